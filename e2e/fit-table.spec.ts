@@ -14,7 +14,7 @@ const file = {
   buffer: Buffer.from(`salary_id,team,bonus,day\n${rows.join('\n')}\n`),
 };
 
-async function fit(page: Page): Promise<App> {
+async function openFitted(page: Page): Promise<App> {
   const app = new App(page);
   await app.open();
   await app.chooseFile(file);
@@ -27,7 +27,7 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
   page,
   browser,
 }) => {
-  const app = await fit(page);
+  const app = await openFitted(page);
   const table = page.getByRole('table', { name: 'Parameters of the look-alike' });
   await expect(table.getByRole('row', { name: /^Rows/ })).toContainText('3,000');
   await expect(table.getByRole('row', { name: /^Decimal digits/ })).toContainText('2');
@@ -51,7 +51,7 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
 });
 
 test('how like it is, is measured for each candidate', { tag: '@measures' }, async ({ page }) => {
-  await fit(page);
+  await openFitted(page);
   await page.getByRole('button', { name: 'Measure how like it is' }).click();
   const table = page.getByRole('table', { name: 'How the look-alike differs from your table' });
   await expect(table).toBeVisible({ timeout: 500_000 });

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { MapNode } from '../../workers/model/byte-map';
+import type { ByteSpan, MapNode } from '../../workers/model/byte-map';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
 import { cutToWidth } from '../charts/measure-text';
 import { useElementWidth } from '../charts/use-element-width';
 import { useMarkNavigation } from '../charts/use-mark-navigation';
-import { bytesInFull, formatPercent } from '../figures/figures';
+import { bytesInFull, formatCount, formatPercent } from '../figures/figures';
 import styles from './ByteMap.module.css';
 import { kindStyles } from './kinds';
 import { type DrawnPart, layOut, neighbour } from './layout';
@@ -102,8 +102,13 @@ export function ByteMapChart({ node, id, fileBytes, onOpen, onClose }: ByteMapCh
 function figuresOf(node: MapNode, fileBytes: number): string {
   const share = `${bytesInFull(node.bytes)}, ${formatPercent(node.bytes / fileBytes)} of the file`;
   return 'span' in node
-    ? `${share}; ${kindStyles[node.span.kind].label.toLowerCase()} from byte ${node.span.offset.toLocaleString('en')}`
+    ? `${share}; ${kindStyles[node.span.kind].label.toLowerCase()} ${placeOf(node.span)}`
     : `${share}; ${node.parts.length.toLocaleString('en')} parts`;
 }
+
+const placeOf = ({ offset, pieces }: ByteSpan) =>
+  pieces === undefined
+    ? `from byte ${formatCount(offset)}`
+    : `in ${formatCount(pieces)} pieces, the first at byte ${formatCount(offset)}`;
 
 const textOf = (node: MapNode, fileBytes: number) => `${node.name}: ${figuresOf(node, fileBytes)}`;

@@ -76,7 +76,7 @@ function MapOfFile({ map, fileName }: { readonly map: ByteMap; readonly fileName
         fileBytes={map.fileBytes}
         onOpen={(index, node) => open({ id: shown.id === '' ? String(index) : `${shown.id}/${index}`, node })}
       />
-      <ColumnFactsTable columns={map.columns} />
+      <ColumnFactsTable columns={map.columns} term={map.columnTerm} />
     </div>
   );
 }

@@ -1,4 +1,10 @@
-import { bytesByKind, type ColumnFacts, type MapNode } from '../../workers/model/byte-map';
+import {
+  type ByteMap,
+  bytesByKind,
+  type ColumnFacts,
+  type ColumnTerm,
+  type MapNode,
+} from '../../workers/model/byte-map';
 import { bytesInFull, formatCount, formatExactBytes, formatPercent } from '../figures/figures';
 import { Button } from '../ui/Button';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
@@ -13,19 +19,54 @@ interface PartsTableProps {
 }
 
 const partHeads = [{ text: 'Part' }, { text: 'bytes' }, { text: 'of the file' }, { text: 'consists of', isText: true }];
-const columnHeads = [
-  { text: 'Column' },
-  { text: 'type', isText: true },
-  { text: 'encodings, with their pages', isText: true },
-  { text: 'codec', isText: true },
-  { text: 'compressed' },
-  { text: 'uncompressed' },
-  { text: 'values' },
-  { text: 'nulls' },
-  { text: 'distinct values' },
-  { text: 'smallest' },
-  { text: 'largest' },
+interface FactHead {
+  readonly text: string;
+  readonly isText?: boolean;
+  readonly cell: (column: ColumnFacts) => string;
+  /** Whether a file tells it. Absent if every file does. */
+  readonly isTold?: (column: ColumnFacts) => boolean;
+}
+
+const notTold = 'not told';
+
+const factHeads: readonly FactHead[] = [
+  { text: 'type', isText: true, cell: ({ type }) => type },
+  {
+    text: 'encodings and layouts, with how often',
+    isText: true,
+    cell: ({ encodings }) =>
+      encodings.map(({ name, pages }) => (pages === null ? name : `${name} (${formatCount(pages)})`)).join(', ') || '–',
+    isTold: ({ encodings }) => encodings.length > 0,
+  },
+  { text: 'codec', isText: true, cell: ({ codecs }) => codecs.join(', ') },
+  { text: 'compressed', cell: ({ compressedBytes }) => formatExactBytes(compressedBytes) },
+  { text: 'uncompressed', cell: ({ uncompressedBytes }) => formatExactBytes(uncompressedBytes) },
+  { text: 'values', cell: ({ values }) => formatCount(values), isTold: ({ values }) => values > 0 },
+  {
+    text: 'nulls',
+    cell: ({ nulls }) => (nulls === null ? notTold : formatCount(nulls)),
+    isTold: ({ nulls }) => nulls !== null,
+  },
+  {
+    text: 'distinct values',
+    cell: ({ distinct }) =>
+      distinct === null ? notTold : `${distinct.isExact ? '' : 'at least '}${formatCount(distinct.count)}`,
+    isTold: ({ distinct }) => distinct !== null,
+  },
+  { text: 'smallest', cell: ({ min }) => min ?? notTold, isTold: ({ min }) => min !== null },
+  { text: 'largest', cell: ({ max }) => max ?? notTold, isTold: ({ max }) => max !== null },
 ];
+
+const firstHeads: Readonly<Record<ColumnTerm, string>> = {
+  Columns: 'Column',
+  Arrays: 'Array',
+  Members: 'Member',
+  Datasets: 'Dataset',
+  Branches: 'Branch',
+  'Tables and indexes': 'Table or index',
+  Entries: 'Entry',
+  Records: 'Records',
+};
 
 /** What the shown part consists of: the figures of the map. */
 export function PartsTable({ node, fileBytes, onOpen }: PartsTableProps) {
@@ -70,34 +111,32 @@ const kindsText = (part: MapNode) =>
     .map(([kind, bytes]) => `${kindStyles[kind].label.toLowerCase()} ${bytesInFull(bytes)}`)
     .join('; ');
 
-/** What the file says of each column. */
-export function ColumnFactsTable({ columns }: { readonly columns: readonly ColumnFacts[] }) {
+/** What the file says of each column, without what it says of none. */
+export function ColumnFactsTable({ columns, term }: Pick<ByteMap, 'columns'> & { readonly term: ColumnTerm }) {
+  const heads = factHeads.filter(({ isTold }) => isTold === undefined || columns.some(isTold));
+  const hidden = columns.length - maxRows;
   return (
-    <WideTable caption="Columns of the file" heads={columnHeads}>
-      {columns.map((column) => (
+    <WideTable caption={`${term} of the file`} heads={[{ text: firstHeads[term] }, ...heads]}>
+      {columns.slice(0, maxRows).map((column) => (
         <tr key={column.name}>
           <th scope="row" className={firstCellClass}>
             {column.name}
           </th>
-          <td className={textCellClass}>{column.type}</td>
-          <td className={textCellClass}>
-            {column.encodings
-              .map(({ name, pages }) => (pages === null ? name : `${name} (${formatCount(pages)})`))
-              .join(', ') || '–'}
-          </td>
-          <td className={textCellClass}>{column.codecs.join(', ')}</td>
-          <td>{formatExactBytes(column.compressedBytes)}</td>
-          <td>{formatExactBytes(column.uncompressedBytes)}</td>
-          <td>{formatCount(column.values)}</td>
-          <td>{column.nulls === null ? 'not told' : formatCount(column.nulls)}</td>
-          <td>{distinctText(column)}</td>
-          <td>{column.min ?? 'not told'}</td>
-          <td>{column.max ?? 'not told'}</td>
+          {heads.map(({ text, isText, cell }) => (
+            <td key={text} className={isText ? textCellClass : undefined}>
+              {cell(column)}
+            </td>
+          ))}
         </tr>
       ))}
+      {hidden > 0 && (
+        <tr>
+          <th scope="row" className={firstCellClass}>
+            {formatCount(hidden)} more
+          </th>
+          <td colSpan={heads.length} />
+        </tr>
+      )}
     </WideTable>
   );
 }
-
-const distinctText = ({ distinct }: ColumnFacts) =>
-  distinct === null ? 'not told' : `${distinct.isExact ? '' : 'at least '}${formatCount(distinct.count)}`;

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { type TriedSetting, settingKey } from '../../workers/model/column-search';
+import { settingKey, type TriedSetting, variantKey } from '../../workers/model/column-search';
 import { ShapeSwatch } from '../charts/Mark';
 import { markShapes } from '../charts/mark-style';
 import chart from '../charts/chart.module.css';
@@ -40,11 +40,14 @@ export const ColumnPlots = memo(function ColumnPlots({ trials, columns, best }: 
       <div className={styles.panels}>
         {columns.map((name) => {
           const own = trials.filter(({ column }) => column === name);
-          // Trials of the sample have other sizes, so they aren't drawn beside those of all rows.
-          const all = own.filter(({ allRows }) => allRows);
-          const shown = all.length > 0 ? all : own;
-          if (shown.length === 0) return null;
           const chosen = best.get(name);
+          // Trials of the sample, of other orders of rows and of other layouts have other sizes, so they aren't drawn beside each other.
+          const variant = chosen === undefined ? null : variantKey(chosen.variant);
+          const all = own.filter(
+            (trial) => trial.allRows && (variant === null || variantKey(trial.variant) === variant),
+          );
+          const shown = all.length > 0 ? all : own.filter((trial) => !trial.allRows);
+          if (shown.length === 0) return null;
           return (
             <TrialPlot
               key={name}

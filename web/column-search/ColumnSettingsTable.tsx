@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
-import { type TriedSetting, type SearchPlan, settingKey } from '../../workers/model/column-search';
+import { type SearchPlan, settingKey, type TriedSetting, variantKey } from '../../workers/model/column-search';
+import type { FoundFile } from '../../workers/model/search-choice';
 import { formatExactBytes, formatMs, formatPercent } from '../figures/figures';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
-import { settingText } from './setting-words';
+import { layoutText, orderText, settingText } from './setting-words';
 
 interface ColumnSettingsTableProps {
   readonly plan: SearchPlan;
   readonly trials: readonly TriedSetting[];
   readonly best: ReadonlyMap<string, TriedSetting>;
-  readonly usual: readonly TriedSetting[] | null;
+  readonly usual: FoundFile | null;
 }
 
 const chosenHeads = [
@@ -24,6 +25,7 @@ const triedHeads = [
   { text: 'Column' },
   { text: 'setting', isText: true },
   { text: 'rows', isText: true },
+  { text: 'layout', isText: true },
   { text: 'size' },
   { text: 'encode' },
   { text: 'decode' },
@@ -36,7 +38,7 @@ export function ColumnSettingsTable({ plan, trials, best, usual }: ColumnSetting
       <WideTable caption="Chosen settings by column" heads={chosenHeads}>
         {plan.columns.map((name) => {
           const trial = best.get(name);
-          const before = usual?.find(({ column }) => column === name);
+          const before = usual?.trials.get(name);
           return (
             <tr key={name}>
               <th scope="row" className={firstCellClass}>
@@ -86,12 +88,13 @@ function AllTrials({
   return (
     <WideTable caption="All settings tried" heads={triedHeads}>
       {sorted.map((trial) => (
-        <tr key={`${trial.column}/${settingKey(trial.setting)}/${trial.allRows}`}>
+        <tr key={`${trial.column}/${settingKey(trial.setting)}/${trial.allRows}/${variantKey(trial.variant)}`}>
           <th scope="row" className={firstCellClass}>
             {trial.column}
           </th>
           <td className={textCellClass}>{settingText(trial.setting)}</td>
-          <td className={textCellClass}>{trial.allRows ? 'all' : 'sample'}</td>
+          <td className={textCellClass}>{`${trial.allRows ? 'all' : 'sample'}, ${orderText(trial.variant.order)}`}</td>
+          <td className={textCellClass}>{layoutText(trial.variant.layout)}</td>
           <td>{formatExactBytes(trial.sizeBytes)}</td>
           <td>{formatMs(trial.encodeMs)}</td>
           <td>{formatMs(trial.decodeMs)}</td>

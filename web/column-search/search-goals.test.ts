@@ -1,18 +1,38 @@
 import { describe, expect, test } from 'vitest';
-import { bestTrials, type TriedSetting, candidateOf, weighed } from '../../workers/model/column-search';
+import {
+  candidateOf,
+  defaultLayout,
+  type FileVariant,
+  type SearchPlan,
+  type TriedSetting,
+} from '../../workers/model/column-search';
+import { bestFile, bestFileWithin, bestTrials, fileOfTrials, weighed } from '../../workers/model/search-choice';
+import { formats } from '../../workers/registry/metadata';
 import { totalOf } from '../decide/totals';
 import { mulberry } from '../../workers/model/testing/mulberry';
 import { namedSituations } from '../view/named-situations';
 import { goals, type Situation } from '../view/situation';
-import { frontierOf, sumOf, weightsOf } from './search-goals';
+import { frontierOf, missedShare, permittedTrials, usualFile, usualSetting, weightsOf } from './search-goals';
+
+const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
+const plan: SearchPlan = {
+  rows: 10,
+  sampleRows: null,
+  columns: ['a', 'b', 'c'],
+  settings: {},
+  narrowings: {},
+  sharedFooterBytes: 0,
+};
 
 const trials = ['a', 'b', 'c'].flatMap((column, seed) =>
   Array.from(
     { length: 6 },
     (_, index): TriedSetting => ({
       column,
-      setting: { encoding: `E${index}`, codec: null },
+      setting: { encoding: `E${index}`, codec: null, narrowing: null },
+      variant: natural,
       allRows: true,
+      footerBytes: 0,
       sizeBytes: 100_000 + ((index * 7_919 + seed * 3_001) % 9_973) * 100,
       encodeMs: 1 + ((index * 104_729 + seed) % 89),
       decodeMs: 1 + ((index * 1_299_709 + seed) % 97),
@@ -44,7 +64,15 @@ const situations = Array.from(
 const files = [0, 1, 2, 3, 4, 5].flatMap((a) =>
   [0, 1, 2, 3, 4, 5].flatMap((b) =>
     [0, 1, 2, 3, 4, 5].map((c) =>
-      sumOf([trials[a], trials[6 + b], trials[12 + c]].filter((each) => each !== undefined)),
+      fileOfTrials(
+        new Map(
+          [trials[a], trials[6 + b], trials[12 + c]].flatMap((each) =>
+            each === undefined ? [] : [[each.column, each]],
+          ),
+        ),
+        natural,
+        plan,
+      ),
     ),
   ),
 );
@@ -54,7 +82,7 @@ describe('the best settings of columns', () => {
     for (const situation of situations) {
       const total = (figures: { sizeBytes: number; encodeMs: number; decodeMs: number }) =>
         totalOf(situation, { ...figures, columnMs: figures.decodeMs, lookupMs: null });
-      const best = sumOf(bestTrials(trials, weightsOf('situation', situation)).values());
+      const best = fileOfTrials(bestTrials(trials, weightsOf('situation', situation)), natural, plan);
       const least = Math.min(...files.map(total));
       expect(total(best)).toBeLessThanOrEqual(least + 1e-6 * Math.abs(least));
     }
@@ -62,20 +90,106 @@ describe('the best settings of columns', () => {
 
   test('are the smallest, or the fastest to read', () => {
     const [size, read] = (['size', 'read'] as const).map((goal) =>
-      sumOf(bestTrials(trials, weightsOf(goal, namedSituations.message.situation)).values()),
+      bestFile(trials, weightsOf(goal, namedSituations.message.situation), plan),
     );
     expect(size?.sizeBytes).toBe(Math.min(...files.map(({ sizeBytes }) => sizeBytes)));
     expect(read?.decodeMs).toBe(Math.min(...files.map(({ decodeMs }) => decodeMs)));
   });
 
   test('lie on a frontier that no other file surpasses', () => {
-    const frontier = frontierOf(trials);
+    const frontier = frontierOf(trials, plan);
     expect(frontier.length).toBeGreaterThanOrEqual(2);
     for (const each of frontier)
       expect(
         files.some(({ sizeBytes, decodeMs }) => sizeBytes < each.sizeBytes && decodeMs < each.decodeMs),
         `${each.sizeBytes}`,
       ).toBe(false);
+  });
+});
+
+/** The same trials in another order of rows, smaller and with a sort. */
+const sorted: FileVariant = { order: ['a'], sortMs: 1_000, layout: defaultLayout };
+const sortedTrials = trials.map((trial) => ({ ...trial, variant: sorted, sizeBytes: trial.sizeBytes / 2 }));
+const sizeOnly = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
+
+describe('the best file', () => {
+  test('has one order of rows, and pays for the sort', () => {
+    const both = [...trials, ...sortedTrials];
+    expect(bestFile(both, sizeOnly, plan)?.variant).toBe(sorted);
+    expect(bestFile(both, { perByte: 0.001, perEncodeMs: 1, perDecodeMs: 0 }, plan)?.variant).toBe(natural);
+    expect(bestFile(both, sizeOnly, plan)?.encodeMs).toBeGreaterThan(1_000);
+    // An order in which a column was not tried is no file.
+    expect(bestFile(sortedTrials.slice(1, 7), sizeOnly, plan)).toBe(null);
+    expect(bestFile([...trials, ...sortedTrials.slice(0, 12)], sizeOnly, plan)?.variant).toBe(natural);
+  });
+
+  test('is the best of every file within a limit, or nearly', () => {
+    for (const share of [0.15, 0.3, 0.5, 0.8]) {
+      const times = files.map(({ decodeMs }) => decodeMs).sort((one, other) => one - other);
+      const decodeMs = times[Math.floor(times.length * share)] ?? 0;
+      const within = bestFileWithin(trials, sizeOnly, { sizeBytes: null, encodeMs: null, decodeMs }, plan);
+      const least = Math.min(...files.filter((each) => each.decodeMs <= decodeMs).map(({ sizeBytes }) => sizeBytes));
+      expect(within?.isWithin).toBe(true);
+      expect(within?.file.decodeMs).toBeLessThanOrEqual(decodeMs);
+      expect(within?.file.sizeBytes).toBeLessThan(1.05 * least);
+    }
+  });
+
+  test('is the nearest one if none is within the limit', () => {
+    const within = bestFileWithin(trials, sizeOnly, { sizeBytes: null, encodeMs: null, decodeMs: 1 }, plan);
+    expect(within?.isWithin).toBe(false);
+    expect(within?.file.decodeMs).toBe(Math.min(...files.map(({ decodeMs }) => decodeMs)));
+  });
+
+  test('has the footer of all columns, whose shared part counts once', () => {
+    const withFooter = trials.map((trial) => ({ ...trial, footerBytes: 500 }));
+    const file = bestFile(withFooter, sizeOnly, { ...plan, sharedFooterBytes: 300 });
+    const columns = [...(file?.trials.values() ?? [])].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    expect(file?.sizeBytes).toBe(columns + 3 * 500 - 2 * 300);
+  });
+});
+
+describe('what the user lets the search change', () => {
+  const narrow = trials.map((trial) => ({
+    ...trial,
+    setting: { ...trial.setting, narrowing: { to: 'int32' } as const },
+  }));
+  const all = [...trials, ...sortedTrials, ...narrow];
+  test.each([
+    [false, false, 18],
+    [true, false, 36],
+    [false, true, 36],
+    [true, true, 54],
+  ])('is chosen from: reorder %s, narrow %s', (reorder, narrowed, count) => {
+    expect(permittedTrials(all, { reorder, narrow: narrowed })).toHaveLength(count);
+  });
+  test('is not in the usual file', () => {
+    const usual = ['a', 'b', 'c'].map(
+      (column): TriedSetting => ({ ...(trials[0] as TriedSetting), column, setting: usualSetting }),
+    );
+    const others = usual.map((trial) => ({ ...trial, variant: sorted, sizeBytes: 1 }));
+    expect(usualFile([...others, ...usual], plan)?.variant).toBe(natural);
+    expect(usualFile([...others, ...usual.slice(1)], plan)).toBe(null);
+  });
+  test('shows what the sample says was missed', () => {
+    const file = bestFile(trials, sizeOnly, plan);
+    if (file === null) throw new Error('There is no file.');
+    expect(missedShare(trials, file)).toBe(null);
+    const sample = trials.map((trial) => ({ ...trial, allRows: false }));
+    expect(missedShare(sample, file)).toBe(0);
+    const less = sample.map((trial) => ({
+      ...trial,
+      sizeBytes: trial.setting.encoding === 'E1' ? 1 : trial.sizeBytes,
+    }));
+    expect(missedShare(less, file)).toBeGreaterThan(0.3);
+  });
+});
+
+describe('the usual layout', () => {
+  test('is that of the format’s options', () => {
+    const options = formats.get('parquet')?.implementations.find(({ id }) => id === 'arrow-rs')?.options ?? [];
+    for (const [id, value] of Object.entries(defaultLayout))
+      expect(options.find((option) => option.id === id)?.default).toBe(value);
   });
 });
 

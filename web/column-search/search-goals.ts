@@ -1,10 +1,19 @@
 import {
-  bestTrials,
   type ColumnSetting,
-  type TriedSetting,
-  type SearchWeights,
+  defaultLayout,
+  layoutKey,
+  type SearchPermissions,
+  type SearchPlan,
   settingKey,
+  type TriedSetting,
 } from '../../workers/model/column-search';
+import {
+  bestFile,
+  fileOfTrials,
+  type FoundFile,
+  type SearchLimits,
+  type SearchWeights,
+} from '../../workers/model/search-choice';
 import { totalOf } from '../decide/totals';
 import type { Situation } from '../view/situation';
 
@@ -39,63 +48,81 @@ export function weightsOf(goal: SearchGoal, situation: Situation): SearchWeights
   return largest > 0 ? { ...weights, perByte: weights.perByte + largest * tie } : { ...weights, perByte: 1 };
 }
 
-/** The sums over the columns of a file. */
-export interface FileFigures {
-  readonly sizeBytes: number;
-  readonly encodeMs: number;
-  readonly decodeMs: number;
-}
-
-export function sumOf(trials: Iterable<TriedSetting>): FileFigures {
-  let [sizeBytes, encodeMs, decodeMs] = [0, 0, 0];
-  for (const trial of trials) {
-    sizeBytes += trial.sizeBytes;
-    encodeMs += trial.encodeMs;
-    decodeMs += trial.decodeMs;
-  }
-  return { sizeBytes, encodeMs, decodeMs };
-}
+/** The limits of a situation, and the user's limit of the time to decode. */
+export const limitsOf = (situation: Situation, decodeMs: number | null): SearchLimits => ({
+  sizeBytes: situation.maxSizeBytes,
+  encodeMs: situation.maxWriteMs,
+  decodeMs,
+});
 
 /** What most writers choose for all columns: pyarrow's encodings with Zstandard 1. */
-export const usualSetting: ColumnSetting = { encoding: 'DICTIONARY', codec: { id: 'zstd', level: 1 } };
+export const usualSetting: ColumnSetting = {
+  encoding: 'DICTIONARY',
+  codec: { id: 'zstd', level: 1 },
+  narrowing: null,
+};
 const usualKeys = new Set([
   settingKey(usualSetting),
   // A dictionary of truth values does not exist.
   settingKey({ ...usualSetting, encoding: 'PLAIN' }),
 ]);
 
-/** The trial of each column with the usual setting, on all rows. Null if one is missing. */
-export function usualTrials(trials: readonly TriedSetting[], columns: readonly string[]): TriedSetting[] | null {
-  const found = columns.map((name) => {
-    const own = trials.filter(
-      ({ column, allRows, setting }) => allRows && column === name && usualKeys.has(settingKey(setting)),
-    );
-    return own.find(({ setting }) => setting.encoding === usualSetting.encoding) ?? own[0];
-  });
-  return found.every((trial) => trial !== undefined) ? found : null;
+const keepsAll = ({ variant, setting }: TriedSetting) => variant.order.length === 0 && setting.narrowing === null;
+
+/** The file with the usual setting of each column and the usual layout. Null if a column was not tried so on all rows. */
+export function usualFile(trials: readonly TriedSetting[], plan: SearchPlan): FoundFile | null {
+  const found = new Map<string, TriedSetting>();
+  for (const trial of trials) {
+    const { column, allRows, setting, variant } = trial;
+    if (!allRows || !keepsAll(trial) || layoutKey(variant.layout) !== layoutKey(defaultLayout)) continue;
+    if (!usualKeys.has(settingKey(setting))) continue;
+    if (setting.encoding === usualSetting.encoding || !found.has(column)) found.set(column, trial);
+  }
+  const [first] = found.values();
+  return first === undefined || plan.columns.some((name) => !found.has(name))
+    ? null
+    : fileOfTrials(found, first.variant, plan);
 }
 
-/** A combination of the columns' best settings. */
-export interface Combination extends FileFigures {
-  readonly trials: ReadonlyMap<string, TriedSetting>;
-}
+/** The trials of what the user lets the search change. */
+export const permittedTrials = (
+  trials: readonly TriedSetting[],
+  { reorder, narrow }: SearchPermissions,
+): readonly TriedSetting[] =>
+  trials.filter(
+    ({ variant, setting }) => (reorder || variant.order.length === 0) && (narrow || setting.narrowing === null),
+  );
 
 const steps = 60;
 
 /** The files between the smallest and the fastest to read: each is the best for some price of a byte in milliseconds, the smallest first. */
-export function frontierOf(trials: readonly TriedSetting[]): Combination[] {
-  const found = new Map<string, Combination>();
-  for (let step = 0; step <= steps; step += 1) {
-    // From 10 GB/s to 10 kB/s.
-    const perByte = 1e-7 * 10 ** ((step / steps) * 6);
-    const best = bestTrials(trials, { perByte, perEncodeMs: 0, perDecodeMs: 1 });
-    const combination = { trials: best, ...sumOf(best.values()) };
-    found.set([...best.values()].map(({ setting }) => settingKey(setting)).join(), combination);
-  }
-  const smallest = bestTrials(trials, { perByte: 1, perEncodeMs: 0, perDecodeMs: tie });
-  found.set([...smallest.values()].map(({ setting }) => settingKey(setting)).join(), {
-    trials: smallest,
-    ...sumOf(smallest.values()),
-  });
+export function frontierOf(trials: readonly TriedSetting[], plan: SearchPlan): FoundFile[] {
+  const found = new Map<string, FoundFile>();
+  const add = (weights: SearchWeights) => {
+    const file = bestFile(trials, weights, plan);
+    if (file !== null) found.set(`${file.sizeBytes}/${file.decodeMs}`, file);
+  };
+  // From 10 GB/s to 10 kB/s.
+  for (let step = 0; step <= steps; step += 1)
+    add({ perByte: 1e-7 * 10 ** ((step / steps) * 6), perEncodeMs: 0, perDecodeMs: 1 });
+  add({ perByte: 1, perEncodeMs: 0, perDecodeMs: tie });
   return [...found.values()].sort((one, other) => one.sizeBytes - other.sizeBytes || one.decodeMs - other.decodeMs);
+}
+
+/**
+ * By which share the columns could be smaller with settings that were tried on the sample only, if the rest of the rows is like it. Null if there was no sample.
+ */
+export function missedShare(trials: readonly TriedSetting[], chosen: FoundFile): number | null {
+  let [smallest, used] = [0, 0];
+  for (const [name, { setting }] of chosen.trials) {
+    const sampled = trials.filter(
+      (trial) =>
+        trial.column === name && !trial.allRows && (setting.narrowing !== null || trial.setting.narrowing === null),
+    );
+    const own = sampled.find((trial) => settingKey(trial.setting) === settingKey(setting));
+    if (own === undefined) continue;
+    used += own.sizeBytes;
+    smallest += Math.min(...sampled.map(({ sizeBytes }) => sizeBytes));
+  }
+  return used === 0 ? null : 1 - smallest / used;
 }

@@ -1,12 +1,18 @@
-import type { ColumnSetting } from '../../workers/model/column-search';
+import { type ColumnSetting, defaultLayout, type FileLayout } from '../../workers/model/column-search';
+import { formatCount } from '../figures/figures';
+import { narrowingText } from '../../workers/model/narrowing';
 import { formats } from '../../workers/registry/metadata';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 
 const parquet = formats.get('parquet')?.implementations.find(({ id }) => id === 'arrow-rs');
 
-/** “Dictionary, zstd 1” */
-export const settingText = ({ encoding, codec }: ColumnSetting): string =>
-  `${encodingText(encoding)}, ${codecText(codec)}`;
+/** “Dictionary, zstd 1, as int32” */
+export const settingText = ({ encoding, codec, narrowing }: ColumnSetting): string =>
+  `${encodingText(encoding)}, ${codecText(codec)}${narrowing === null ? '' : `, as ${narrowingText(narrowing)}`}`;
+
+/** “sorted by a, then b” */
+export const orderText = (order: readonly string[]): string =>
+  order.length === 0 ? 'in the order of the data' : `sorted by ${order.map((name) => `“${name}”`).join(', then ')}`;
 
 export function encodingText(encoding: string): string {
   const option = parquet?.options.find(({ id }) => id === 'encoding');
@@ -21,6 +27,21 @@ export function codecText(codec: ColumnSetting['codec']): string {
 }
 
 const metaOf = (codec: ColumnSetting['codec']) => parquet?.innerCodecs.find(({ id }) => id === codec?.id);
+
+/** What differs from the usual layout: “dictionaries of up to 16,384 KiB”. */
+export function layoutText(layout: FileLayout): string {
+  const { rowGroupRows, pageKiB, pageRows, dictionaryKiB } = layout;
+  const parts = [
+    ...(rowGroupRows === defaultLayout.rowGroupRows ? [] : [`row groups of ${formatCount(rowGroupRows)} rows`]),
+    ...(pageRows === defaultLayout.pageRows && pageKiB === defaultLayout.pageKiB
+      ? []
+      : [`pages of ${formatCount(pageKiB)} KiB${pageRows === defaultLayout.pageRows ? '' : ', however many rows'}`]),
+    ...(dictionaryKiB === defaultLayout.dictionaryKiB
+      ? []
+      : [`dictionaries of up to ${formatCount(dictionaryKiB)} KiB`]),
+  ];
+  return parts.join('; ') || 'the usual';
+}
 
 /** The colour of the codec and its level, as in all charts. */
 export function settingColor({ codec }: ColumnSetting): string {

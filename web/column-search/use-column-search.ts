@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SearchEvent, TriedSetting, SearchPlan, SearchResult } from '../../workers/model/column-search';
+import type {
+  SearchEvent,
+  SearchPermissions,
+  SearchPlan,
+  SearchResult,
+  TriedSetting,
+} from '../../workers/model/column-search';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import { withCoordinator } from '../state/coordinator';
@@ -8,6 +14,12 @@ export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
   readonly plan: SearchPlan | null;
   readonly trials: readonly TriedSetting[];
+  /** What the search that is shown was allowed to change. */
+  readonly permissions: SearchPermissions;
+  /** The orders of rows that were compared. */
+  readonly orders: readonly (readonly string[])[];
+  readonly done: number;
+  readonly planned: number;
   readonly remainingMs: number | null;
   readonly end: SearchResult['end'] | null;
   readonly error: ErrorRecord | null;
@@ -17,6 +29,10 @@ const idle: ColumnSearchState = {
   status: 'idle',
   plan: null,
   trials: [],
+  permissions: { reorder: false, narrow: false },
+  orders: [],
+  done: 0,
+  planned: 0,
   remainingMs: null,
   end: null,
   error: null,
@@ -33,11 +49,11 @@ export function useColumnSearch(plan: Plan, ownFile: File | null) {
   useEffect(() => stop, [stop]);
 
   const start = useCallback(
-    async (budgetMs: number) => {
+    async (budgetMs: number, permissions: SearchPermissions) => {
       running.current?.abort();
       const abort = new AbortController();
       running.current = abort;
-      let found: ColumnSearchState = { ...idle, status: 'running' };
+      let found: ColumnSearchState = { ...idle, permissions, status: 'running' };
       let drawnAt = 0;
       const draw = () => {
         drawnAt = performance.now();
@@ -46,12 +62,25 @@ export function useColumnSearch(plan: Plan, ownFile: File | null) {
       draw();
       const onEvent = (event: SearchEvent) => {
         if (event.type === 'plan') found = { ...found, plan: event.plan };
-        else found = { ...found, trials: [...found.trials, event.trial], remainingMs: event.remainingMs };
+        else if (event.type === 'orders') found = { ...found, orders: event.orders };
+        else {
+          const { trial, done, planned, remainingMs } = event;
+          found = {
+            ...found,
+            trials: trial === null ? found.trials : [...found.trials, trial],
+            done,
+            planned,
+            remainingMs,
+          };
+        }
         if (performance.now() - drawnAt > drawMs) draw();
       };
       try {
         const { end } = await withCoordinator((coordinator) =>
-          coordinator.searchColumns({ plan, dataset: 0, ownFile, budgetMs }, { signal: abort.signal, onEvent }),
+          coordinator.searchColumns(
+            { plan, dataset: 0, ownFile, budgetMs, permissions },
+            { signal: abort.signal, onEvent },
+          ),
         );
         found = { ...found, status: 'done', end };
       } catch (thrown) {

@@ -112,7 +112,7 @@ export const AnswerCard = memo(function AnswerCard({
                 ? 'No candidate that meets this situation has a known native time. The list says why.'
                 : 'No candidate meets this situation. The list says why.'}
         </p>
-        <Others standings={[]} excluded={excluded} situation={situation} />
+        <Others standings={[]} excluded={excluded} situation={situation} userFile={userFile} />
       </div>
     );
   }
@@ -161,7 +161,7 @@ export const AnswerCard = memo(function AnswerCard({
       {!running && standings.length > 1 && (
         <WhatChanges changes={changes} requirements={furtherRequirements} situation={situation} />
       )}
-      <Others standings={standings} excluded={excluded} situation={situation} />
+      <Others standings={standings} excluded={excluded} situation={situation} userFile={userFile} />
       {schema !== null && candidate !== undefined && (
         <Snippets candidate={candidate} name={row.names.label} schema={schema} />
       )}

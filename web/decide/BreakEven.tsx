@@ -15,6 +15,7 @@ import { type Band, crossingBand } from './changes';
 import type { Contender } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
+import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
 import { TotalParts } from './TotalParts';
 import { TotalsTable } from './TotalsTable';
@@ -22,6 +23,8 @@ import { TotalsTable } from './TotalsTable';
 interface BreakEvenProps {
   readonly contenders: readonly Contender[];
   readonly situation: Situation;
+  /** The user's file, which stands first in the tables. Null if the data was generated. */
+  readonly userFile: UserFile | null;
   readonly replicates: Replicates;
   /** True while a slider moves, when only what fits into a frame is computed. */
   readonly isDraft: boolean;
@@ -30,7 +33,7 @@ interface BreakEvenProps {
 }
 
 /** Total time, or cost, along one figure of the situation: who wins where, and the parts of the total at the present value. */
-export function BreakEven({ contenders, situation, replicates, isDraft, onDraft }: BreakEvenProps) {
+export function BreakEven({ contenders, situation, userFile, replicates, isDraft, onDraft }: BreakEvenProps) {
   const titleId = useId();
   const all = axesOf(situation);
   const [chosen, setChosen] = useState<AxisId | null>(null);
@@ -75,6 +78,7 @@ export function BreakEven({ contenders, situation, replicates, isDraft, onDraft 
             scale={scale}
             contenders={contenders}
             situation={situation}
+            userFile={userFile}
             replicates={replicates}
             isDraft={isDraft}
             onDraft={onDraft}
@@ -93,7 +97,17 @@ interface AlongAxisProps extends BreakEvenProps {
 
 const neutral = 1;
 
-function AlongAxis({ axis, width, scale, contenders, situation, replicates, isDraft, onDraft }: AlongAxisProps) {
+function AlongAxis({
+  axis,
+  width,
+  scale,
+  contenders,
+  situation,
+  userFile,
+  replicates,
+  isDraft,
+  onDraft,
+}: AlongAxisProps) {
   // The lines don't depend on the axis's own value, so that moving along the axis redraws nothing but the cursor.
   const rest = useStable(axis.withValue(situation, axis.valueOf(situation) === null ? neutral : axis.min));
   const lines = useMemo(() => breakEvenLines(axis, rest, contenders), [axis, rest, contenders]);
@@ -169,12 +183,13 @@ function AlongAxis({ axis, width, scale, contenders, situation, replicates, isDr
       </p>
       <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
       <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={situation} />
-      <TotalParts contenders={contenders} situation={situation} />
+      <TotalParts contenders={contenders} situation={situation} userFile={userFile} />
       <TotalsTable
         axis={axis}
         contenders={contenders}
         situation={rest}
         title={`totals against ${label.toLowerCase()}`}
+        userFile={userFile}
       />
     </>
   );
@@ -281,7 +296,7 @@ function Winners({
                 ? `up to ${format(to)}`
                 : `${format(from)} to ${format(to)}`;
         return (
-          <li key={`${from} ${contender.row.key}`}>
+          <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
             <span>{contender.row.names.label}</span>

@@ -1,13 +1,12 @@
-import { memo } from 'react';
-import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import { memo, useMemo } from 'react';
 import { markColor } from '../charts/mark-style';
 import { textWidthPx } from '../charts/measure-text';
-import { PlotFrame } from '../charts/PlotFrame';
 import { logAxis } from '../charts/ticks';
 import { formatFactor } from '../figures/figures';
 import type { Situation } from '../view/situation';
 import { axisWords, formatDuration, moneyTick } from './answer-words';
 import type { Axis } from './axes';
+import { BreakEvenAxes, placeOn, type ScaleWithTicks } from './BreakEvenAxes';
 import styles from './BreakEven.module.css';
 import type { BreakEvenLines, BreakEvenSpan } from './break-even-lines';
 import type { Band } from './changes';
@@ -40,29 +39,41 @@ const maxFactor = 10;
 /** The totals of all contenders along an axis, the smallest of them drawn thick, and bands that show who wins where. */
 export const BreakEvenPlot = memo(function BreakEvenPlot(props: BreakEvenPlotProps) {
   const { axis, lines, bands, scale, situation, width, height, label } = props;
-  const xTicks = logAxis([axis.min, axis.max], width < 560 ? 4 : 8, 0).ticks;
-  const y = scale === 'total' ? totalAxis(lines, situation) : factorAxis(lines);
+  const x = useMemo(
+    (): ScaleWithTicks => ({
+      low: axis.min,
+      high: axis.max,
+      startPx: plotRoom.leftPx,
+      endPx: width - plotRoom.rightPx,
+      ticks: logAxis([axis.min, axis.max], width < 560 ? 4 : 8, 0).ticks,
+      format: axisWords[axis.id].tick,
+    }),
+    [axis, width],
+  );
+  const {
+    domain: [low, high],
+    ticks,
+    format,
+  } = scale === 'total' ? totalAxis(lines, situation) : factorAxis(lines);
+  const tickText = ticks.join(' ');
+  // The same object as long as its content is the same, so that the axes stay as they are drawn.
+  const y = useMemo(
+    (): ScaleWithTicks => ({
+      low,
+      high,
+      startPx: height - plotRoom.bottomPx,
+      endPx: plotRoom.topPx,
+      ticks: tickText === '' ? [] : tickText.split(' ').map(Number),
+      format,
+    }),
+    [low, high, height, tickText, format],
+  );
   return (
-    <PlotFrame
-      width={width}
-      height={height}
-      margin={{ top: plotRoom.topPx, right: plotRoom.rightPx, bottom: 0, left: 0 }}
-      label={label}
-      x={{
-        scale: 'log',
-        domain: [axis.min, axis.max],
-        ticks: xTicks,
-        format: axisWords[axis.id].tick,
-        roomPx: plotRoom.bottomPx,
-      }}
-      y={{ scale: 'log', ...y, roomPx: plotRoom.leftPx }}
-      points={[
-        { x: axis.min, y: y.domain[0] },
-        { x: axis.max, y: y.domain[1] },
-      ]}
-    >
-      <Lines lines={lines} bands={bands} scale={scale} />
-    </PlotFrame>
+    // biome-ignore lint/a11y/useSemanticElements: <fieldset> and the like are no graphics.
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={label}>
+      <BreakEvenAxes x={x} y={y} />
+      <Lines lines={lines} bands={bands} scale={scale} x={x} y={y} />
+    </svg>
   );
 });
 
@@ -106,22 +117,19 @@ function factorAxis({ totals, smallest }: BreakEvenLines): ValueAxis {
 /** Screen readers get the same figures from the list and the table below. */
 const decorative = { 'aria-hidden': true };
 
-function Lines({ lines, bands, scale }: Pick<BreakEvenPlotProps, 'lines' | 'bands' | 'scale'>) {
-  const xScale = useXAxisScale();
-  const yScale = useYAxisScale();
-  const plot = usePlotArea();
-  if (xScale === undefined || yScale === undefined || plot === undefined) return null;
-  const x = (value: number) => (xScale(value) as number | undefined) ?? plot.x;
-  const y = (total: number, smallest: number) =>
-    (yScale(scale === 'total' ? total : total / smallest) as number | undefined) ?? plot.y;
-  const xs = Array.from(lines.values, x);
-  const pathOf = (at: Float64Array) =>
-    visiblePath(
-      xs,
-      Array.from(at, (total, index) => y(total, lines.smallest[index] as number)),
-      plot.y,
-    );
+interface LinesProps extends Pick<BreakEvenPlotProps, 'lines' | 'bands' | 'scale'> {
+  readonly x: ScaleWithTicks;
+  readonly y: ScaleWithTicks;
+}
+
+function Lines({ lines, bands, scale, x, y }: LinesProps) {
+  const plot = { x: x.startPx, y: y.endPx, width: x.endPx - x.startPx, height: y.startPx - y.endPx };
+  const xPlace = useMemo(() => placeOn(x), [x]);
+  const yPlace = placeOn(y);
+  const xs = useMemo(() => Array.from(lines.values, (value) => roundPx(xPlace(value))), [lines.values, xPlace]);
   const winners = new Set(lines.spans.map(({ contender }) => contender));
+  const path = (at: Float64Array, every: number) =>
+    visiblePath(xs, at, scale === 'total' ? null : lines.smallest, yPlace, plot.y, every);
   const others = lines.totals.filter(({ contender }) => !winners.has(contender));
   const clamp = (px: number) => Math.min(plot.x + plot.width, Math.max(plot.x, px));
   return (
@@ -129,8 +137,8 @@ function Lines({ lines, bands, scale }: Pick<BreakEvenPlotProps, 'lines' | 'band
       {bands.map((band, index) => {
         const at = lines.spans[index + 1]?.from;
         if (at === undefined) return null;
-        const left = band.low === null ? plot.x : clamp(x(band.low));
-        const right = band.high === null ? plot.x + plot.width : clamp(x(band.high));
+        const left = band.low === null ? plot.x : clamp(xPlace(band.low));
+        const right = band.high === null ? plot.x + plot.width : clamp(xPlace(band.high));
         return (
           <rect
             key={at}
@@ -142,27 +150,27 @@ function Lines({ lines, bands, scale }: Pick<BreakEvenPlotProps, 'lines' | 'band
           />
         );
       })}
-      <path d={others.map(({ at }) => pathOf(at)).join('')} className={styles.other} />
+      <path d={others.map(({ at }) => path(at, 2)).join('')} className={styles.other} />
       {lines.totals
         .filter(({ contender }) => winners.has(contender))
         .map(({ contender, at }) => (
           <path
             key={contender.row.key}
-            d={pathOf(at)}
+            d={path(at, 1)}
             className={styles.winnerElsewhere}
             style={{ stroke: markColor(contender.row.names) }}
           />
         ))}
       {lines.spans.map((span, index) => (
         <Span
-          key={`${span.from} ${span.contender.row.key}`}
+          key={spanLetter(index)}
           span={span}
           letter={spanLetter(index)}
-          left={clamp(x(span.from))}
-          right={clamp(x(span.to))}
+          left={clamp(xPlace(span.from))}
+          right={clamp(xPlace(span.to))}
           top={plot.y}
           bottom={plot.y + plot.height}
-          path={`M${span.line.map(({ value, total }) => `${x(value).toFixed(1)},${y(total, total).toFixed(1)}`).join('L')}`}
+          path={`M${span.line.map(({ value, total }) => `${roundPx(xPlace(value))},${roundPx(yPlace(scale === 'total' ? total : 1))}`).join('L')}`}
           first={index === 0}
         />
       ))}
@@ -170,18 +178,32 @@ function Lines({ lines, bands, scale }: Pick<BreakEvenPlotProps, 'lines' | 'band
   );
 }
 
-/** A path through the points that lie below the top of the plot. */
-function visiblePath(xs: readonly number[], ys: readonly number[], top: number): string {
+const roundPx = (px: number) => Math.round(px * 10) / 10;
+
+/**
+ * A path through every first, second or nth point that lies below the top of the plot. The totals are divided by `divisors`, if there are any.
+ * Hundreds of these are made for each movement of a slider, so it makes no arrays.
+ */
+function visiblePath(
+  xs: readonly number[],
+  totals: Float64Array,
+  divisors: Float64Array | null,
+  yPlace: (value: number) => number,
+  top: number,
+  every: number,
+): string {
   let path = '';
   let isDrawing = false;
-  ys.forEach((py, index) => {
+  for (let index = 0; index < totals.length; index += every) {
+    const total = totals[index] as number;
+    const py = yPlace(divisors === null ? total : total / (divisors[index] as number));
     if (!(py >= top)) {
       isDrawing = false;
-      return;
+      continue;
     }
-    path += `${isDrawing ? 'L' : 'M'}${(xs[index] ?? 0).toFixed(1)},${py.toFixed(1)}`;
+    path += `${isDrawing ? 'L' : 'M'}${xs[index]},${roundPx(py)}`;
     isDrawing = true;
-  });
+  }
   return path;
 }
 

@@ -154,6 +154,7 @@ export function Decision({
         <BreakEven
           contenders={contenders}
           situation={situation}
+          userFile={userFile}
           replicates={replicates}
           isDraft={isDraft}
           onDraft={onDraft}

@@ -1,17 +1,23 @@
 import { FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
-import { formatBytes, formatSignificant, plural } from '../figures/figures';
+import { UserFileSwatch } from '../charts/UserFileMark';
+import { formatBytes, formatFactor, formatSignificant, plural } from '../figures/figures';
+import { sizeAgainstUserFile, type UserFile, userFileName } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import { formatProbability, formatTotal, standingText } from './answer-words';
 import type { Excluded } from './contenders';
 import styles from './Decision.module.css';
 import type { NativeFactor } from './native/native-factors';
+import { totalOf } from './totals';
+import { userFileFigures } from './user-file-total';
 
 interface OthersProps {
   readonly standings: readonly Standing[];
   readonly excluded: readonly Excluded[];
   readonly situation: Situation;
+  /** The user's file, which stands first. Null if the data was generated. */
+  readonly userFile: UserFile | null;
 }
 
 const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
@@ -23,7 +29,7 @@ const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
 };
 
 /** All candidates with their totals, and why each of the others is out. */
-export function Others({ standings, excluded, situation }: OthersProps) {
+export function Others({ standings, excluded, situation, userFile }: OthersProps) {
   const others = Math.max(0, standings.length - 1) + excluded.length;
   if (others === 0) return null;
   const native = standings.some(({ contender }) => contender.nativeFactors !== undefined);
@@ -33,10 +39,11 @@ export function Others({ standings, excluded, situation }: OthersProps) {
       'Against the best',
       'Verdict',
       'Best in',
-      'Size',
+      userFile === null ? 'Size' : 'Size, against your file',
       ...(native ? ['Browser ÷ native: write, read'] : []),
     ],
     rows: [
+      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings[0]?.total ?? null, native)]),
       ...standings.map((standing) => {
         const { row, figures: own } = standing.contender;
         return {
@@ -46,7 +53,7 @@ export function Others({ standings, excluded, situation }: OthersProps) {
             standing.verdict === 'best' ? '–' : standingText(standing),
             verdictWords[standing.verdict],
             formatProbability(standing.probability),
-            formatBytes(own.sizeBytes),
+            `${formatBytes(own.sizeBytes)}${userFile === null ? '' : `, ${sizeAgainstUserFile(own.sizeBytes, userFile)}`}`,
             ...(native ? [factorsText(standing)] : []),
           ],
         };
@@ -62,6 +69,25 @@ export function Others({ standings, excluded, situation }: OthersProps) {
       figures={figures}
     />
   );
+}
+
+/** @param best the total of the best candidate, or null without one */
+function userFileRow(userFile: UserFile, situation: Situation, best: number | null, hasNative: boolean) {
+  const figures = userFileFigures(userFile, situation);
+  const total = typeof figures === 'string' ? null : totalOf(situation, figures);
+  return {
+    key: 'user-file',
+    swatch: <UserFileSwatch />,
+    label: userFileName,
+    cells: [
+      total === null ? '–' : formatTotal(situation, total),
+      total === null || best === null || !(best > 0) ? '–' : formatFactor(total / best),
+      typeof figures === 'string' ? figures : 'what you have, no candidate',
+      '–',
+      formatBytes(userFile.sizeBytes),
+      ...(hasNative ? ['–'] : []),
+    ],
+  };
 }
 
 const headOf = ({ key, names }: Excluded['row']) => ({

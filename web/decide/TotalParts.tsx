@@ -1,11 +1,14 @@
 import { formatBytes } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
+import { UserFileSwatch } from '../charts/UserFileMark';
+import { type UserFile, userFileName } from '../figures/user-file';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import type { Situation } from '../view/situation';
 import { formatDuration, formatMoney, formatTotal } from './answer-words';
 import styles from './BreakEven.module.css';
 import type { Contender } from './contenders';
-import { costParts, timeParts, totalOf } from './totals';
+import { type CandidateFigures, costParts, timeParts, totalOf } from './totals';
+import { userFileFigures } from './user-file-total';
 
 interface Part {
   readonly name: string;
@@ -20,18 +23,41 @@ const negligibleShare = 0.0005;
 export function TotalParts({
   contenders,
   situation,
+  userFile,
 }: {
   readonly contenders: readonly Contender[];
   readonly situation: Situation;
+  /** The user's file, which stands first. Null if the data was generated. */
+  readonly userFile: UserFile | null;
 }) {
   const best = contenders
     .map((contender) => ({ contender, total: totalOf(situation, contender.figures) }))
     .sort((a, b) => a.total - b.total)
     .slice(0, maxBars)
-    .map(({ contender, total }) => ({ contender, total, parts: partsOf(situation, contender) }));
+    .map(({ contender: { row, figures }, total }) => ({
+      key: row.key,
+      swatch: <MarkSwatch names={row.names} />,
+      label: row.names.label,
+      total,
+      sizeBytes: figures.sizeBytes,
+      parts: partsOf(situation, figures),
+    }));
   const first = best[0];
   if (first === undefined || !(first.total > 0)) return null;
-  const largest = Math.max(...best.map(({ total }) => total));
+  const ofFile = userFile === null ? null : userFileFigures(userFile, situation);
+  const file =
+    userFile === null || ofFile === null || typeof ofFile === 'string'
+      ? null
+      : {
+          key: 'user-file',
+          swatch: <UserFileSwatch />,
+          label: userFileName,
+          total: totalOf(situation, ofFile),
+          sizeBytes: ofFile.sizeBytes,
+          parts: partsOf(situation, ofFile),
+        };
+  const rows = file === null ? best : [file, ...best];
+  const largest = Math.max(...rows.map(({ total }) => total));
   const format = situation.goal === 'time' ? formatDuration : formatMoney;
   return (
     <div className={styles.parts}>
@@ -59,12 +85,24 @@ export function TotalParts({
             </tr>
           </thead>
           <tbody>
-            {best.map(({ contender, total, parts }) => (
-              <tr key={contender.row.key}>
+            {userFile !== null && typeof ofFile === 'string' && (
+              <tr>
                 <th scope="row">
                   <span className={styles.partName}>
-                    <MarkSwatch names={contender.row.names} />
-                    {contender.row.names.label}
+                    <UserFileSwatch />
+                    {userFileName}
+                  </span>
+                </th>
+                <td colSpan={first.parts.length + 2}>{ofFile}</td>
+                <td>{formatBytes(userFile.sizeBytes)}</td>
+              </tr>
+            )}
+            {rows.map(({ key, swatch, label, total, sizeBytes, parts }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <span className={styles.partName}>
+                    {swatch}
+                    {label}
                   </span>
                 </th>
                 <td className={styles.barCell}>
@@ -78,7 +116,7 @@ export function TotalParts({
                 {parts.map(({ name, value }) => (
                   <td key={name}>{value === 0 ? '–' : value < total * negligibleShare ? '≈ 0' : format(value, 2)}</td>
                 ))}
-                <td>{formatBytes(contender.figures.sizeBytes)}</td>
+                <td>{formatBytes(sizeBytes)}</td>
               </tr>
             ))}
           </tbody>
@@ -88,7 +126,7 @@ export function TotalParts({
   );
 }
 
-function partsOf(situation: Situation, { figures }: Contender): Part[] {
+function partsOf(situation: Situation, figures: CandidateFigures): Part[] {
   if (situation.goal === 'money') {
     const { storage, egress, compute } = costParts(situation, figures);
     return [

@@ -1,11 +1,14 @@
 import { memo } from 'react';
 import { BestFigure, FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
+import { UserFileSwatch } from '../charts/UserFileMark';
+import { type UserFile, userFileName } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { axisWords, formatTotal } from './answer-words';
 import type { Axis } from './axes';
 import type { Contender } from './contenders';
 import { totalOf } from './totals';
+import { userFileFigures } from './user-file-total';
 
 const maxSteps = 10;
 
@@ -15,10 +18,18 @@ interface TotalsTableProps {
   /** The table does not depend on the axis's own value in it. */
   readonly situation: Situation;
   readonly title: string;
+  /** The user's file, which stands first. Null if the data was generated. */
+  readonly userFile: UserFile | null;
 }
 
 /** The totals of all candidates along the axis as a table. The smallest of each column is marked. */
-export const TotalsTable = memo(function TotalsTable({ title, axis, contenders, situation }: TotalsTableProps) {
+export const TotalsTable = memo(function TotalsTable({
+  title,
+  axis,
+  contenders,
+  situation,
+  userFile,
+}: TotalsTableProps) {
   const figures = () => {
     const values = tableValues(axis);
     const totals = contenders.map(({ figures: own }) =>
@@ -27,15 +38,25 @@ export const TotalsTable = memo(function TotalsTable({ title, axis, contenders, 
     const smallest = values.map((_, column) => Math.min(...totals.map((row) => row[column] ?? Infinity)));
     return {
       columns: values.map(axisWords[axis.id].format),
-      rows: contenders.map(({ row: { key, names } }, index) => ({
-        key,
-        swatch: <MarkSwatch names={names} />,
-        label: names.label,
-        cells: (totals[index] ?? []).map((total, column) => {
-          const text = formatTotal(situation, total);
-          return total === smallest[column] ? <BestFigure key={values[column]} text={text} best="smallest" /> : text;
-        }),
-      })),
+      rows: [
+        ...(userFile === null
+          ? []
+          : [
+              userFileRow(
+                userFile,
+                values.map((value) => axis.withValue(situation, value)),
+              ),
+            ]),
+        ...contenders.map(({ row: { key, names } }, index) => ({
+          key,
+          swatch: <MarkSwatch names={names} />,
+          label: names.label,
+          cells: (totals[index] ?? []).map((total, column) => {
+            const text = formatTotal(situation, total);
+            return total === smallest[column] ? <BestFigure key={values[column]} text={text} best="smallest" /> : text;
+          }),
+        })),
+      ],
     };
   };
   return (
@@ -46,6 +67,23 @@ export const TotalsTable = memo(function TotalsTable({ title, axis, contenders, 
     />
   );
 });
+
+function userFileRow(userFile: UserFile, situations: readonly Situation[]) {
+  const figures = situations.map((situation) => userFileFigures(userFile, situation));
+  const reasons = figures.filter((own) => typeof own === 'string');
+  return {
+    key: 'user-file',
+    swatch: <UserFileSwatch />,
+    label: userFileName,
+    cells:
+      reasons.length === figures.length
+        ? (reasons[0] ?? '')
+        : situations.map((situation, index) => {
+            const own = figures[index];
+            return own === undefined || typeof own === 'string' ? '–' : formatTotal(situation, totalOf(situation, own));
+          }),
+  };
+}
 
 /** Values of the axis with equal distances on it: its decades, if these are at most ten. */
 export function tableValues(axis: Pick<Axis, 'min' | 'max'>): number[] {

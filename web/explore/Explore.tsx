@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import { operations, type OwnFileType, type Plan } from '../../workers/model/plan';
+import { operations, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
@@ -46,6 +46,7 @@ import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
 import { UnfinishedRunNotice } from './UnfinishedRunNotice';
+import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
 
 const RemoteTablePanel = lazy(async () => ({
@@ -204,7 +205,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
     ): Promise<T> => {
       if (shownPlan === null) throw new Error('No run is shown.');
-      const file = openFileOf(shownPlan, held);
+      // The file of the moment is asked for here: as a dependency, each stage of reading a file would redraw all charts.
+      const file = openFileOf(shownPlan, files.get());
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
           tag: 'unsupported',
@@ -215,12 +217,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       }
       return work(shownPlan, dataset, candidate, file);
     },
-    [shownPlan, held],
+    [shownPlan, files],
   );
   const onEncodedFile = useCallback(
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, downloadEncodedFile),
     [withEncodedFile],
   );
+  const mappedFile = useMappedFile(ownFile);
   const onByteMap = useCallback(
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, mapEncodedFile),
     [withEncodedFile],
@@ -337,7 +340,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onView={onView}
           onEncodedFile={onEncodedFile}
           onByteMap={onByteMap}
-          mappedFile={ownFile.status === 'ready' && mappedTypes.has(ownFile.report.type) ? ownFile.file : null}
+          mappedFile={mappedFile}
           onRunHere={onRunHere}
           onRunAgain={onRun}
           onDismiss={run.dismiss}
@@ -348,7 +351,6 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               <FitTable
                 key={`fit ${JSON.stringify(mainDataset(plan))}`}
                 view={view}
-                spec={mainDataset(plan)}
                 ownFile={ownFile.file}
                 isRunActive={active}
               />
@@ -359,6 +361,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
                 plan={plan}
+                schema={schema}
                 ownFile={openFile}
                 isRunActive={active}
                 situation={view.situation}
@@ -378,9 +381,6 @@ const tableAtAddress = (state: AddressState) =>
   (state.status === 'table' || state.status === 'fetching') && state.table !== null
     ? { ...state, table: state.table }
     : null;
-
-/** The types of files with a map of their bytes. */
-const mappedTypes: ReadonlySet<OwnFileType> = new Set(['parquet', 'arrow']);
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

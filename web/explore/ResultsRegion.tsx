@@ -35,7 +35,7 @@ interface ResultsRegionProps {
   readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
-  /** The user's file, if its format has a map of its bytes. */
+  /** The user's file, if it has a map of its bytes. */
   readonly mappedFile: File | null;
   readonly onRunHere: () => void;
   readonly onRunAgain: () => void;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPlan } from '../../workers/registry/default-plan';
+import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { networkRead } from './network-reads';
 
@@ -16,7 +17,7 @@ const counts = {
   networkRequestsForOneRow: 3,
   networkBytesForOneRow: 5_000,
 };
-const schema = { kind: 'table', columns: [{ name: 'a', type: 'int64', nullable: false }] } as const;
+const schema: DatasetSchema = { kind: 'table', columns: [{ name: 'a', type: 'int64', nullable: false }] };
 const parquet = candidate({ format: 'parquet', implementation: 'arrow-rs' });
 
 describe('what a reader over a network needs', () => {

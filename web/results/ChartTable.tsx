@@ -1,20 +1,23 @@
+import type { Operation } from '../../workers/model/plan';
 import { FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
-import { formatBytes, formatRatio, formatThroughput } from '../figures/figures';
+import { UserFileSwatch } from '../charts/UserFileMark';
+import { formatRatio, formatThroughput } from '../figures/figures';
 import { markNames } from '../figures/rows';
 import { type UserFile, userFileName } from '../figures/user-file';
 import { hasDefaultColor } from './fields/chosen-fields';
 import { type Field, fieldText } from './fields/field';
 import type { PublishedPoint } from './fields/published-points';
+import { userFileText } from './fields/user-file-place';
 import { capital, datasetText, shareText } from './point-facts';
 import type { Chart } from './use-chart';
-import { UserFileSwatch } from './UserFileFigures';
 
 /** The figures of the main chart as a table: one row for each mark and for the user's file, one column for each chosen field. */
 export function ChartTable({
   chart: { chosen, data, frontier },
   published,
   userFile,
+  operation,
   title,
 }: {
   readonly chart: Pick<Chart, 'chosen' | 'data' | 'frontier'>;
@@ -22,6 +25,7 @@ export function ChartTable({
   readonly published: readonly PublishedPoint[];
   /** Null if the data was generated. */
   readonly userFile: UserFile | null;
+  readonly operation: Operation;
   readonly title: string;
 }) {
   const { x, y, color, facet } = chosen;
@@ -51,14 +55,14 @@ export function ChartTable({
         ...(hasReplicates ? ['In replicates'] : []),
       ],
       rows: [
-        ...(userFile === null || fields.every(({ id }) => userFileText(id, userFile) === '–')
+        ...(userFile === null || fields.every((field) => userFileText(field, userFile, operation) === null)
           ? []
           : [
               {
                 key: 'user-file',
-                swatch: <UserFileSwatch />,
+                swatch: <UserFileSwatch isPoint />,
                 label: userFileName,
-                cells: otherCells(({ id }) => userFileText(id, userFile)),
+                cells: otherCells((field) => userFileText(field, userFile, operation) ?? '–'),
               },
             ]),
         ...data.points.map((point) => {
@@ -93,11 +97,6 @@ export function ChartTable({
       figures={figures}
     />
   );
-}
-
-function userFileText(fieldId: string, { sizeBytes, ratio }: UserFile): string {
-  if (fieldId === 'size') return formatBytes(sizeBytes);
-  return fieldId === 'ratio' && ratio !== null ? formatRatio(ratio) : '–';
 }
 
 /** Published marks are drawn only over ratio and throughput. */

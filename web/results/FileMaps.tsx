@@ -10,14 +10,17 @@ import styles from './FileMaps.module.css';
 const ByteMapPanel = lazy(async () => ({ default: (await import('../byte-map/ByteMapPanel')).ByteMapPanel }));
 
 interface FileMapsProps {
-  /** The user's file, if its format has a map. */
+  /** The user's file, if it has a map. */
   readonly ownFile: File | null;
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
 }
 
-const mappedFormats: ReadonlySet<string> = new Set(['parquet', 'arrow']);
+/** The formats of the registry whose files have a map. */
+const mappedFormats: ReadonlySet<string> = new Set(['parquet', 'arrow', 'npy', 'npz']);
+/** A larger file is read only once its map is asked for. */
+const drawnAtOnceBytes = 200_000_000;
 
 /** A file that a codec wraps shows nothing of its format. */
 const hasMap = (row: CompletedRow, candidate: Candidate | undefined) =>
@@ -49,11 +52,11 @@ export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps
     [isOwn, ownFile, onByteMap, dataset, candidate],
   );
   if (option === undefined) return null;
-  const isShown = asked === option.value || isOwn;
+  const isShown = asked === option.value || (isOwn && (ownFile?.size ?? 0) <= drawnAtOnceBytes);
   return (
     <section aria-labelledby="byte-map-title">
       <h3 id="byte-map-title">Where the bytes are</h3>
-      {options.length > 1 || !isOwn ? (
+      {options.length > 1 || !isShown ? (
         <div className={styles.choice}>
           <SelectField label="File" value={option.value} options={options} onChange={setChosen} />
           {!isShown && <Button onClick={() => setAsked(option.value)}>Draw its map</Button>}

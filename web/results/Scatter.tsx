@@ -16,6 +16,7 @@ import { chartFrame } from './fields/chart-frame';
 import { levelLines } from './fields/level-lines';
 import { maxPanels } from './fields/panels';
 import { publishedPoints } from './fields/published-points';
+import { userFilePlace } from './fields/user-file-place';
 import { isWithin, shareOf } from './fields/zoom';
 import { OmittedCells } from './OmittedCells';
 import { capital, pointAriaLabel } from './point-facts';
@@ -26,7 +27,7 @@ import { ScatterControls } from './ScatterControls';
 import { ScatterLegend } from './ScatterLegend';
 import { ScatterPanel } from './ScatterPanel';
 import { type ChartRows, type ComparedRows, useChart } from './use-chart';
-import { userFileLineId, userFileLineIds } from './user-file-line';
+import { userFileLineId } from './user-file-line';
 import { UserFileFigures } from './UserFileFigures';
 import { useZoom, zoomActions } from './use-zoom';
 import { ZoomBar } from './ZoomBar';
@@ -72,8 +73,11 @@ export function Scatter({
   const { chosen, data, frontier, panels, colors, x, y } = model;
   const zooming = useZoom([chosen.x.id, chosen.y.id, x.scale, y.scale, operation, view.dataset].join());
   const { zoom } = zooming;
-  // The file has no time, so a line marks its ratio.
-  const userFile = chosen.y.id === 'ratio' ? givenFile : null;
+  const filePlace = useMemo(
+    () => userFilePlace(givenFile, chosen, operation, { x: x.scale, y: y.scale }),
+    [givenFile, chosen, operation, x, y],
+  );
+  const userFile = filePlace === null ? null : givenFile;
   const overlay = useMemo(() => publishedPoints(published, chosen, operation), [published, chosen, operation]);
 
   const narrow = width < 560;
@@ -90,9 +94,10 @@ export function Scatter({
         height,
         narrow: narrow || columns > 1,
         zoom,
-        alsoY: userFile?.ratio == null ? [] : [userFile.ratio],
+        alsoX: filePlace?.x == null ? [] : [filePlace.x],
+        alsoY: filePlace === null ? [] : [filePlace.y],
       }),
-    [data, overlay, x, y, panelWidth, height, narrow, columns, zoom, userFile],
+    [data, overlay, x, y, panelWidth, height, narrow, columns, zoom, filePlace],
   );
   const isVisible = useMemo(() => {
     const [xs, ys] = [frame.x.domain, frame.y.domain];
@@ -110,7 +115,7 @@ export function Scatter({
   const drawn = panels.panels.reduce((sum, { points }) => sum + points.length, 0);
   const hiddenCount = drawn - visible.reduce((sum, points) => sum + points.length, 0);
   const orders = useMemo(() => {
-    const first = userFileLineIds(userFile);
+    const first = filePlace === null ? [] : [userFileLineId];
     const inPanel = (points: readonly ChartPoint[], index: number) => [
       ...points.map((point) => ({ key: point.key, x: point.x.value, y: point.y.value })),
       ...(index === 0 ? marks.map((mark) => ({ key: mark.id, x: mark.x ?? 0, y: mark.y })) : []),
@@ -126,7 +131,7 @@ export function Scatter({
         ...places.flatMap((panel) => panel.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)),
       ],
     };
-  }, [visible, marks, userFile]);
+  }, [visible, marks, filePlace]);
   const roving = useMarkNavigation(orders);
   const activePoint = data.points.find(({ key }) => key === roving.activeId);
   const activeMark = marks.find(({ id }) => id === roving.activeId);
@@ -201,7 +206,7 @@ export function Scatter({
                 categories={{ x: data.xCategories !== null, y: data.yCategories !== null }}
                 width={panelWidth}
                 height={height}
-                label={chartSummary({ chosen, frontier, panel, userFile })}
+                label={chartSummary({ chosen, frontier, panel, userFile, filePlace })}
                 isVisible={isVisible}
                 selecting={selecting}
                 onSelect={(shares) => {
@@ -212,6 +217,7 @@ export function Scatter({
                 referenceY={referenceY}
                 narrow={narrow || columns > 1}
                 userFile={userFile}
+                userFilePlace={filePlace}
                 ariaLabelOf={(point) => pointAriaLabel(point, context)}
                 roving={roving}
               />
@@ -237,6 +243,7 @@ export function Scatter({
         hasPublished={overlay.points.length > 0}
         joinsLevels={view.joinLevels && hasLevels}
         userFile={userFile}
+        filePlace={filePlace}
       />
       {frontier.status === 'none' && <p className={chart.note}>{frontier.reason}</p>}
       {panels.rest.length > 0 && (
@@ -261,7 +268,7 @@ export function Scatter({
         />
       )}
       {data.points.length > 0 && (
-        <ChartTable chart={model} published={overlay.points} userFile={givenFile} title={title} />
+        <ChartTable chart={model} published={overlay.points} userFile={givenFile} operation={operation} title={title} />
       )}
       {children}
       {roving.active !== null && roving.activeId === userFileLineId && userFile !== null && (

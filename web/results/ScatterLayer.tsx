@@ -11,7 +11,8 @@ import type { LevelLine } from './fields/level-lines';
 import type { PublishedPoint } from './fields/published-points';
 import { publishedMarkAriaLabel } from './PublishedFigures';
 import { layOut, type PlacedLabel } from './scatter-layout';
-import { UserFileLine } from './UserFileLine';
+import type { UserFilePlace } from './fields/user-file-place';
+import { UserFileLine, UserFilePoint } from './UserFileLine';
 
 export interface ScatterLayerProps {
   /** The points of the panel inside the zoomed part, in the order of drawing. */
@@ -30,6 +31,7 @@ export interface ScatterLayerProps {
   readonly referenceY: number | null;
   readonly narrow: boolean;
   readonly userFile: UserFile | null;
+  readonly userFilePlace: UserFilePlace | null;
   readonly ariaLabelOf: (point: ChartPoint) => string;
   readonly roving: ReturnType<typeof useMarkNavigation>;
 }
@@ -42,7 +44,7 @@ const decorative = { 'aria-hidden': true };
  */
 export function ScatterLayer(props: ScatterLayerProps) {
   const { points, published, frontier, lines, colors, offsets, lane, laneWidth, referenceY, narrow, userFile } = props;
-  const { ariaLabelOf, roving } = props;
+  const { userFilePlace, ariaLabelOf, roving } = props;
   const clip = useId();
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
@@ -62,12 +64,26 @@ export function ScatterLayer(props: ScatterLayerProps) {
             laneWidth,
             referenceY,
             narrow,
-            userFile,
+            userFile: userFilePlace,
             plot,
             placeX: xScale,
             placeY: yScale,
           }),
-    [xScale, yScale, plot, points, published, frontier, lines, offsets, lane, laneWidth, referenceY, narrow, userFile],
+    [
+      xScale,
+      yScale,
+      plot,
+      points,
+      published,
+      frontier,
+      lines,
+      offsets,
+      lane,
+      laneWidth,
+      referenceY,
+      narrow,
+      userFilePlace,
+    ],
   );
 
   if (layout === null || plot === undefined) return null;
@@ -90,6 +106,9 @@ export function ScatterLayer(props: ScatterLayerProps) {
       </g>
       {layout.userFileLine !== null && userFile !== null && (
         <UserFileLine userFile={userFile} line={layout.userFileLine} roving={roving} />
+      )}
+      {layout.userFilePoint !== null && userFile !== null && (
+        <UserFilePoint userFile={userFile} point={layout.userFilePoint} roving={roving} />
       )}
       {layout.spreads.map(({ key, path, point }) => (
         <path key={key} d={path} stroke={colors.colorOf(point.cell)} className={chart.spread} />

@@ -7,6 +7,7 @@ import { notConformingSign } from '../figures/candidate-names';
 import { conforms } from '../figures/rows';
 import type { Spread } from '../figures/rows';
 import type { ChartPoint } from './fields/chart-data';
+import type { UserFilePlace } from './fields/user-file-place';
 import styles from './Scatter.module.css';
 import type { Chart } from './use-chart';
 
@@ -36,11 +37,13 @@ export function ScatterLegend({
   hasPublished,
   joinsLevels,
   userFile,
+  filePlace,
 }: {
   readonly chart: Pick<Chart, 'data' | 'frontier' | 'colors' | 'chosen'>;
   readonly hasPublished: boolean;
   readonly joinsLevels: boolean;
   readonly userFile: UserFile | null;
+  readonly filePlace: UserFilePlace | null;
 }) {
   const { points } = data;
   // Builds of several codecs can have the same implementation id, and so the same shape. Their hues differ.
@@ -54,7 +57,7 @@ export function ScatterLegend({
   const { legend } = colors;
   return (
     <ul className={chart.legend} aria-label="Legend">
-      <UserFileLegendItem userFile={userFile} />
+      <UserFileLegendItem userFile={userFile} isPoint={filePlace !== null && filePlace.x !== null} />
       {machines.has(false) &&
         [true, false].flatMap((shown) => {
           const machine = machines.get(shown);

@@ -10,7 +10,10 @@ import { ScatterLayer, type ScatterLayerProps } from './ScatterLayer';
 import { ZoomArea, type ZoomShares } from './ZoomArea';
 
 interface ScatterPanelProps
-  extends Pick<ScatterLayerProps, 'colors' | 'referenceY' | 'narrow' | 'userFile' | 'ariaLabelOf' | 'roving'> {
+  extends Pick<
+    ScatterLayerProps,
+    'colors' | 'referenceY' | 'narrow' | 'userFile' | 'userFilePlace' | 'ariaLabelOf' | 'roving'
+  > {
   readonly panel: Panel;
   readonly published: readonly PublishedPoint[];
   readonly frontier: ChartFrontier;

@@ -1,23 +1,20 @@
-import chart from '../charts/chart.module.css';
+import { UserFileSwatch } from '../charts/UserFileMark';
 import { type UserFile, userFileName } from '../figures/user-file';
 import { bytesInFull, formatBytes, formatMs, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
-/** A sample of the line that marks the user's file, for a legend. */
-export function UserFileSwatch() {
-  return (
-    <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
-      <path d="M1,7H21" className={chart.userFile} />
-    </svg>
-  );
-}
-
-/** The legend's entry for the line that marks the user's file. Null if there is no such line. */
-export function UserFileLegendItem({ userFile }: { readonly userFile: UserFile | null }) {
+/** The legend's entry for the line or the point that marks the user's file. Null if there is none. */
+export function UserFileLegendItem({
+  userFile,
+  isPoint = false,
+}: {
+  readonly userFile: UserFile | null;
+  readonly isPoint?: boolean;
+}) {
   if (userFile === null || userFile.ratio === null) return null;
   return (
     <li>
-      <UserFileSwatch />{' '}
+      <UserFileSwatch isPoint={isPoint} />{' '}
       {`your file as it is: ${formatBytes(userFile.sizeBytes)}, ${userFile.decode === null ? 'times not measured' : `read in ${formatMs(userFile.decode.bestMs)}`}`}
     </li>
   );

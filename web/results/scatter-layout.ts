@@ -3,13 +3,20 @@ import { withoutOverlaps } from '../charts/drop-labels';
 import { type Box, type LabelAnchor, type PlacedLabel as PlacedBox, placeLabels } from '../charts/label-placement';
 import { textWidthPx } from '../charts/measure-text';
 import { markNames } from '../figures/rows';
-import type { UserFile } from '../figures/user-file';
 import type { ChartFrontier } from './fields/chart-frontier';
 import type { ChartPoint } from './fields/chart-data';
 import { frontierCorners } from './fields/frontier-line';
 import type { LevelLine } from './fields/level-lines';
 import type { PublishedPoint } from './fields/published-points';
-import { type PlacedUserFileLine, placeUserFileLine, userFileLineObstacles } from './user-file-line';
+import type { UserFilePlace } from './fields/user-file-place';
+import {
+  type PlacedUserFileLine,
+  type PlacedUserFilePoint,
+  placeUserFileLine,
+  placeUserFilePoint,
+  userFileLineObstacles,
+  userFilePointObstacles,
+} from './user-file-line';
 
 /** What is drawn in one panel, in pixels. */
 export interface ScatterLayout {
@@ -20,7 +27,9 @@ export interface ScatterLayout {
   /** Lines between the marks of one candidate in both runs. */
   readonly pairPaths: readonly { readonly key: string; readonly path: string }[];
   readonly spreads: readonly LinePath[];
+  /** The user's file is a line if it has no value on the x axis, otherwise a point. */
   readonly userFileLine: PlacedUserFileLine | null;
+  readonly userFilePoint: PlacedUserFilePoint | null;
   readonly measured: readonly Placed<ChartPoint>[];
   readonly marks: readonly Placed<PublishedPoint>[];
   readonly labels: readonly PlacedLabel[];
@@ -54,7 +63,7 @@ interface LayoutInput {
   readonly laneWidth: number;
   readonly referenceY: number | null;
   readonly narrow: boolean;
-  readonly userFile: UserFile | null;
+  readonly userFile: UserFilePlace | null;
   readonly plot: Box;
   readonly placeX: (value: number) => number | undefined;
   readonly placeY: (value: number) => number | undefined;
@@ -69,7 +78,7 @@ const path = (places: readonly { readonly x: number; readonly y: number }[]) =>
 
 /** Lays out one panel. Labels overlap neither each other nor a mark; those without room are left out. */
 export function layOut(input: LayoutInput): ScatterLayout {
-  const { points, published, frontier, lines, lane, laneWidth, narrow, userFile, plot, placeX, placeY } = input;
+  const { points, published, frontier, lines, lane, laneWidth, narrow, plot, placeX, placeY } = input;
   const fontSize = narrow ? 11 : 12;
   const pointAt = (item: ChartPoint): Placed<ChartPoint>[] => {
     const { dx = 0, dy = 0 } = input.offsets.get(item.key) ?? {};
@@ -94,14 +103,11 @@ export function layOut(input: LayoutInput): ScatterLayout {
     point: ofLine[0] as ChartPoint,
   }));
   const pairs = pairedMarks(measured);
-  const lineY = userFile?.ratio == null ? undefined : placeY(userFile.ratio);
-  const userFileLine =
-    lineY === undefined || !Number.isFinite(lineY) || lineY < plot.y || lineY > plot.y + plot.height
-      ? null
-      : placeUserFileLine(lineY, plot, [...measured, ...marks]);
+  const { userFileLine, userFilePoint } = placedUserFile(input, [...measured, ...marks]);
   const referencePx = input.referenceY === null ? undefined : placeY(input.referenceY);
   const obstacles = [
     ...userFileLineObstacles(userFileLine),
+    ...userFilePointObstacles(userFilePoint),
     ...spreads.map(({ box }) => box),
     ...(referencePx === undefined ? [] : [{ x: plot.x, y: referencePx - 1, width: plot.width, height: 2 }]),
     ...corners.slice(1).map((to, index) => between(corners[index] ?? to, to)),
@@ -117,6 +123,7 @@ export function layOut(input: LayoutInput): ScatterLayout {
     pairPaths: pairs.map(([a, b]) => ({ key: `${a.item.key} ${b.item.key}`, path: path([a, b]) })),
     spreads: spreads.map(({ key, path: line, point }) => ({ key, path: line, point })),
     userFileLine,
+    userFilePoint,
     measured,
     marks,
     labels: placedLabels(
@@ -125,6 +132,19 @@ export function layOut(input: LayoutInput): ScatterLayout {
       { fontSize, narrow, plot, obstacles, preferred, all: [...measured, ...marks] },
     ),
   };
+}
+
+function placedUserFile(
+  { userFile, plot, laneWidth, placeX, placeY }: LayoutInput,
+  marks: readonly { readonly x: number; readonly y: number }[],
+): Pick<ScatterLayout, 'userFileLine' | 'userFilePoint'> {
+  const none = { userFileLine: null, userFilePoint: null };
+  const y = userFile === null ? undefined : placeY(userFile.y);
+  if (userFile === null || y === undefined || !(y >= plot.y && y <= plot.y + plot.height)) return none;
+  if (userFile.x === null) return { ...none, userFileLine: placeUserFileLine(y, plot, marks) };
+  const x = placeX(userFile.x);
+  if (x === undefined || !(x >= plot.x + laneWidth && x <= plot.x + plot.width)) return none;
+  return { ...none, userFilePoint: placeUserFilePoint({ x, y }, plot, marks) };
 }
 
 function placed<T>(item: T, x: number | undefined, y: number | undefined, dx = 0, dy = 0): Placed<T>[] {

@@ -1,5 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { placeUserFileLine, userFileLineIds, userFileLineObstacles, userFileLineSummary } from './user-file-line';
+import {
+  placeUserFileLine,
+  placeUserFilePoint,
+  userFileLineIds,
+  userFileLineObstacles,
+  userFileLineSummary,
+  userFilePointObstacles,
+} from './user-file-line';
 
 // Widths come from a canvas, which Node has not: five pixels a character.
 vi.mock('../charts/measure-text', () => ({ textWidthPx: (text: string) => 5 * text.length }));
@@ -30,6 +37,24 @@ test('labels keep off the line and its label; without a line off nothing', () =>
   const line = placeUserFileLine(100, plot, []);
   expect(userFileLineObstacles(line)).toEqual([{ x: 40, y: 99, width: 400, height: 2 }, line.label]);
   expect(userFileLineObstacles(null)).toEqual([]);
+});
+
+test('the label of a point lies at its right, elsewhere where a mark or the edge is, and other labels keep off both', () => {
+  const side = (x: number, y: number, marks: readonly { x: number; y: number }[] = []) => {
+    const { label } = placeUserFilePoint({ x, y }, plot, marks);
+    return label.x >= x ? 'right' : label.x + label.width <= x ? 'left' : label.y < y ? 'above' : 'below';
+  };
+  expect(side(200, 100)).toBe('right');
+  expect(side(435, 100)).toBe('left');
+  expect(side(200, 100, [{ x: 230, y: 100 }])).toBe('left');
+  expect(
+    side(200, 100, [
+      { x: 230, y: 100 },
+      { x: 170, y: 100 },
+    ]),
+  ).toBe('above');
+  expect(userFilePointObstacles(placeUserFilePoint({ x: 200, y: 100 }, plot, []))).toHaveLength(2);
+  expect(userFilePointObstacles(null)).toEqual([]);
 });
 
 test('a file whose ratio is not known has no line', () => {

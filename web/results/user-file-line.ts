@@ -11,7 +11,14 @@ export interface PlacedUserFileLine {
   readonly label: Box;
 }
 
-/** The id of that line among the marks of a chart. */
+/** The mark of the user's file in a chart where it has a value on both axes. All lengths are in pixels. */
+export interface PlacedUserFilePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly label: Box;
+}
+
+/** The id of the line or the point among the marks of a chart. */
 export const userFileLineId = 'user-file';
 export const userFileLabel = 'your file';
 /** Font size of the label. */
@@ -35,15 +42,61 @@ export function placeUserFileLine(
   const places = (tops.length === 0 ? [y + 2] : tops).flatMap((top) =>
     [plot.x + plot.width - width, plot.x + 2].map((x) => ({ x, y: top, width, height })),
   );
+  return { from: plot.x, to: plot.x + plot.width, y, label: leastCovering(places, marks) };
+}
+
+/** The place that covers the fewest marks; the first one of several. */
+function leastCovering(places: readonly Box[], marks: readonly { readonly x: number; readonly y: number }[]): Box {
   const covered = (box: Box) =>
     marks.filter(
       (mark) =>
         Math.abs(mark.x - box.x - box.width / 2) < box.width / 2 + clearance &&
         Math.abs(mark.y - box.y - box.height / 2) < box.height / 2 + clearance,
     ).length;
-  const label = places.reduce((best, box) => (covered(box) < covered(best) ? box : best));
-  return { from: plot.x, to: plot.x + plot.width, y, label };
+  return places.reduce((best, box) => (covered(box) < covered(best) ? box : best));
 }
+
+/** Half the width of the mark of the user's file, px. */
+export const userFilePointRadius = 7;
+
+/** Places the label of the point beside it, above it or below it: where it covers the fewest of the `marks`, and within the plot. */
+export function placeUserFilePoint(
+  { x, y }: { readonly x: number; readonly y: number },
+  plot: Box,
+  marks: readonly { readonly x: number; readonly y: number }[],
+): PlacedUserFilePoint {
+  const width = Math.ceil(textWidthPx(userFileLabel, userFileLabelSizePx, 600)) + 4;
+  const height = userFileLabelSizePx + 3;
+  const away = userFilePointRadius + 3;
+  const places = [
+    { x: x + away, y: y - height / 2 },
+    { x: x - away - width, y: y - height / 2 },
+    { x: x - width / 2, y: y - away - height },
+    { x: x - width / 2, y: y + away },
+  ].map((corner) => ({ ...corner, width, height }));
+  const inside = places.filter(
+    (box) =>
+      box.x >= plot.x &&
+      box.x + width <= plot.x + plot.width &&
+      box.y >= plot.y &&
+      box.y + height <= plot.y + plot.height,
+  );
+  return { x, y, label: leastCovering(inside.length === 0 ? places : inside, marks) };
+}
+
+/** The boxes of the point and its label, which other labels must not cover. */
+export const userFilePointObstacles = (point: PlacedUserFilePoint | null): readonly Box[] =>
+  point === null
+    ? []
+    : [
+        {
+          x: point.x - userFilePointRadius,
+          y: point.y - userFilePointRadius,
+          width: 2 * userFilePointRadius,
+          height: 2 * userFilePointRadius,
+        },
+        point.label,
+      ];
 
 /** The boxes of the line and its label, which other labels must not cover. */
 export const userFileLineObstacles = (line: PlacedUserFileLine | null): readonly Box[] =>

@@ -87,3 +87,23 @@ test('a reading that does not end can be stopped: the file stays, and what it en
   store.stop();
   expect(store.get()).toMatchObject({ status: 'failed', file });
 });
+
+test('the coordinator of a reading stays for the next one, unless a run measures or the file is forgotten', async () => {
+  const disposals: ReturnType<typeof vi.fn>[] = [];
+  const store = createOwnFileStore(async () => {
+    const dispose = vi.fn();
+    disposals.push(dispose);
+    return { inspectFile: async () => whole, dispose };
+  });
+  await store.choose(file);
+  await store.choose(file, { columnTypes: ['utf8'] });
+  expect(disposals).toHaveLength(1);
+  expect(disposals[0]).not.toHaveBeenCalled();
+  store.setMeasuring(true);
+  expect(disposals[0]).toHaveBeenCalledOnce();
+  store.setMeasuring(false);
+  await store.choose(file);
+  expect(disposals).toHaveLength(2);
+  store.forget();
+  expect(disposals[1]).toHaveBeenCalledOnce();
+});

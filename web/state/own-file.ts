@@ -72,6 +72,8 @@ export interface OwnFileStore {
 export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'inspectFile' | 'dispose'>>): OwnFileStore {
   let state: OwnFileState = { status: 'none' };
   let current: { end: () => void } | null = null;
+  /** The coordinator of the last reading, whose worker has its libraries ready for the next one. */
+  let idle: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
   let isMeasuring = false;
   const listeners = new Set<() => void>();
   const set = (next: OwnFileState) => {
@@ -82,6 +84,12 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     current?.end();
     current = null;
   };
+  const takeIdle = () => {
+    const taken = idle;
+    idle = null;
+    return taken;
+  };
+  const endIdle = () => takeIdle()?.dispose();
 
   /** Reads the file. `onReport` gets each report, of which only the last has the effects of other choices. */
   const inspect = async (
@@ -94,10 +102,17 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
   ): Promise<boolean> => {
     let coordinator: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
     const mine = { end: () => coordinator?.dispose() };
+    /** A file that is refused leaves the coordinator as it was: only the worker that read it has ended. */
+    const keepCoordinator = () => {
+      current = null;
+      if (isMeasuring || coordinator === null) return;
+      idle = coordinator;
+      coordinator = null;
+    };
     current = mine;
     const isCurrent = () => current === mine;
     try {
-      coordinator = await connect();
+      coordinator = takeIdle() ?? (await connect());
       if (!isCurrent()) return false;
       const report = await coordinator.inspectFile(file, {
         fileName: file.name,
@@ -110,10 +125,12 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         },
       });
       if (!isCurrent()) return false;
+      keepCoordinator();
       options.onReport(report, true);
       return true;
     } catch (thrown) {
       if (!isCurrent()) return false;
+      keepCoordinator();
       throw thrown;
     } finally {
       coordinator?.dispose();
@@ -219,11 +236,14 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     },
     setMeasuring: (measuring) => {
       isMeasuring = measuring;
-      if (measuring) waitToCount();
-      else countAgain();
+      if (measuring) {
+        endIdle();
+        waitToCount();
+      } else countAgain();
     },
     forget: () => {
       endCurrent();
+      endIdle();
       set({ status: 'none' });
     },
   };

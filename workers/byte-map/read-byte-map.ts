@@ -1,7 +1,18 @@
 import type { ByteMap } from '../model/byte-map';
-import { toErrorRecord, FormatlabError } from '../model/errors';
+import { type ByteMapFormat, byteMapFormatOf, byteMapHeadBytes } from '../model/byte-map-formats';
+import { FormatlabError, toErrorRecord } from '../model/errors';
 import { failure } from './failures';
-import { sourceOf } from './source';
+import { type ByteSource, sourceOf } from './source';
+
+type MapFile = (source: ByteSource) => Promise<ByteMap>;
+
+const mapOf: Readonly<Record<ByteMapFormat, () => Promise<MapFile>>> = {
+  parquet: async () => (await import('./parquet/parquet')).mapParquet,
+  arrow: async () => (await import('./arrow/arrow')).mapArrow,
+  npy: async () => (await import('./numpy/npy')).mapNpy,
+  zip: async () => (await import('./numpy/zip')).mapZip,
+  sqlite: async () => (await import('./sqlite/sqlite')).mapSqlite,
+};
 
 /**
  * Finds out what each byte of a file is for.
@@ -9,11 +20,10 @@ import { sourceOf } from './source';
  */
 export async function readByteMap(file: Blob): Promise<ByteMap> {
   const source = sourceOf(file);
-  const head = String.fromCharCode(...(await source.read(0, Math.min(8, source.sizeBytes))));
+  const format = byteMapFormatOf(await source.read(0, Math.min(byteMapHeadBytes, source.sizeBytes)));
+  if (format === null) throw failure('unsupported', 'It is of no format whose files have a map of their bytes.');
   try {
-    if (head.startsWith('PAR1')) return await (await import('./parquet/parquet')).mapParquet(source);
-    if (head.startsWith('ARROW1') || head.startsWith('\xff\xff\xff\xff'))
-      return await (await import('./arrow/arrow')).mapArrow(source);
+    return await (await mapOf[format]())(source);
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
     // What a parser throws on a damaged file.
@@ -23,5 +33,4 @@ export async function readByteMap(file: Blob): Promise<ByteMap> {
       { cause: thrown },
     );
   }
-  throw failure('unsupported', 'Only Parquet and Arrow files have a map of their bytes.');
 }

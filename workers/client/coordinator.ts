@@ -6,11 +6,21 @@ import type { FittedTable } from '../model/fitted-table';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
-import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent, WordCount } from '../model/protocol/coordinator';
+import type {
+  CoordinatorCalls,
+  EncodedFile,
+  InspectedFile,
+  OwnFileInput,
+  OwnFileReport,
+  RunEvent,
+  WordCount,
+} from '../model/protocol/coordinator';
+import type { ReadFile } from '../model/protocol/read-file';
 import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
 import type { Traffic } from '../model/remote/remote-file';
 import type { RemoteTable } from '../model/remote/remote-table';
+import type { RewrittenFile } from '../model/rewrite';
 import { keepScreenAwake } from './wake-lock';
 
 /** Options of a run besides its plan. */
@@ -25,6 +35,17 @@ export interface RunOptions {
   /** The candidates that can still be the best, asked after the first rounds, so that they are measured first. */
   readonly leaders?: () => Promise<readonly number[]>;
 }
+
+/**
+ * The dataset that was last read from each file, with which a run starts without reading the file again. The file's object stands for its content: the
+ * browser refuses to read a file that was changed since it was chosen.
+ */
+const readFiles = new WeakMap<Blob, ReadFile>();
+
+const withRead = (ownFile: Blob | null): OwnFileInput => ({
+  ownFile,
+  read: ownFile === null ? null : (readFiles.get(ownFile) ?? null),
+});
 
 export interface FileOptions {
   readonly ownFile?: Blob | null;
@@ -68,11 +89,15 @@ export interface Coordinator {
       readonly onProgress: (progress: CoordinatorCalls['remotePart']['progress']) => void;
     },
   ): Promise<Blob>;
-  fitTable(request: CoordinatorCalls['fitTable']['in'], signal?: AbortSignal): Promise<FittedTable>;
+  fitTable(request: Omit<CoordinatorCalls['fitTable']['in'], 'read'>, signal?: AbortSignal): Promise<FittedTable>;
   searchColumns(
-    request: CoordinatorCalls['searchColumns']['in'],
+    request: Omit<CoordinatorCalls['searchColumns']['in'], 'read'>,
     options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
   ): Promise<SearchResult>;
+  rewriteTable(
+    request: Omit<CoordinatorCalls['rewriteTable']['in'], 'read'>,
+    signal?: AbortSignal,
+  ): Promise<RewrittenFile>;
   countWord(request: CoordinatorCalls['countWord']['in'], signal?: AbortSignal): Promise<WordCount>;
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
@@ -135,7 +160,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       try {
         return await ask((calls) =>
           calls.run(
-            { plan, ownFile, machineLabel, asksForLeaders: leaders !== undefined },
+            { ...withRead(ownFile), plan, machineLabel, asksForLeaders: leaders !== undefined },
             {
               ...withSignal(signal),
               onProgress: (event) => {
@@ -155,32 +180,43 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       }
     },
     encodedFile: ({ plan, dataset, candidate }, { ownFile = null, signal } = {}) =>
-      ask((calls) => calls.encodedFile({ plan, dataset, candidate, ownFile }, withSignal(signal))),
+      ask((calls) => calls.encodedFile({ ...withRead(ownFile), plan, dataset, candidate }, withSignal(signal))),
     datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) =>
-      ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
-    inspectFile: (
+      ask((calls) => calls.datasetFile({ ...withRead(ownFile), plan, dataset }, withSignal(signal))),
+    async inspectFile(
       file,
       { fileName, type = null, columnTypes = null, malformed = 'fatal', reading = {}, signal, onStage, onRead },
-    ) =>
-      ask((calls) =>
-        calls.inspectFile(
-          { file, fileName, type, columnTypes, malformed, reading },
-          {
-            ...withSignal(signal),
-            onProgress: (progress) => {
-              if ('stage' in progress) onStage?.(progress.stage);
-              else onRead?.(progress.report);
+    ) {
+      const keep = ({ report, read }: InspectedFile): OwnFileReport => {
+        if (read === null) readFiles.delete(file);
+        else readFiles.set(file, read);
+        return report;
+      };
+      return keep(
+        await ask((calls) =>
+          calls.inspectFile(
+            { file, fileName, type, columnTypes, malformed, reading },
+            {
+              ...withSignal(signal),
+              onProgress: (progress) => {
+                if ('stage' in progress) onStage?.(progress.stage);
+                else onRead?.(keep(progress));
+              },
             },
-          },
+          ),
         ),
-      ),
+      );
+    },
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
     remoteTable: (request, { signal, onTraffic }) =>
       ask((calls) => calls.remoteTable(request, { signal, onProgress: onTraffic })),
     remotePart: (request, options) => ask((calls) => calls.remotePart(request, options)),
-    fitTable: (request, signal) => ask((calls) => calls.fitTable(request, withSignal(signal))),
-    searchColumns: (request, { signal, onEvent }) =>
-      ask((calls) => calls.searchColumns(request, { signal, onProgress: onEvent })),
+    fitTable: ({ ownFile, ...request }, signal) =>
+      ask((calls) => calls.fitTable({ ...request, ...withRead(ownFile) }, withSignal(signal))),
+    searchColumns: ({ ownFile, ...request }, { signal, onEvent }) =>
+      ask((calls) => calls.searchColumns({ ...request, ...withRead(ownFile) }, { signal, onProgress: onEvent })),
+    rewriteTable: ({ ownFile, ...request }, signal) =>
+      ask((calls) => calls.rewriteTable({ ...request, ...withRead(ownFile) }, withSignal(signal))),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),
     molecules: (place, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),

@@ -2,21 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { readByteMap } from '../byte-map/read-byte-map';
 import { toCanonical } from '../model/canonical';
 import {
-  bestTrials,
   candidateOf,
-  type TriedSetting,
+  cheapCodecs,
+  dearCodecs,
+  defaultLayout,
   type SearchEvent,
+  type SearchPermissions,
   type SearchPlan,
-  type SearchWeights,
-  weighed,
+  type TriedSetting,
 } from '../model/column-search';
 import { schemaOf, type Table } from '../model/dataset';
 import { completeOptions } from '../model/options';
+import { bestFile, bestTrials, type SearchWeights } from '../model/search-choice';
 import { formats } from '../registry/metadata';
 import { openCandidate } from './candidate-session';
 import { performanceClock } from './clock';
 import { searchColumns } from './column-search';
 import { builtInRegistry } from './registry';
+import { rewriteTable } from './rewrite-table';
 
 function tableOf(rowCount: number): Table {
   const encoder = new TextEncoder();
@@ -50,16 +53,81 @@ function tableOf(rowCount: number): Table {
   };
 }
 
-async function search(table: Table, budgetMs: number) {
+const nothing: SearchPermissions = { reorder: false, narrow: false };
+
+/** Groups in no order, each with a day and a long constant of its own. */
+function shuffledTable(rowCount: number): Table {
+  const encoder = new TextEncoder();
+  const groupOf = (row: number) => Math.abs(Math.imul(row + 1, 0x9e3779b1) >> 8) % 97;
+  const texts = (name: string, textOf: (group: number) => string): Table['columns'][number] => {
+    const parts = Array.from({ length: rowCount }, (_, row) => encoder.encode(textOf(groupOf(row))));
+    const offsets = new Int32Array(rowCount + 1);
+    for (const [row, part] of parts.entries()) offsets[row + 1] = (offsets[row] ?? 0) + part.length;
+    const data = new Uint8Array(offsets[rowCount] ?? 0);
+    for (const [row, part] of parts.entries()) data.set(part, offsets[row]);
+    return { name, type: 'utf8', validity: null, offsets, data };
+  };
+  return {
+    kind: 'table',
+    rowCount,
+    columns: [
+      {
+        name: 'group',
+        type: 'int64',
+        validity: null,
+        values: BigInt64Array.from({ length: rowCount }, (_, row) => BigInt(groupOf(row) * 1_000)),
+      },
+      texts('day', (group) => `2024-0${1 + (group % 9)}-${10 + (group % 18)}`),
+      {
+        name: 'level',
+        type: 'float64',
+        validity: null,
+        values: Float64Array.from({ length: rowCount }, (_, row) => Math.sqrt(groupOf(row))),
+      },
+    ],
+  };
+}
+
+async function search(table: Table, budgetMs: number, permissions = nothing) {
   const trials: TriedSetting[] = [];
+  let orders: readonly (readonly string[])[] = [];
   let plan: SearchPlan | null = null;
+  let planned = 0;
   const onEvent = (event: SearchEvent) => {
     if (event.type === 'plan') plan = event.plan;
-    else trials.push(event.trial);
+    else if (event.type === 'orders') orders = event.orders;
+    else {
+      planned = event.planned;
+      if (event.trial !== null) trials.push(event.trial);
+    }
   };
-  const { end } = await searchColumns(table, budgetMs, { registry: builtInRegistry, clock: performanceClock, onEvent });
+  const { end } = await searchColumns(table, {
+    budgetMs,
+    permissions,
+    registry: builtInRegistry,
+    clock: performanceClock,
+    onEvent,
+  });
   if (plan === null) throw new Error('The search told no plan.');
-  return { trials, plan: plan as SearchPlan, end };
+  return { trials, plan: plan as SearchPlan, end, orders, planned };
+}
+
+const machine = { registry: builtInRegistry, clock: performanceClock };
+
+/** The best file of a search, written. */
+async function rewritten(table: Table, { trials, plan }: { trials: readonly TriedSetting[]; plan: SearchPlan }) {
+  const best = bestFile(trials, smallest, plan);
+  if (best === null) throw new Error('The search found no file.');
+  const recipe = {
+    order: best.variant.order,
+    layout: best.variant.layout,
+    columns: plan.columns.map((name) => {
+      const trial = best.trials.get(name);
+      if (trial === undefined) throw new Error(`No setting of ${name} was tried.`);
+      return { name, setting: trial.setting };
+    }),
+  };
+  return { best, file: await rewriteTable(table, recipe, machine) };
 }
 
 /** The whole file with these settings: its size, and the bytes of its columns. */
@@ -82,17 +150,23 @@ async function fileWith(table: Table, settings: Parameters<typeof candidateOf>[0
 const smallest: SearchWeights = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 
 describe('the search over the settings of columns', () => {
-  it('tries every setting of a small table, and the file has the predicted columns', async () => {
+  it('tries a small table as a whole, and the file has the predicted columns', async () => {
     const table = tableOf(1_500);
-    const { trials, plan, end } = await search(table, 60_000);
+    const { trials, plan, end, planned } = await search(table, 60_000);
     expect(end).toBe('complete');
     expect(plan.sampleRows).toBe(null);
-    expect(trials).toHaveLength(plan.trials);
-    expect(plan.trials).toBe(Object.values(plan.settings).reduce((sum, count) => sum + count, 0));
-    const best = bestTrials(trials, smallest);
+    expect(trials).toHaveLength(planned);
+    const own = trials.filter(({ variant }) => variant.layout.dictionaryKiB === defaultLayout.dictionaryKiB);
+    for (const name of plan.columns) {
+      const encodings = (plan.settings[name] ?? 0) / (cheapCodecs.length + dearCodecs.length);
+      expect(own.filter(({ column }) => column === name)).toHaveLength(
+        encodings * cheapCodecs.length + Math.min(2, encodings) * dearCodecs.length,
+      );
+    }
+    const best = bestTrials(own, smallest);
     const written = await fileWith(table, new Map([...best].map(([name, { setting }]) => [name, setting])));
     for (const [name, trial] of best) {
-      const sizes = trials.filter(({ column }) => column === name).map(({ sizeBytes }) => sizeBytes);
+      const sizes = own.filter(({ column }) => column === name).map(({ sizeBytes }) => sizeBytes);
       expect(trial.sizeBytes).toBe(Math.min(...sizes));
       expect(written.get(name)).toBe(trial.sizeBytes);
     }
@@ -104,7 +178,10 @@ describe('the search over the settings of columns', () => {
     const table = { ...whole, columns: whole.columns.slice(0, 1) };
     const { trials, plan } = await search(table, 60_000);
     expect(plan.sampleRows).toBe(65_536);
-    const best = bestTrials(trials, smallest);
+    const best = bestTrials(
+      trials.filter(({ variant }) => variant.layout.pageRows === defaultLayout.pageRows),
+      smallest,
+    );
     expect([...best.keys()].sort()).toEqual([...plan.columns].sort());
     for (const trial of best.values()) expect(trial.allRows).toBe(true);
     const written = await fileWith(table, new Map([...best].map(([name, { setting }]) => [name, setting])));
@@ -119,37 +196,37 @@ describe('the search over the settings of columns', () => {
     expect(trials.length).toBe(2 * table.columns.length);
   });
 
+  it('finds the order of rows that makes the file smaller, and only where it may', async () => {
+    const table = shuffledTable(4_000);
+    const kept = await search(table, 60_000);
+    expect(kept.orders).toEqual([]);
+    expect(kept.trials.every(({ variant }) => variant.order.length === 0)).toBe(true);
+    const found = await search(table, 60_000, { reorder: true, narrow: false });
+    expect(found.end).toBe('complete');
+    expect(found.orders.length).toBeLessThanOrEqual(9);
+    const before = await rewritten(table, kept);
+    const after = await rewritten(table, found);
+    expect(after.best.variant.order[0]).toBe('group');
+    expect(after.best.variant.sortMs).toBeGreaterThanOrEqual(0);
+    expect(after.file.sizeBytes).toBeLessThan(0.6 * before.file.sizeBytes);
+  });
+
+  it('predicts the size of the file, in every order, layout and type', async () => {
+    const table = shuffledTable(30_000);
+    const found = await search(table, 20_000, { reorder: true, narrow: true });
+    expect(found.plan.narrowings).toEqual({ group: { to: 'int32' }, day: { from: 'text', to: 'date' } });
+    const { best, file } = await rewritten(table, found);
+    expect(Math.abs(file.sizeBytes / best.sizeBytes - 1)).toBeLessThan(0.01);
+    expect(best.trials.get('day')?.setting.narrowing).toEqual({ from: 'text', to: 'date' });
+    expect(file.columns.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0)).toBe(
+      [...best.trials.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    );
+    const layouts = new Set(found.trials.map(({ variant }) => JSON.stringify(variant.layout)));
+    expect(layouts.size).toBeGreaterThan(1);
+  });
+
   it('refuses what has no columns', () =>
     expect(search({ kind: 'table', rowCount: 0, columns: [] }, 1_000)).rejects.toThrow(
       'Only a table with rows and columns has settings by column.',
     ));
-});
-
-describe('the choice of settings', () => {
-  it('is the least sum for every weight', () => {
-    const trials = ['a', 'b'].flatMap((column, seed) =>
-      Array.from(
-        { length: 40 },
-        (_, index): TriedSetting => ({
-          column,
-          setting: { encoding: `E${index}`, codec: null },
-          allRows: index % 5 !== 0,
-          sizeBytes: 1 + ((index * 7_919 + seed * 31) % 997),
-          encodeMs: 1 + ((index * 104_729) % 89),
-          decodeMs: 1 + ((index * 1_299_709) % 97),
-        }),
-      ),
-    );
-    for (let round = 0; round < 30; round += 1) {
-      const weights = { perByte: round / 7, perEncodeMs: (round * 13) % 5, perDecodeMs: (round * 29) % 11 };
-      const best = bestTrials(trials, weights);
-      for (const column of ['a', 'b']) {
-        const sums = trials
-          .filter((each) => each.column === column && each.allRows)
-          .map((each) => weighed(each, weights));
-        const trial = best.get(column);
-        expect(trial === undefined ? null : weighed(trial, weights)).toBe(Math.min(...sums));
-      }
-    }
-  });
 });

@@ -1,24 +1,25 @@
 import { FormatlabError } from '../model/errors';
-import { type Candidate, type DatasetSpec, type Plan, planLimits, wrappingCodec } from '../model/plan';
+import { type Candidate, type Plan, planLimits, wrappingCodec } from '../model/plan';
 import type { CallTable, Handlers } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
-import type { CoordinatorCalls } from '../model/protocol/coordinator';
+import type { CoordinatorCalls, OwnFileInput } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
+import { datasetKey, type MadeDataset } from '../model/protocol/read-file';
 import { checkPlan } from '../registry/check-plan';
 import { codecs, formats } from '../registry/metadata';
 import { performanceClock } from './clock';
 import { driftKernelMs } from './drift-kernel';
 import { librariesOf, readEnvironment } from './environment';
 import { sweepPrivateFiles } from './private-file';
+import { createFileReader } from './file-reader';
 import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
 import { withinReadingLimit } from './reading-limit';
+import { wholeInBrowser } from './whole-in-browser';
 import { createMutex } from './mutex';
 import { createMoleculeViewer } from './viewer';
 import { createVisibility } from './visibility';
-
-type MadeDataset = DataCalls['make']['out'];
 
 /** Starts the workers that the coordinator uses. */
 export interface Workers {
@@ -37,15 +38,12 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   /** Passes the page's answer to the run that asked for the leading candidates. */
   let takeLeaders: (candidates: readonly number[]) => void = () => undefined;
   const viewer = createMoleculeViewer({ spawnMeasure, spawnData });
+  const reader = createFileReader(spawnData);
   /**
    * The datasets of the last run, so that one of its files can be encoded without making the dataset again. They are Blobs, which the
    * browser may keep on disk.
    */
   let kept = new Map<string, MadeDataset>();
-
-  /** A user's file is identified by its hash alone. */
-  const keyOf = (spec: DatasetSpec) =>
-    spec.source === 'workload' || spec.sha256 !== null ? JSON.stringify(spec) : null;
 
   function keep(key: string, made: MadeDataset): void {
     kept.set(key, made);
@@ -74,7 +72,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   async function makeDataset(
     plan: Plan,
     dataset: number,
-    ownFile: Blob | null,
+    { ownFile, read }: OwnFileInput,
     signal: AbortSignal,
   ): Promise<MadeDataset> {
     const spec = plan.datasets[dataset];
@@ -84,16 +82,16 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         stage: 'generate',
         message: `The plan has no dataset ${dataset}.`,
       });
-    const key = keyOf(spec);
-    const known = key === null ? undefined : kept.get(key);
+    const key = datasetKey(spec);
+    const known = key === null ? undefined : (kept.get(key) ?? (read?.key === key ? read.made : undefined));
     if (known !== undefined) return known;
     return withWorker(spawnData, signal, async (connection) => {
       const make = () => connection.remote.make({ spec, ownFile });
       const made = await (ownFile === null || spec.source !== 'ownFile'
         ? make()
         : withinReadingLimit(connection, ownFile.size, make));
-      // The worker that made the Blob is about to end. Reading the last bytes ensures that the browser has received all of it.
-      await made.blob.slice(Math.max(0, made.blob.size - 8)).arrayBuffer();
+      // The worker that made the Blob is about to end.
+      await wholeInBrowser(made.blob);
       if (key !== null) keep(key, made);
       return made;
     });
@@ -103,17 +101,18 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     return withWorker(spawnMeasure, signal, async ({ remote }) => {
       const { file } = await remote.encode({ dataset, candidate });
       // As above: the worker ends, and the file must stay.
-      await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
+      await wholeInBrowser(file);
       return file;
     });
   }
 
   const handlers: Handlers<CoordinatorCalls> = {
-    run: ({ plan: given, ownFile, machineLabel, asksForLeaders }, { signal, onProgress }) => {
+    run: ({ plan: given, ownFile, read, machineLabel, asksForLeaders }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return runs.run(async () => {
         viewer.end();
-        const needed = new Set(plan.datasets.map(keyOf));
+        reader.end();
+        const needed = new Set(plan.datasets.map(datasetKey));
         kept = new Map([...kept].filter(([key]) => needed.has(key)));
         void sweepPrivateFiles(Date.now());
         return runPlan(
@@ -121,7 +120,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           {
             registry,
             spawnMeasure,
-            makeDataset,
+            makeDataset: (checked, dataset, file, aborted) =>
+              makeDataset(checked, dataset, { ownFile: file, read }, aborted),
             environment: () => readEnvironment(performanceClock, librariesOf(plan.candidates, registry), machineLabel),
             kernelMs: () => driftKernelMs(performanceClock),
             visibility,
@@ -144,7 +144,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       takeLeaders(candidates);
       return null;
     },
-    encodedFile: ({ plan: given, dataset, candidate: index, ownFile }, { signal }) => {
+    encodedFile: ({ plan: given, dataset, candidate: index, ...own }, { signal }) => {
       const plan = checkPlan(given);
       const candidate = plan.candidates[index];
       if (candidate === undefined)
@@ -154,7 +154,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           message: `The plan has no candidate ${index}.`,
         });
       return workers.run(async () => {
-        const { blob } = await makeDataset(plan, dataset, ownFile, signal);
+        const { blob } = await makeDataset(plan, dataset, own, signal);
         const file = await encode(blob, candidate, signal);
         const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
         const wrapping = wrappingCodec(candidate);
@@ -170,21 +170,14 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         };
       }, signal);
     },
-    datasetFile: ({ plan: given, dataset, ownFile }, { signal }) => {
+    datasetFile: ({ plan: given, dataset, ...own }, { signal }) => {
       const plan = checkPlan(given);
       return workers.run(async () => {
-        const { blob } = await makeDataset(plan, dataset, ownFile, signal);
+        const { blob } = await makeDataset(plan, dataset, own, signal);
         return { file: blob, fileName: `${baseName(plan, dataset)}.fldata`, mediaType: 'application/octet-stream' };
       }, signal);
     },
-    inspectFile: (request, { signal, onProgress }) =>
-      workers.run(
-        () =>
-          withWorker(spawnData, signal, (connection) =>
-            withinReadingLimit(connection, request.file.size, () => connection.remote.inspect(request, { onProgress })),
-          ),
-        signal,
-      ),
+    inspectFile: (request, context) => workers.run(async () => reader.inspect(request, context), context.signal),
     byteMap: (request, { signal }) =>
       workers.run(
         () =>
@@ -199,25 +192,36 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     remotePart: (request, { signal, onProgress }) =>
       withWorker(spawnData, signal, async ({ remote }) => {
         const file = await remote.remotePart(request, { onProgress });
-        // The worker ends, and the file must stay.
-        await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
+        // The worker that made the Blob is about to end.
+        await wholeInBrowser(file);
         return file;
       }),
-    fitTable: (request, { signal }) =>
-      workers.run(
-        () =>
-          withWorker(spawnData, signal, (connection) =>
-            withinReadingLimit(connection, request.ownFile.size, () => connection.remote.fitTable(request)),
-          ),
-        signal,
-      ),
-    searchColumns: ({ plan: given, dataset, ownFile, budgetMs }, { signal, onProgress }) => {
+    fitTable: ({ plan: given, dataset, ...own }, { signal }) => {
       const plan = checkPlan(given);
       return workers.run(async () => {
-        const { blob } = await makeDataset(plan, dataset, ownFile, signal);
+        const { blob } = await makeDataset(plan, dataset, own, signal);
+        return withWorker(spawnData, signal, ({ remote }) => remote.fitTable({ dataset: blob }));
+      }, signal);
+    },
+    searchColumns: ({ plan: given, dataset, budgetMs, permissions, ...own }, { signal, onProgress }) => {
+      const plan = checkPlan(given);
+      return workers.run(async () => {
+        const { blob } = await makeDataset(plan, dataset, own, signal);
         return withWorker(spawnMeasure, signal, ({ remote }) =>
-          remote.searchColumns({ dataset: blob, budgetMs }, { onProgress }),
+          remote.searchColumns({ dataset: blob, budgetMs, permissions }, { onProgress }),
         );
+      }, signal);
+    },
+    rewriteTable: ({ plan: given, dataset, recipe, ...own }, { signal }) => {
+      const plan = checkPlan(given);
+      return workers.run(async () => {
+        const { blob } = await makeDataset(plan, dataset, own, signal);
+        return withWorker(spawnMeasure, signal, async ({ remote }) => {
+          const made = await remote.rewriteTable({ dataset: blob, recipe });
+          // The worker that made the Blob is about to end: see makeDataset.
+          await made.file.slice(Math.max(0, made.file.size - 8)).arrayBuffer();
+          return { ...made, fileName: `${baseName(plan, dataset)}-rewritten.parquet` };
+        });
       }, signal);
     },
     countWord: (request, { signal }) =>

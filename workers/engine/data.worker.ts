@@ -1,40 +1,17 @@
 import { toCanonical } from '../model/canonical';
 import { FormatlabError } from '../model/errors';
 import { fromCanonical } from '../model/read-canonical';
-import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import { answerCalls } from '../model/protocol/serve';
 import { noTraffic } from '../model/remote/remote-file';
-import type { OwnFileResult } from '../own-file/read';
+import { inspectFile } from './inspect-file';
 import { createMoleculeReader, makeDataset } from './make-dataset';
-import { sha256Of } from './sha256';
 
 const moleculesOf = createMoleculeReader();
 
 answerCalls<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
-  async inspect({ file, fileName, type, columnTypes, malformed, reading }, { onProgress }) {
-    const { readOwnFile } = await import('../own-file/read');
-    const hashed = async ({ dataset, report }: OwnFileResult): Promise<OwnFileReport> => {
-      const { parts, dataBytes } = toCanonical(dataset);
-      return { ...report, dataBytes, sha256: await sha256Of(parts) };
-    };
-    let early: OwnFileReport | null = null;
-    const result = await readOwnFile(file, {
-      fileName,
-      type,
-      columnTypes,
-      malformed,
-      reading,
-      onStage: (stage) => onProgress({ stage }),
-      onRead: async (read) => {
-        early = await hashed(read);
-        onProgress({ report: early });
-      },
-    });
-    const { possibleTypes, found } = result.report;
-    return early === null ? hashed(result) : { ...(early as OwnFileReport), possibleTypes, found };
-  },
+  inspect: (request, { onProgress }) => inspectFile(request, onProgress),
   async byteMap({ file }) {
     const { readByteMap } = await import('../byte-map/read-byte-map');
     return readByteMap(file);
@@ -59,8 +36,7 @@ answerCalls<DataCalls>(self, {
       },
     });
   },
-  async fitTable({ spec, ownFile }) {
-    const { blob } = await makeDataset(spec, ownFile, () => undefined);
+  async fitTable({ dataset: blob }) {
     const dataset = fromCanonical(await blob.arrayBuffer());
     if (dataset.kind !== 'table')
       throw new FormatlabError({

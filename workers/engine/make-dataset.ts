@@ -1,19 +1,19 @@
 import { toCanonical } from '../model/canonical';
 import { type Dataset, itemCount, kindNames, schemaOf } from '../model/dataset';
 import { FormatlabError, toErrorRecord } from '../model/errors';
-import type { FileSettings } from '../model/file-settings';
 import type { Molecules } from '../model/molecules/molecules';
 import { pickMolecules } from '../model/molecules/pick';
-import { type Candidate, type DatasetSpec, isMoleculeFile } from '../model/plan';
-import type { DataCalls } from '../model/protocol/data';
+import { type DatasetSpec, isMoleculeFile } from '../model/plan';
+import type { MadeDataset } from '../model/protocol/read-file';
 import { noteLimit, sentenceLimit } from '../model/result';
 import { leftOutNote } from '../own-file/notes';
+import type { OwnFileResult } from '../own-file/read';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
 import { sha256Of } from './sha256';
 import { userFileDecoder } from './user-file-decoder';
 
-type Made = DataCalls['make']['out'];
+type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
 
 /**
  * Makes the dataset of a plan: generates it, or reads the user's file. The Blob holds the canonical form, and the SHA-256 is of the whole
@@ -23,18 +23,12 @@ export async function makeDataset(
   spec: DatasetSpec,
   ownFile: Blob | null,
   onFraction: (fraction: number) => void,
-): Promise<Made> {
+): Promise<MadeDataset> {
   const start = performanceClock.now();
-  const { dataset, notes, settings, readAs, fileDecoder } =
-    spec.source === 'workload'
-      ? { dataset: await generate(spec, onFraction), notes: [], settings: null, readAs: null, fileDecoder: null }
-      : await readOwn(spec, ownFile);
-  const generateMs = performanceClock.now() - start;
-  try {
-    const { parts, dataBytes } = toCanonical(dataset);
-    const blob = new Blob([...parts]);
-    const sha256 = await sha256Of(parts);
-    if (spec.source === 'ownFile' && spec.sha256 !== null && spec.sha256 !== sha256) {
+  if (spec.source === 'ownFile') {
+    const read = await readOwn(spec, given(ownFile));
+    const made = await madeOfFile(read, performanceClock.now() - start);
+    if (spec.sha256 !== null && spec.sha256 !== made.info.sha256) {
       throw new FormatlabError({
         tag: 'malformedInput',
         stage: 'import',
@@ -42,19 +36,41 @@ export async function makeDataset(
         remedy: 'Choose the file that the plan was made with, or make the plan again with this one.',
       });
     }
+    return made;
+  }
+  const dataset = await generate(spec, onFraction);
+  return { ...(await inCanonicalForm(dataset, performanceClock.now() - start)), fileDecoder: null };
+}
+
+/** The dataset of a user's file that was read in `readMs`, with what the result says of it. */
+export async function madeOfFile({ dataset, report, packing }: OwnFileResult, readMs: number): Promise<MadeDataset> {
+  const { blob, info } = await inCanonicalForm(dataset, readMs);
+  const { dialect, settings, badRowCount, type } = report;
+  const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
+  return {
+    blob,
+    fileDecoder: userFileDecoder(type, packing, report.candidate),
+    info: {
+      ...info,
+      ...(dialect === null ? {} : { readAs: dialect.slice(0, sentenceLimit) }),
+      ...(notes.length === 0 ? {} : { notes: notes.slice(0, noteLimit).map((note) => note.slice(0, sentenceLimit)) }),
+      ...(settings === null ? {} : { fileSettings: settings }),
+    },
+  };
+}
+
+async function inCanonicalForm(dataset: Dataset, generateMs: number): Promise<Pick<MadeDataset, 'blob' | 'info'>> {
+  try {
+    const { parts, dataBytes } = toCanonical(dataset);
     return {
-      blob,
-      fileDecoder,
+      blob: new Blob([...parts]),
       info: {
         status: 'ready',
         schema: schemaOf(dataset),
         itemCount: itemCount(dataset),
         dataBytes,
-        sha256,
+        sha256: await sha256Of(parts),
         generateMs,
-        ...(readAs === null ? {} : { readAs: readAs.slice(0, sentenceLimit) }),
-        ...(notes.length === 0 ? {} : { notes: notes.slice(0, noteLimit).map((note) => note.slice(0, sentenceLimit)) }),
-        ...(settings === null ? {} : { fileSettings: settings }),
       },
     };
   } catch (thrown) {
@@ -75,10 +91,10 @@ export type ReadMolecules = (spec: DatasetSpec, ownFile: Blob | null, from: numb
 export function createMoleculeReader(): ReadMolecules {
   let read: { readonly key: string; readonly molecules: Promise<Molecules> } | null = null;
 
-  function wholeFile(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Molecules> {
+  function wholeFile(spec: OwnFileSpec, ownFile: Blob | null): Promise<Molecules> {
     const key = fileKey(spec, ownFile);
     if (read?.key === key) return read.molecules;
-    const molecules = readOwn(spec, ownFile).then(({ dataset }) => asMolecules(dataset));
+    const molecules = readOwn(spec, given(ownFile)).then(({ dataset }) => asMolecules(dataset));
     const mine = { key, molecules };
     read = mine;
     // After a failure, the next request tries again.
@@ -144,26 +160,19 @@ async function generate(
   }
 }
 
-async function readOwn(
-  spec: Extract<DatasetSpec, { source: 'ownFile' }>,
-  ownFile: Blob | null,
-): Promise<{
-  readonly dataset: Dataset;
-  readonly notes: readonly string[];
-  readonly settings: FileSettings | null;
-  readonly readAs: string | null;
-  readonly fileDecoder: Candidate | null;
-}> {
-  if (ownFile === null) {
-    throw new FormatlabError({
-      tag: 'malformedInput',
-      stage: 'import',
-      message: 'The plan needs your file, which is not open.',
-      remedy: 'Choose the file again. It never leaves the browser, so links and results do not contain it.',
-    });
-  }
+function given(ownFile: Blob | null): Blob {
+  if (ownFile !== null) return ownFile;
+  throw new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'import',
+    message: 'The plan needs your file, which is not open.',
+    remedy: 'Choose the file again. It never leaves the browser, so links and results do not contain it.',
+  });
+}
+
+async function readOwn(spec: OwnFileSpec, file: Blob): Promise<OwnFileResult> {
   const { readOwnFile } = await import('../own-file/read');
-  const { dataset, report } = await readOwnFile(ownFile, {
+  return readOwnFile(file, {
     fileName: spec.fileName ?? '',
     type: spec.type,
     columnTypes: spec.columnTypes,
@@ -171,12 +180,4 @@ async function readOwn(
     reading: spec.reading ?? {},
     countsEffects: false,
   });
-  const leftOut = report.badRowCount === 0 ? [] : [leftOutNote(report.badRowCount, isMoleculeFile(report.type))];
-  return {
-    dataset,
-    notes: [...report.notes, ...leftOut],
-    settings: report.settings,
-    readAs: report.dialect,
-    fileDecoder: await userFileDecoder(ownFile, report.type, report.candidate),
-  };
 }

@@ -8,6 +8,7 @@ import { runAtStage, openCandidate } from './candidate-session';
 import { searchColumns } from './column-search';
 import { performanceClock } from './clock';
 import type { MeasuringRegistry } from './registry';
+import { rewriteTable } from './rewrite-table';
 import { runTrial } from './trial';
 
 /** The interval, between calls, at which the worker tells the coordinator that it is still working. */
@@ -33,12 +34,17 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         onAsking: (asking) => onProgress({ stage: 'verify', asking }),
       });
     },
-    async searchColumns({ dataset, budgetMs }, { onProgress }) {
-      return searchColumns(fromCanonical(await dataset.arrayBuffer()), budgetMs, {
+    async searchColumns({ dataset, budgetMs, permissions }, { onProgress }) {
+      return searchColumns(fromCanonical(await dataset.arrayBuffer()), {
+        budgetMs,
+        permissions,
         registry,
         clock: performanceClock,
         onEvent: onProgress,
       });
+    },
+    async rewriteTable({ dataset, recipe }) {
+      return rewriteTable(fromCanonical(await dataset.arrayBuffer()), recipe, { registry, clock: performanceClock });
     },
     async encode({ dataset: blob, candidate }) {
       const dataset = fromCanonical(await blob.arrayBuffer());

@@ -45,6 +45,7 @@ async function run(answers: readonly (readonly number[])[]) {
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
       searchColumns: () => Promise.reject(new Error('Not asked for.')),
+      rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => undefined,
   });

@@ -3,7 +3,7 @@ import type { Environment } from '../model/environment';
 import { type Candidate, efforts, hangLimitMs, type Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
-import type { DataCalls } from '../model/protocol/data';
+import type { MadeDataset } from '../model/protocol/read-file';
 import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
 import type { RunResult } from '../model/result';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
@@ -18,7 +18,6 @@ import type { Visibility } from './visibility';
 
 /** A round as the progress names it. */
 type ShownRound = Pick<RunProgress, 'round' | 'isLeading'>;
-type MadeDataset = DataCalls['make']['out'];
 
 /** The environment of a run: clock, workers, registry. Tests inject their own. */
 export interface RunDependencies {

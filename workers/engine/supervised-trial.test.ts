@@ -34,6 +34,7 @@ function connection(asking?: PendingSecondDecoder): Connection<MeasureCalls> & {
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
       searchColumns: () => Promise.reject(new Error('Not asked for.')),
+      rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => {
       made.ended += 1;
@@ -138,6 +139,7 @@ function supervised({
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
       searchColumns: () => Promise.reject(new Error('Not asked for.')),
+      rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => {
       ended += 1;

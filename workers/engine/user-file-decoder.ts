@@ -1,4 +1,5 @@
-import type { Candidate, OwnFileType } from '../model/plan';
+import type { Candidate, CandidateCodec, OwnFileType } from '../model/plan';
+import type { Packing } from '../own-file/packed/packings';
 
 const ours = (format: string, implementation: string, options: Candidate['options'] = {}): Candidate => ({
   format,
@@ -20,20 +21,32 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   bytes: null,
 };
 
+const codec = (id: string, level: number, implementation = 'native'): CandidateCodec => ({
+  id,
+  level,
+  implementation,
+  granularity: 'file',
+});
+
+/** The codecs that decompress each packing. Decoding does not depend on the level. No codec reads Zip archives. */
+const codecs: Readonly<Record<Packing, CandidateCodec | null>> = {
+  gzip: codec('gzip', 6, 'libdeflate'),
+  zstd: codec('zstd', 3),
+  xz: codec('xz', 6),
+  lzma: codec('lzma', 6),
+  bzip2: codec('bzip2', 9),
+  lz4: codec('lz4', 1),
+  brotli: codec('brotli', 6),
+  zip: null,
+};
+
 /**
  * The candidate whose decoder is timed on the user's file: the one with the file's settings, if there is one. Whether it gives the data is checked
- * before it is timed.
+ * before it is timed. Null if no candidate reads the file.
  */
-export async function userFileDecoder(
-  file: Blob,
-  type: OwnFileType,
-  same: Candidate | null,
-): Promise<Candidate | null> {
+export function userFileDecoder(type: OwnFileType, packing: Packing | null, same: Candidate | null): Candidate | null {
   const decoder = same ?? decoders[type];
-  if (decoder === null || decoder.codec !== null) return decoder;
-  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  return isGzip
-    ? { ...decoder, codec: { id: 'gzip', level: 6, implementation: 'libdeflate', granularity: 'file' } }
-    : decoder;
+  if (decoder === null || decoder.codec !== null || packing === null) return decoder;
+  const unpacks = codecs[packing];
+  return unpacks === null ? null : { ...decoder, codec: unpacks };
 }

@@ -38,6 +38,7 @@ function fakeWorkers() {
         remote: {
           trial: unasked,
           searchColumns: unasked,
+          rewriteTable: unasked,
           encode: async ({ dataset, candidate: { format } }) => {
             if (format === 'sdf')
               throw new FormatlabError({ tag: 'workerCrashed', stage: 'encode', message: 'It died.' });

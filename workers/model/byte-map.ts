@@ -12,21 +12,33 @@ export const spanKinds = [
   'columnIndex',
   'offsetIndex',
   'bloomFilter',
+  'indexEntries',
+  'recordKeys',
+  'recordHeader',
+  'objectHeader',
+  'tree',
+  'heap',
+  'overflow',
+  'opcodes',
   'schema',
   'metadata',
   'magic',
   'padding',
   'page',
   'notFetched',
+  'freeSpace',
   'unknown',
 ] as const;
 export type SpanKind = (typeof spanKinds)[number];
 
-/** Bytes that stand together in a file. */
+/** Bytes of one kind in a file. */
 export interface ByteSpan {
   readonly kind: SpanKind;
+  /** Where they begin. */
   readonly offset: number;
   readonly bytes: number;
+  /** How many pieces they are in, if they don't stand together: the keys of a thousand records. */
+  readonly pieces?: number;
 }
 
 /**
@@ -37,13 +49,13 @@ export type MapNode =
   | { readonly name: string; readonly bytes: number; readonly span: ByteSpan }
   | { readonly name: string; readonly bytes: number; readonly parts: readonly MapNode[] };
 
-/** What the file says of a column, and what its pages show. */
+/** What the file says of a column, and what its pages show. In other formats, a column is a dataset, an array, a branch or a table. */
 export interface ColumnFacts {
   /** The path in the schema, with dots. */
   readonly name: string;
   readonly type: string;
   readonly codecs: readonly string[];
-  /** The encodings of the values, each with the number of its pages; null where the pages were not read. */
+  /** The encodings or layouts of the values, each with the number of its pages, chunks or occurrences; null where the pages were not read. */
   readonly encodings: readonly { readonly name: string; readonly pages: number | null }[];
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
@@ -63,9 +75,23 @@ export interface Finding {
   readonly text: string;
 }
 
+/** What a format calls the things that `ByteMap.columns` describes, in the plural. */
+export const columnTerms = [
+  'Columns',
+  'Arrays',
+  'Members',
+  'Datasets',
+  'Branches',
+  'Tables and indexes',
+  'Entries',
+  'Records',
+] as const;
+export type ColumnTerm = (typeof columnTerms)[number];
+
 /** Where the bytes of a file are: each byte belongs to exactly one span. */
 export interface ByteMap {
   readonly format: string;
+  readonly columnTerm: ColumnTerm;
   readonly fileBytes: number;
   /** The parts of the file. */
   readonly parts: readonly MapNode[];
@@ -84,7 +110,7 @@ export function bytesByKind(parts: readonly MapNode[]): ReadonlyMap<SpanKind, nu
   return sums;
 }
 
-/** The spans of some parts, in the order of the file. */
+/** The spans of some parts, in the order in which they begin. */
 export function spansOf(parts: readonly MapNode[]): ByteSpan[] {
   const spans: ByteSpan[] = [];
   const add = (node: MapNode): void => {

@@ -1,3 +1,5 @@
+import { type Narrowing, narrowingText } from './narrowing';
+import type { OptionValues } from './options';
 import type { Candidate } from './plan';
 
 /** The Parquet settings of one column. */
@@ -5,18 +7,56 @@ export interface ColumnSetting {
   readonly encoding: string;
   /** Null: uncompressed. */
   readonly codec: { readonly id: string; readonly level: number | null } | null;
+  /** The narrower type in which the column is written. Null: its own type. */
+  readonly narrowing: Narrowing | null;
+}
+
+/** The settings that all columns of a file share. */
+export interface FileLayout {
+  readonly rowGroupRows: number;
+  readonly pageKiB: number;
+  readonly pageRows: number;
+  readonly dictionaryKiB: number;
+}
+
+/** pyarrow's defaults, which are also those of the candidates. */
+export const defaultLayout: FileLayout = {
+  rowGroupRows: 1_048_576,
+  pageKiB: 1_024,
+  pageRows: 20_000,
+  dictionaryKiB: 1_024,
+};
+
+/** What all columns of a file have in common: the order of the rows, and the layout. */
+export interface FileVariant {
+  /** The names of the columns that the rows are sorted by, the first first. Empty: the rows are in the order of the data. */
+  readonly order: readonly string[];
+  /** How long it took to sort all rows of all columns. 0 if they are not sorted; null if only a sample was. */
+  readonly sortMs: number | null;
+  readonly layout: FileLayout;
 }
 
 /** One column, written alone with one setting. */
 export interface TriedSetting {
   readonly column: string;
   readonly setting: ColumnSetting;
+  readonly variant: FileVariant;
   /** True if all rows were written, false if a sample of them was. */
   readonly allRows: boolean;
   /** The column's bytes in the file: its pages with their headers, without the footer. */
   readonly sizeBytes: number;
+  /** The other bytes of the file with this column alone. */
+  readonly footerBytes: number;
   readonly encodeMs: number;
   readonly decodeMs: number;
+}
+
+/** What the user lets the search change. */
+export interface SearchPermissions {
+  /** Rows may be sorted. */
+  readonly reorder: boolean;
+  /** Columns may have a narrower type that holds each of their values. */
+  readonly narrow: boolean;
 }
 
 /** What a search does, told before its first trial. */
@@ -25,19 +65,27 @@ export interface SearchPlan {
   /** The rows of the sample. Null if every setting is tried on all rows. */
   readonly sampleRows: number | null;
   readonly columns: readonly string[];
-  /** The settings that fit each column. */
+  /** The settings that fit each column, in its own type and in a narrower one. */
   readonly settings: Readonly<Record<string, number>>;
-  readonly trials: number;
+  /** The narrower types of the columns that have one, if the search may use them. */
+  readonly narrowings: Readonly<Record<string, Narrowing>>;
+  /** The bytes of a file's footer that columns do not add: a file has them once, however many columns it has. */
+  readonly sharedFooterBytes: number;
 }
 
 export type SearchEvent =
   | { readonly type: 'plan'; readonly plan: SearchPlan }
   | {
       readonly type: 'trial';
-      readonly trial: TriedSetting;
+      /** Null for a trial that only tells how promising an order of rows is: it is not chosen. */
+      readonly trial: TriedSetting | null;
       readonly done: number;
-      readonly remainingMs: number | null;
-    };
+      /** The trials that are made at most, as far as the search knows by now. */
+      readonly planned: number;
+      readonly remainingMs: number;
+    }
+  /** The orders of rows that are compared. */
+  | { readonly type: 'orders'; readonly orders: readonly (readonly string[])[] };
 
 /** What a search found. */
 export interface SearchResult {
@@ -45,59 +93,50 @@ export interface SearchResult {
   readonly end: 'complete' | 'budget';
 }
 
-/** The codecs and levels that are tried, from the cheapest to the dearest. ALP is left out as an encoding, since few readers know it. */
-export const searchedCodecs: readonly ColumnSetting['codec'][] = [
+/** The codecs and levels that are tried with every encoding. ALP is left out as an encoding, since few readers know it. */
+export const cheapCodecs: readonly ColumnSetting['codec'][] = [
   { id: 'zstd', level: 1 },
   null,
   { id: 'snappy', level: null },
   { id: 'lz4', level: null },
   { id: 'zstd', level: 3 },
+];
+
+/** The codecs and levels that are slow to encode. They are tried with the best encodings of a column only. */
+export const dearCodecs: readonly ColumnSetting['codec'][] = [
   { id: 'gzip', level: 6 },
   { id: 'zstd', level: 9 },
   { id: 'brotli', level: 9 },
   { id: 'zstd', level: 19 },
 ];
 
-export const settingKey = ({ encoding, codec }: ColumnSetting): string =>
-  `${encoding}/${codec === null ? 'uncompressed' : `${codec.id}@${codec.level}`}`;
+/** The encodings of a column that dear codecs are tried with: those that are the smallest with a cheap codec. */
+export const encodingsOfDearCodecs = 2;
 
-/** What one unit of each figure is worth, so that a choice can add them. */
-export interface SearchWeights {
-  readonly perByte: number;
-  readonly perEncodeMs: number;
-  readonly perDecodeMs: number;
-}
+export const codecKey = (codec: ColumnSetting['codec']): string =>
+  codec === null ? 'uncompressed' : `${codec.id}@${codec.level}`;
 
-export const weighed = (
-  { sizeBytes, encodeMs, decodeMs }: Pick<TriedSetting, 'sizeBytes' | 'encodeMs' | 'decodeMs'>,
-  { perByte, perEncodeMs, perDecodeMs }: SearchWeights,
-): number => sizeBytes * perByte + encodeMs * perEncodeMs + decodeMs * perDecodeMs;
+export const settingKey = ({ encoding, codec, narrowing }: ColumnSetting): string =>
+  `${encoding}/${codecKey(codec)}${narrowing === null ? '' : `/${narrowingText(narrowing)}`}`;
 
-/**
- * The best trial of each column. Columns lie apart in a Parquet file, so the best file for a sum of size and times consists of each column's
- * best setting. Only trials of all rows are chosen.
- */
-export function bestTrials(trials: readonly TriedSetting[], weights: SearchWeights): ReadonlyMap<string, TriedSetting> {
-  const best = new Map<string, TriedSetting>();
-  for (const trial of trials) {
-    if (!trial.allRows) continue;
-    const known = best.get(trial.column);
-    if (known === undefined || weighed(trial, weights) < weighed(known, weights)) best.set(trial.column, trial);
-  }
-  return best;
-}
+const layoutKeys = ['rowGroupRows', 'pageKiB', 'pageRows', 'dictionaryKiB'] as const;
+
+export const layoutKey = (layout: FileLayout): string => layoutKeys.map((key) => layout[key]).join('/');
+
+export const variantKey = ({ order, layout }: Pick<FileVariant, 'order' | 'layout'>): string =>
+  `${layoutKey(layout)}/${JSON.stringify(order)}`;
 
 /** The candidate whose columns have these settings. What most columns share is the file's setting, the rest is listed by column. */
-export function candidateOf(settings: ReadonlyMap<string, ColumnSetting>): Candidate {
-  const usual = (textOf: (setting: ColumnSetting) => string): ColumnSetting | undefined => {
-    const counts = new Map<string, { count: number; setting: ColumnSetting }>();
-    for (const setting of settings.values()) {
-      const text = textOf(setting);
-      counts.set(text, { count: (counts.get(text)?.count ?? 0) + 1, setting });
-    }
-    return [...counts.values()].sort((one, other) => other.count - one.count)[0]?.setting;
-  };
-  const codec = usual((setting) => codecText(setting.codec))?.codec ?? null;
+export function candidateOf(
+  settings: ReadonlyMap<string, Pick<ColumnSetting, 'encoding' | 'codec'>>,
+  layout: FileLayout = defaultLayout,
+): Candidate {
+  const counts = new Map<string, { count: number; codec: ColumnSetting['codec'] }>();
+  for (const { codec } of settings.values()) {
+    const text = codecText(codec);
+    counts.set(text, { count: (counts.get(text)?.count ?? 0) + 1, codec });
+  }
+  const codec = [...counts.values()].sort((one, other) => other.count - one.count)[0]?.codec ?? null;
   const encoding = 'DICTIONARY';
   const columns = [...settings].flatMap(([name, setting]) => {
     const own = [
@@ -106,10 +145,13 @@ export function candidateOf(settings: ReadonlyMap<string, ColumnSetting>): Candi
     ];
     return own.length === 0 ? [] : [`${nameText(name)}: ${own.join(', ')}`];
   });
+  const changed: OptionValues = Object.fromEntries(
+    layoutKeys.filter((key) => layout[key] !== defaultLayout[key]).map((key) => [key, layout[key]]),
+  );
   return {
     format: 'parquet',
     implementation: 'arrow-rs',
-    options: { encoding, columns: columns.join('; ') },
+    options: { encoding, columns: columns.join('; '), ...changed },
     codec: codec === null ? null : { ...codec, granularity: 'page', implementation: null },
   };
 }

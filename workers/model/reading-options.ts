@@ -26,7 +26,15 @@ export type TextEncodingLabel = (typeof textEncodings)[number];
 export const fieldDelimiters = { comma: ',', tab: '\t', semicolon: ';', bar: '|', space: ' ', colon: ':' } as const;
 export const quoteCharacters = { double: '"', single: "'", none: '' } as const;
 export const decimalMarks = { point: '.', comma: ',' } as const;
-export const thousandsMarks = { none: '', comma: ',', point: '.', space: ' ', apostrophe: "'" } as const;
+export const thousandsMarks = {
+  none: '',
+  comma: ',',
+  point: '.',
+  space: ' ',
+  noBreakSpace: '\u00a0',
+  narrowNoBreakSpace: '\u202f',
+  apostrophe: "'",
+} as const;
 
 /** Date formats in strptime's directives. Month names are English. */
 export const dateFormats = [

@@ -28,7 +28,9 @@ function decimalOf(text: string): Decimal | null {
  */
 export function keepsEveryDigit(text: string, type: 'float64' | 'float32' | 'integer'): boolean {
   const decimal = decimalOf(text);
-  if (decimal === null || decimal.digits === '') return true;
+  // An integer has no −0.
+  if (decimal?.digits === '') return type !== 'integer' || !text.includes('-');
+  if (decimal === null) return true;
   if (type === 'integer') return decimal.exponent >= decimal.digits.length;
   const value = type === 'float32' ? Math.fround(Number(text)) : Number(text);
   // toPrecision supports at most 100 digits.

@@ -5,14 +5,16 @@ import type { MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import type { OwnFileReport, DetectedReading } from '../model/protocol/coordinator';
 
-export type BadRow = OwnFileReport['badRows'][number];
+type AnyBadRow = OwnFileReport['badRows'][number];
+/** A row that is left out, and its line. */
+export type BadRow = AnyBadRow & { readonly line: number };
 
 /** The result of reading one file of any type. */
 export interface ImportResult {
   readonly dataset: Dataset;
   readonly dialect: string | null;
-  /** The first `listedBadRows` bad rows, in the order of their lines. */
-  readonly badRows: readonly BadRow[];
+  /** The first `listedBadRows` bad rows, in the order of their lines; those without a line last. */
+  readonly badRows: readonly AnyBadRow[];
   readonly badRowCount: number;
   readonly notes: readonly string[];
   readonly possibleTypes: readonly (readonly ChosenType[])[];

@@ -5,8 +5,9 @@ export interface OtherKind {
   readonly advice: string;
 }
 
-const unpack = 'Formatlab opens files that are not compressed, or compressed with gzip. Unpack it';
-const archive = 'Formatlab opens single files, not archives of them. Unpack it and choose one file of it';
+const unpack =
+  'Formatlab unpacks gzip, Zstandard, xz, LZMA, bzip2, LZ4, Brotli and Zip archives of one file, but only one inside the other. Unpack it';
+const archive = 'Formatlab opens archives of one file, not of several. Unpack it and choose one file of it';
 const asTable = 'Save its table as CSV, Parquet or Arrow and choose that file';
 const asArray = 'Save one array of it as .npy, or a table of it as CSV, Parquet or Arrow, and choose that file';
 const noTable = 'It has no table that Formatlab can read';
@@ -20,6 +21,7 @@ interface Magic {
 
 /** Magic bytes from the formats' specifications and from file(1)'s database. Of two with the same beginning, the longer comes first. */
 const magics: readonly Magic[] = [
+  { bytes: '\x1f\x8b', says: 'is compressed with gzip', advice: unpack },
   { bytes: '\x28\xb5\x2f\xfd', says: 'is compressed with Zstandard', advice: unpack },
   { at: 1, bytes: '\x2a\x4d\x18', says: 'is compressed with Zstandard or LZ4', advice: unpack },
   { bytes: '\xfd7zXZ\0', says: 'is compressed with xz', advice: unpack },
@@ -126,14 +128,21 @@ export function startsWith(head: Uint8Array, magic: string, at = 0): boolean {
   );
 }
 
-/** Formats without magic bytes, by file extension. They are only a hint, for content that is otherwise unknown. */
+const calledButIsNot = (what: string): OtherKind => ({
+  says: `is called ${what}, but does not begin as one: it is damaged, or something else`,
+  advice: 'Copy or download it again',
+});
+
+/** Formats without magic bytes, and those whose magic bytes are missing, by file extension. They are only a hint, for content that is otherwise unknown. */
 const hints: Readonly<Record<string, OtherKind>> = {
-  gz: {
-    says: 'is called a gzip file, but does not begin as one: it is damaged, or something else',
-    advice: 'Copy or download it again',
-  },
+  gz: calledButIsNot('a gzip file'),
+  zst: calledButIsNot('a Zstandard file'),
+  xz: calledButIsNot('an xz file'),
+  bz2: calledButIsNot('a bzip2 file'),
+  lz4: calledButIsNot('an LZ4 file'),
+  lzma: calledButIsNot('an LZMA file'),
+  zip: calledButIsNot('a Zip archive'),
   br: { says: 'is compressed with Brotli, as its name says', advice: unpack },
-  lzma: { says: 'is compressed with LZMA, as its name says', advice: unpack },
   mat: { says: 'is a MATLAB file, as its name says', advice: asArray },
   pkl: { says: 'is a Python pickle, as its name says', advice: asTable },
   pickle: { says: 'is a Python pickle, as its name says', advice: asTable },

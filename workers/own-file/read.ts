@@ -3,7 +3,6 @@ import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
-import { gzipName, unpackGzip, unpackGzipHead } from './gzip';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
 import { narrowTable } from './narrow';
@@ -12,14 +11,20 @@ import { toUnreadableFileError, unreadableFileError } from './refusal';
 import { fileColumnsOf } from './refused-columns';
 import { detectFileWriting } from './settings/file-settings';
 import type { DetectedWriting } from './settings/file-writing';
-import { startsWith, zipKindOf } from './other-kinds';
+import { zipKindOf } from './other-kinds';
+import { findPacked, isZip } from './packed/find-packed';
+import type { Packing } from './packed/packings';
+import { packingLabels } from './packed/packings';
+import { type PackedFile, unpackFile, unpackHead } from './packed/unpack';
+import { zipEntries } from './packed/zip-directory';
 import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
-import { zipNames } from './zip-names';
 
 /** The dataset in the user's file, and the report that the page shows. */
 export interface OwnFileResult {
   readonly dataset: Dataset;
   readonly report: Omit<OwnFileReport, 'sha256' | 'dataBytes'>;
+  /** How the whole file is compressed; null if it is not. */
+  readonly packing: Packing | null;
 }
 
 /**
@@ -47,25 +52,19 @@ export async function readOwnFile(
   if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
   checkFileSize(fileName, file.size, options.type);
   onStage('Looking at the file');
-  const { type, innerName, note } = await typeOf(file, fileName, options.type);
+  const { type, packed, note } = await typeOf(file, fileName, options.type);
   checkFileSize(fileName, file.size, type);
-  if (innerName !== null) onStage('Unpacking it');
-  const content = innerName === null ? file : await unpackGzip(file, fileName, type);
+  if (packed !== null) onStage('Unpacking it');
+  const content = packed === null ? file : await unpackFile(packed, type);
   onStage(`Reading it as ${typeLabels[type]}`);
   let early: OwnFileResult | null = null;
   const resultOf = async (read: ImportResult): Promise<OwnFileResult> => {
-    const packed = innerName === null ? null : file;
     const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
-    const unpacked = `The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`;
-    return reportOn(read, {
-      type,
-      writing,
-      firstNotes: packed === null ? (note === null ? [] : [note]) : [unpacked],
-      reading,
-    });
+    const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, content.size)];
+    return { ...reportOn(read, { type, writing, firstNotes, reading }), packing: packed?.packing ?? null };
   };
   const read = await readAs(type, content, {
-    fileName: innerName ?? fileName,
+    fileName: packed?.innerName ?? fileName,
     columnTypes: options.columnTypes,
     malformed: options.malformed ?? 'fatal',
     reading,
@@ -76,9 +75,14 @@ export async function readOwnFile(
       await options.onRead?.(early);
     },
   });
-  const { dataset, report } = early ?? (await resultOf(read));
-  return { dataset, report: { ...report, possibleTypes: read.possibleTypes, found: read.found ?? {} } };
+  const { dataset, report, packing } = early ?? (await resultOf(read));
+  return { dataset, packing, report: { ...report, possibleTypes: read.possibleTypes, found: read.found ?? {} } };
 }
+
+const unpackedNote = ({ packing, entry }: PackedFile, sizeBytes: number) => {
+  const what = entry === null ? packingLabels[packing] : `a Zip archive of “${entry.name.slice(0, 200)}”`;
+  return `The file is ${what}; it was unpacked to ${sizeBytes.toLocaleString('en')} bytes.`;
+};
 
 /** The dataset with the columns and rows that the user chose, and the report on it. */
 function reportOn(
@@ -94,7 +98,7 @@ function reportOn(
     readonly firstNotes: readonly string[];
     readonly reading: ReadingOptions;
   },
-): OwnFileResult {
+): Omit<OwnFileResult, 'packing'> {
   const { dialect, badRows, badRowCount, possibleTypes } = read;
   const notes = [...read.notes];
   const whole = read.dataset.kind === 'table' ? read.dataset : null;
@@ -122,32 +126,35 @@ function reportOn(
 }
 
 /**
- * The type of the file. `innerName` is the name without the gzip extension if the file is gzip and its content has the type. If the
- * content's type is unknown, the file is read as plain bytes, and `note` says so unless the user chose that.
+ * The type of the file. `packed` is the file if it is compressed and its content has the type. If the content's type is unknown, the file is
+ * read as plain bytes, and `note` says so unless the user chose that.
  */
 async function typeOf(
   file: Blob,
   fileName: string,
   chosen: OwnFileType | null,
-): Promise<{ type: OwnFileType; innerName: string | null; note: string | null }> {
-  if (chosen === 'bytes') return { type: 'bytes', innerName: null, note: null };
+): Promise<{ type: OwnFileType; packed: PackedFile | null; note: string | null }> {
+  if (chosen === 'bytes') return { type: 'bytes', packed: null, note: null };
   try {
-    const innerName = await gzipName(file, fileName);
-    if (innerName !== null) {
-      const { head, whole } = await unpackGzipHead(file, fileName, typeDetectionBytes);
+    const packed = await findPacked(file, fileName);
+    if (packed !== null) {
+      const { head, whole } = await unpackHead(packed, typeDetectionBytes);
       const look = detectContent(head, whole);
-      const type = decideType(innerName, chosen, look);
+      const type = decideType(packed.innerName, chosen, look);
       return type === 'bytes'
-        ? { type, innerName: null, note: measuredAsBytes(`${look.description}, compressed with gzip`) }
-        : { type, innerName, note: null };
+        ? {
+            type,
+            packed: null,
+            note: measuredAsBytes(`${look.description}, compressed with ${packingLabels[packed.packing]}`),
+          }
+        : { type, packed, note: null };
     }
     const head = new Uint8Array(await file.slice(0, typeDetectionBytes).arrayBuffer());
-    const isZip = startsWith(head, 'PK\x03\x04');
-    const look = isZip
-      ? contentOfOtherKind(zipKindOf(await zipNames(file)))
+    const look = isZip(head)
+      ? contentOfOtherKind(zipKindOf(((await zipEntries(file)) ?? []).map(({ name }) => name)))
       : detectContent(head, file.size <= typeDetectionBytes);
     const type = decideType(fileName, chosen, look);
-    return { type, innerName: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
+    return { type, packed: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {
     throw toUnreadableFileError(
       thrown,

@@ -1,6 +1,7 @@
 import type { OwnFileType } from '../model/plan';
 import { otherKindByExtension, type OtherKind, otherKindOf, startsWith } from './other-kinds';
 import { rTableOf } from './csv/row-names';
+import { separatorLineOf } from './csv/separator-line';
 import { unreadableFileError } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
@@ -90,6 +91,7 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
     if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed))
       return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
   }
+  if (separatorLineOf(trimmed) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSdf(trimmed)) return { type: 'sdf', description: typeLabels.sdf, certain: true };
   const counts = [',', '\t', ';', '|'].map((delimiter) =>
     complete.slice(0, 20).map((line) => line.split(delimiter).length),
@@ -122,7 +124,7 @@ function looksLikeSmiles(lines: readonly string[]): boolean {
   );
 }
 
-const unknownBinary = 'binary data of no known format';
+export const unknownBinary = 'binary data of no known format';
 
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);

@@ -20,7 +20,7 @@ export function BadRows({ report }: { readonly report: OwnFileReport }) {
         <ol className={styles.rows}>
           {badRows.map(({ line, message }) => (
             <li key={`${line} ${message}`} className={styles.row}>
-              <span className={styles.line}>line {formatCount(line)}</span>
+              <span className={styles.line}>{line === null ? '' : `line ${formatCount(line)}`}</span>
               <span>{message}</span>
             </li>
           ))}

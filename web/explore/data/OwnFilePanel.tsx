@@ -303,8 +303,8 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
           }}
         />
         <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also compressed as .gz, or any file as
-          bytes
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also compressed (.gz, .zst, .xz, .bz2,
+          .lz4, .br, .lzma or .zip), or any file as bytes
         </p>
       </div>
       <PrivacyLine />

@@ -59,6 +59,8 @@ export const thousandsLabels: Readonly<Record<DelimitedReading['thousands'], str
   comma: 'Comma, 1,000',
   point: 'Point, 1.000',
   space: 'Space, 1 000',
+  noBreakSpace: 'No-break space, 1\u00a0000',
+  narrowNoBreakSpace: 'Narrow no-break space, 1\u202f000',
   apostrophe: "Apostrophe, 1'000",
 };
 

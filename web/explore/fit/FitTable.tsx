@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../../workers/model/errors';
 import type { FittedTable } from '../../../workers/model/fitted-table';
-import type { DatasetSpec, Plan } from '../../../workers/model/plan';
+import type { Plan } from '../../../workers/model/plan';
 import type { RunProgress } from '../../../workers/model/protocol/coordinator';
 import { formatCount, formatPercent, formatRatio, plural } from '../../figures/figures';
 import { redactEverything } from '../../links/redact-plan';
@@ -18,7 +18,6 @@ import { comparisonPlan, errorSummary, lookAlikePlan, type Mimicry, mimicryOf, t
 
 interface FitTableProps {
   readonly view: View;
-  readonly spec: DatasetSpec;
   readonly ownFile: File;
   /** While a run measures, nothing else is measured. */
   readonly isRunActive: boolean;
@@ -31,12 +30,14 @@ type FitState =
   | { readonly status: 'failed'; readonly error: ErrorRecord };
 
 /** Estimates the parameters of a generated table that is like the user's, as a link, and measures how like it is. */
-export function FitTable({ view, spec, ownFile, isRunActive }: FitTableProps) {
+export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
   const [state, setState] = useState<FitState>({ status: 'idle' });
   const estimate = async () => {
     setState({ status: 'fitting' });
     try {
-      const fitted = await withCoordinator((coordinator) => coordinator.fitTable({ spec, ownFile }));
+      const fitted = await withCoordinator((coordinator) =>
+        coordinator.fitTable({ plan: view.plan, dataset: 0, ownFile }),
+      );
       setState({ status: 'fitted', fitted });
     } catch (thrown) {
       setState({ status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }) });

@@ -40,7 +40,8 @@ export interface FrameOptions {
   readonly height: number;
   readonly narrow: boolean;
   readonly zoom: Zoom | null;
-  /** Values that the y axis includes beside those of the points, such as the ratio of the user's file. */
+  /** Values that the axes include beside those of the points, such as the ratio of the user's file. */
+  readonly alsoX?: readonly number[];
   readonly alsoY?: readonly number[];
 }
 
@@ -54,13 +55,13 @@ const tickSizePx = 11;
 export function chartFrame(
   { points, xCategories, yCategories }: Pick<ChartData, 'points' | 'xCategories' | 'yCategories'>,
   marks: readonly Pick<PublishedPoint, 'id' | 'x' | 'y'>[],
-  { x, y, width, height, narrow, zoom, alsoY = [] }: FrameOptions,
+  { x, y, width, height, narrow, zoom, alsoX = [], alsoY = [] }: FrameOptions,
 ): ChartFrame {
   const markXs = marks.flatMap((mark) => mark.x ?? []);
   const markYs = marks.map((mark) => mark.y);
   const reference = y.field.kind === 'number' && y.field.reference !== null ? [y.field.reference] : [];
   const xReference = x.field.kind === 'number' && x.field.reference !== null ? [x.field.reference] : [];
-  const xs = [...points.flatMap((point) => extent(point.x)), ...markXs];
+  const xs = [...points.flatMap((point) => extent(point.x)), ...markXs, ...alsoX];
   const ys = [...points.flatMap((point) => extent(point.y)), ...markYs, ...reference, ...alsoY];
   const yScale = scaleOf(y.field, y.scale);
   const xScale = scaleOf(x.field, x.scale);

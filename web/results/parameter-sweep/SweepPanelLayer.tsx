@@ -85,46 +85,52 @@ export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: S
   }, [xScale, yScale, plot, panel, best, chosen, isConnected]);
   if (layout === null) return null;
   const standsOut = (candidate: number) => (chosen === null ? layout.winners.has(candidate) : candidate === chosen);
-  const order = [...layout.lines].sort((a, b) => Number(standsOut(a.candidate)) - Number(standsOut(b.candidate)));
+  const isFaint = (candidate: number) => chosen !== null && candidate !== chosen;
+  const byWinner = layout.lines.toSorted(
+    (a, b) => Number(layout.winners.has(a.candidate)) - Number(layout.winners.has(b.candidate)),
+  );
   return (
     <g>
-      {order.map(({ candidate, points }) => {
-        const first = points[0];
-        if (first === undefined) return null;
-        const color = markColor(first.row.names);
-        return (
-          <g key={candidate} className={styles.line} data-faint={chosen !== null && candidate !== chosen}>
-            {isConnected && (
+      {isConnected &&
+        byWinner.map(({ candidate, points }) => {
+          const first = points[0];
+          return first === undefined ? null : (
+            <path
+              key={candidate}
+              d={`M${points.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join('L')}`}
+              fill="none"
+              stroke={markColor(first.row.names)}
+              strokeWidth={standsOut(candidate) ? 2.5 : 1.25}
+              className={styles.line}
+              data-faint={isFaint(candidate)}
+            />
+          );
+        })}
+      {/* The order stays the same whichever mark has the focus: an element that moves in the document loses it. */}
+      {byWinner.map(({ candidate, points }) => (
+        <g key={candidate} className={styles.line} data-faint={isFaint(candidate)}>
+          {points.map(({ key, row, value, px, py }) => (
+            <g
+              key={key}
+              transform={`translate(${px},${py})`}
+              className={chart.mark}
+              {...roving.mark(
+                key,
+                `${sweep.parameter.label} ${sweepValueText(sweep.parameter, value)}: ${candidateAriaLabel(row, panel.operation)}`,
+              )}
+            >
+              <circle r={9} className={chart.hit} />
+              {key === roving.activeId && <circle r={9} className={chart.halo} />}
               <path
-                d={`M${points.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join('L')}`}
-                fill="none"
-                stroke={color}
-                strokeWidth={standsOut(candidate) ? 2.5 : 1.25}
+                d={shapePaths[markShape(row.names.implementationId)]}
+                transform={standsOut(candidate) ? 'scale(0.8)' : 'scale(0.6)'}
+                fill={markColor(row.names)}
+                className={chart.solid}
               />
-            )}
-            {points.map(({ key, row, value, px, py }) => (
-              <g
-                key={key}
-                transform={`translate(${px},${py})`}
-                className={chart.mark}
-                {...roving.mark(
-                  key,
-                  `${sweep.parameter.label} ${sweepValueText(sweep.parameter, value)}: ${candidateAriaLabel(row, panel.operation)}`,
-                )}
-              >
-                <circle r={9} className={chart.hit} />
-                {key === roving.activeId && <circle r={9} className={chart.halo} />}
-                <path
-                  d={shapePaths[markShape(row.names.implementationId)]}
-                  transform={standsOut(candidate) ? 'scale(0.8)' : 'scale(0.6)'}
-                  fill={color}
-                  className={chart.solid}
-                />
-              </g>
-            ))}
-          </g>
-        );
-      })}
+            </g>
+          ))}
+        </g>
+      ))}
       <g {...decorative}>
         {layout.labels.map(({ id, leader }) =>
           leader === null ? null : <line key={id} {...leader} className={chart.leader} />,

@@ -62,6 +62,7 @@ export async function mapArrow(source: ByteSource): Promise<ByteMap> {
   const rest = await spans.rest(source, async () => null);
   return {
     format: 'Arrow',
+    columnTerm: 'Columns',
     fileBytes: source.sizeBytes,
     parts: present([
       ...columns.map(({ field, parts }) => branch(field.name, parts)),

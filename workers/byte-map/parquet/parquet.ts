@@ -76,6 +76,7 @@ export async function mapFooter(
   const columns = [...leaves.values()].map((leaf) => columnFacts(leaf, chunks.get(leaf.name) ?? []));
   return {
     format: 'Parquet',
+    columnTerm: 'Columns',
     fileBytes: source.sizeBytes,
     parts: present([
       ...[...parts].map(([name, groups]) => branch(name, groups)),

@@ -1,7 +1,7 @@
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
-import type { SearchEvent, SearchResult } from '../column-search';
+import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
 import type { FittedTable } from '../fitted-table';
 import type { FileSettings } from '../file-settings';
@@ -16,7 +16,9 @@ import type {
 } from '../reading-options';
 import type { RemotePlace, Traffic } from '../remote/remote-file';
 import type { FetchedPart, RemoteTable } from '../remote/remote-table';
+import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
+import type { ReadFile } from './read-file';
 
 /** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
 export interface CoordinatorCalls {
@@ -27,7 +29,7 @@ export interface CoordinatorCalls {
    */
   run: {
     /** `asksForLeaders`: the run asks after its first rounds which candidates can still be the best, and the page answers by `lead`. */
-    in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null; asksForLeaders: boolean };
+    in: OwnFileInput & { plan: Plan; machineLabel: string | null; asksForLeaders: boolean };
     out: RunResult;
     progress: RunEvent | { readonly type: 'leadersWanted' };
   };
@@ -35,13 +37,13 @@ export interface CoordinatorCalls {
   lead: { in: { candidates: readonly number[] }; out: null; progress: never };
   /** Encodes one cell's file again, for download. */
   encodedFile: {
-    in: { plan: Plan; dataset: number; candidate: number; ownFile: Blob | null };
+    in: OwnFileInput & { plan: Plan; dataset: number; candidate: number };
     out: EncodedFile;
     progress: never;
   };
   /** The dataset in canonical byte form, of which the SHA-256 is taken. */
-  datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
-  /** Reads a user's file and reports its type (guessed if null), its columns and its bad rows. It keeps nothing of the file. */
+  datasetFile: { in: OwnFileInput & { plan: Plan; dataset: number }; out: EncodedFile; progress: never };
+  /** Reads a user's file and reports its type (guessed if null), its columns and its bad rows. */
   inspectFile: {
     in: {
       file: Blob;
@@ -51,9 +53,9 @@ export interface CoordinatorCalls {
       malformed: MalformedChoice;
       reading: ReadingOptions;
     };
-    out: OwnFileReport;
+    out: InspectedFile;
     /** The report comes before the effects of other choices are counted; only the final one has them. */
-    progress: { stage: string } | { report: OwnFileReport };
+    progress: { stage: string } | InspectedFile;
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
@@ -66,12 +68,18 @@ export interface CoordinatorCalls {
     progress: Traffic & { readonly fraction: number };
   };
   /** Estimates the parameters of the workload “Table” from the user's table. */
-  fitTable: { in: { spec: DatasetSpec; ownFile: Blob }; out: FittedTable; progress: never };
+  fitTable: { in: OwnFileInput & { plan: Plan; dataset: number }; out: FittedTable; progress: never };
   /** Tries the Parquet settings of each column of a table. Progress tells each trial, so that a caller who aborts has what was measured. */
   searchColumns: {
-    in: { plan: Plan; dataset: number; ownFile: Blob | null; budgetMs: number };
+    in: OwnFileInput & { plan: Plan; dataset: number; budgetMs: number; permissions: SearchPermissions };
     out: SearchResult;
     progress: SearchEvent;
+  };
+  /** Writes a table with the settings of a recipe. The file is decoded and compared with the table, value by value, before it is returned. */
+  rewriteTable: {
+    in: OwnFileInput & { plan: Plan; dataset: number; recipe: RewriteRecipe };
+    out: RewrittenFile;
+    progress: never;
   };
   /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
   countWord: {
@@ -96,6 +104,18 @@ export interface CoordinatorCalls {
    * run.
    */
   visibility: { in: { hidden: boolean }; out: null; progress: never };
+}
+
+/** The user's file, if a dataset of the plan needs one, and what was read from it before, if the page has kept it. */
+export interface OwnFileInput {
+  readonly ownFile: Blob | null;
+  readonly read: ReadFile | null;
+}
+
+/** `read` is null if the dataset is too large to keep. */
+export interface InspectedFile {
+  readonly report: OwnFileReport;
+  readonly read: ReadFile | null;
 }
 
 /** A file for download. */
@@ -140,8 +160,8 @@ export interface OwnFileReport {
   readonly sha256: string;
   /** How a text file was read, in words: 'comma, quoted by ", header in line 1, UTF-8'; null for binary files. */
   readonly dialect: string | null;
-  /** The first 100 rows that were left out, each with the reason. */
-  readonly badRows: readonly { readonly line: number; readonly message: string }[];
+  /** The first 100 rows that were left out, each with the reason. `line` is null if the reader does not know it. */
+  readonly badRows: readonly { readonly line: number | null; readonly message: string }[];
   readonly badRowCount: number;
   /** Values that could not be kept as they are in the file (time zones, decimals, nested values). */
   readonly notes: readonly string[];

@@ -1,20 +1,20 @@
-import type { Candidate, DatasetSpec } from '../plan';
-import type { DatasetInfo } from '../result';
+import type { FittedTable } from '../fitted-table';
+import type { DatasetSpec } from '../plan';
 import type { CoordinatorCalls } from './coordinator';
+import type { MadeDataset } from './read-file';
 
 /** The calls from the coordinator to the data worker, which makes each dataset once. */
 export interface DataCalls {
   make: {
     in: { spec: DatasetSpec; ownFile: Blob | null };
-    /** `fileDecoder`: for a user's file, the candidate whose decoder is to be timed on the file itself. */
-    out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }>; fileDecoder: Candidate | null };
+    out: MadeDataset;
     progress: { fraction: number };
   };
   inspect: CoordinatorCalls['inspectFile'];
   byteMap: CoordinatorCalls['byteMap'];
   remoteTable: CoordinatorCalls['remoteTable'];
   remotePart: CoordinatorCalls['remotePart'];
-  fitTable: CoordinatorCalls['fitTable'];
+  fitTable: { in: { dataset: Blob }; out: FittedTable; progress: never };
   countWord: CoordinatorCalls['countWord'];
   molecules: CoordinatorCalls['molecules'];
   /** One molecule as a dataset of its own, in canonical form. */

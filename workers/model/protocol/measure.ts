@@ -1,8 +1,9 @@
-import type { SearchEvent, SearchResult } from '../column-search';
+import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
 import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
+import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { OperationResult, RoundSamples, Verification } from '../result';
 
 /** The calls from the coordinator to a measuring worker. Each worker runs one trial of one cell and is then terminated. */
@@ -18,7 +19,17 @@ export interface MeasureCalls {
   };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
   /** Tries the Parquet settings of each column of a table. */
-  searchColumns: { in: { dataset: Blob; budgetMs: number }; out: SearchResult; progress: SearchEvent };
+  searchColumns: {
+    in: { dataset: Blob; budgetMs: number; permissions: SearchPermissions };
+    out: SearchResult;
+    progress: SearchEvent;
+  };
+  /** Writes a table as a recipe says, and verifies the file. */
+  rewriteTable: {
+    in: { dataset: Blob; recipe: RewriteRecipe };
+    out: Omit<RewrittenFile, 'fileName'>;
+    progress: never;
+  };
 }
 
 /**

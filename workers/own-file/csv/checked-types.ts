@@ -1,9 +1,9 @@
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
-import { formatPattern, groupedPattern } from './guess-reading';
+import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
-import { isIsoFormat, type SniffedDialect } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { convertsToTypeSql, selectAsText } from './rows';
 
 interface Suspect {
@@ -17,6 +17,12 @@ interface Suspect {
   readonly says: string;
 }
 
+/** A note on the type that was found for a column. It holds unless the user chose another type. */
+export interface ColumnNote {
+  readonly index: number;
+  readonly text: string;
+}
+
 /**
  * The types of the columns, corrected to text if DuckDB accepts more texts than it should: `1_000` as a number, `10.0.0.1` if the point is the
  * thousands mark, or `yes` as a boolean. Columns that the user wants as text become text too.
@@ -25,7 +31,7 @@ export async function checkedTypes(
   database: Database,
   sniffed: SniffedDialect,
   reading: ReadingOptions,
-  notes: string[],
+  notes: ColumnNote[],
 ): Promise<SniffedDialect> {
   const mark = sqlLiteral(thousandsMarks[sniffed.thousands]);
   const grouped = groupedPattern(sniffed);
@@ -37,14 +43,9 @@ export async function checkedTypes(
       return [{ ...place, fault: `lower(${column}) NOT IN ('true', 'false')`, says }];
     }
     const format = type === 'date' ? reading.dateFormat : reading.timestampFormat;
-    // If the user chose a format, a value in another format makes its row a bad one.
-    if ((type === 'date' || type === 'timestamp') && format === undefined) {
-      const says = `can’t be read as ${type}: years have four digits`;
-      const ofFile = type === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
-      // DuckDB also takes words such as `infinity` and `epoch`, and years of fewer than four digits.
-      const pattern = ofFile === null || isIsoFormat(ofFile) ? '\\s*[0-9]{4}.*' : formatPattern(ofFile);
-      const isWritten = `regexp_full_match(${column}, ${sqlLiteral(pattern)})`;
-      const fault = `${column} IS NOT NULL AND NOT (${isWritten} AND ${convertsToTypeSql(sniffed, name, type)})`;
+    if ((type === 'date' || type === 'timestamp') && format !== 'text') {
+      const says = `can’t be read as ${type} without a change: years have four digits, and hours end at 23`;
+      const fault = `${column} IS NOT NULL AND NOT ${convertsToTypeSql(sniffed, name, type)}`;
       return [{ ...place, fault, says }];
     }
     if (type !== 'int64' && type !== 'float64') return [];
@@ -80,9 +81,10 @@ export async function checkedTypes(
       const count = Number(counts[`n${at}`]);
       if (count === 0) continue;
       types[index] = instead;
-      notes.push(
-        `${columnName(name)} is kept as ${instead === 'utf8' ? 'text' : instead}: ${count.toLocaleString('en')} of its values ${says}.`,
-      );
+      notes.push({
+        index,
+        text: `${columnName(name)} is kept as ${instead === 'utf8' ? 'text' : instead}: ${count.toLocaleString('en')} of its values ${says}.`,
+      });
     }
   }
   return {

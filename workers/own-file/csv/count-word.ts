@@ -1,5 +1,6 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
-import { gzipName, unpackGzip } from '../gzip';
+import { findPacked } from '../packed/find-packed';
+import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { openDatabase } from './duckdb';
@@ -14,11 +15,9 @@ export async function countWord(
   word: string,
 ): Promise<WordCount> {
   if (delimited === undefined) throw unreadableFileError('It is no delimited text, so no words can be counted.', '');
-  const isGzip = (await gzipName(file, fileName)) !== null;
-  const { file: utf8 } = await asUtf8(
-    isGzip ? await unpackGzip(file, fileName, 'csv') : file,
-    delimited.options.encoding,
-  );
+  const packed = await findPacked(file, fileName);
+  const content = packed === null ? file : await unpackFile(packed, 'csv');
+  const { file: utf8 } = await asUtf8(content, delimited.options.encoding);
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const { options, layout } = delimited;

@@ -46,11 +46,14 @@ export interface SniffedDialect extends ValueStyle {
   }[];
 }
 
+/** True if the mark has more bytes than the one that DuckDB takes, so that numbers with it are read as text and converted. */
+export const isLongMark = (thousands: ValueStyle['thousands']): boolean => thousandsMarks[thousands] > '\u007f';
+
 /** The options that tell DuckDB how values are written. Decimal mark and thousands mark affect only numbers. */
 export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: ValueStyle): string[] => [
   quoting(quote),
   ...(decimalMark === 'point' ? [] : [`decimal_separator = ${sqlLiteral(decimalMarks[decimalMark])}`]),
-  ...(thousands === 'none' ? [] : [`thousands = ${sqlLiteral(thousandsMarks[thousands])}`]),
+  ...(thousands === 'none' || isLongMark(thousands) ? [] : [`thousands = ${sqlLiteral(thousandsMarks[thousands])}`]),
   ...(nullWords.length === 0 ? [] : [`nullstr = [${['', ...nullWords].map(sqlLiteral).join(', ')}]`]),
 ];
 
@@ -74,6 +77,16 @@ const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = 
   colon: 'colon',
 };
 
+const thousandsNames: Readonly<Record<DelimitedReading['thousands'], string>> = {
+  none: 'none',
+  comma: 'comma',
+  point: 'point',
+  space: 'space',
+  noBreakSpace: 'no-break space',
+  narrowNoBreakSpace: 'narrow no-break space',
+  apostrophe: 'apostrophe',
+};
+
 export function dialectOf(sniffed: SniffedDialect, encoding: string): string {
   const { delimiter, skippedLines, hasHeader, dateFormat, timestampFormat, columns, quote } = sniffed;
   const id = delimiterIds.get(delimiter);
@@ -83,7 +96,7 @@ export function dialectOf(sniffed: SniffedDialect, encoding: string): string {
     hasHeader ? `header in line ${skippedLines + 1}` : 'no header',
     ...(skippedLines > 0 ? [`${skippedLines === 1 ? '1 line' : `${skippedLines} lines`} before it left out`] : []),
     ...(sniffed.decimalMark === 'comma' ? ['decimal comma'] : []),
-    ...(sniffed.thousands === 'none' ? [] : [`thousands by ${sniffed.thousands}`]),
+    ...(sniffed.thousands === 'none' ? [] : [`thousands by ${thousandsNames[sniffed.thousands]}`]),
     ...(sniffed.nullWords.length === 0
       ? []
       : [`null is ${sniffed.nullWords.join(' ')}${sniffed.nullWordsInText ? ', in text too' : ''}`]),

@@ -4,6 +4,7 @@ import { duckdbDigits } from './types';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import type { SniffedDialect } from './dialect';
 import { plainNumberSql, selectAsText } from './rows';
+import { decimalPattern, timePattern } from './written-as';
 
 /** How many texts of a column are decimals and times of day, and how many digits the decimals have. */
 export interface ExactCounts {
@@ -30,9 +31,7 @@ export function decimalFault({ texts, decimals, exponents, precision }: ExactCou
     : null;
 }
 
-const decimalPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)';
 const exponentPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)[eE][+-]?[0-9]+';
-const timePattern = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?';
 
 type Looked = readonly { readonly name: string; readonly index: number }[];
 

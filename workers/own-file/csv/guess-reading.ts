@@ -49,6 +49,14 @@ export const numberStyles: readonly (NumberStyle & {
   { decimalMark: 'comma', thousands: 'point', pattern: numberPattern(',', '.'), proof: /\..*[.,]/u },
   { decimalMark: 'point', thousands: 'space', pattern: numberPattern('.', ' '), proof: /\d (?:\d{3} )*\d{3}\./u },
   { decimalMark: 'comma', thousands: 'space', pattern: numberPattern(',', ' '), proof: /\d (?:\d{3} )*\d{3},/u },
+  ...(['noBreakSpace', 'narrowNoBreakSpace'] as const).flatMap((thousands) =>
+    (['point', 'comma'] as const).map((decimalMark) => ({
+      decimalMark,
+      thousands,
+      pattern: numberPattern(decimalMarks[decimalMark], thousandsMarks[thousands]),
+      proof: /\d[\u00a0\u202f]\d/u,
+    })),
+  ),
   { decimalMark: 'point', thousands: 'apostrophe', pattern: numberPattern('.', "'"), proof: /\d'\d/u },
 ];
 
@@ -133,14 +141,12 @@ const directives: Readonly<Record<string, string>> = {
   p: '[AaPp][Mm]',
 };
 
-const patternOf = (format: string) =>
-  new RegExp(
-    `^${format.replace(/[./]/gu, '\\$&').replace(/%(\w)/gu, (_, letter: string) => directives[letter] ?? '')}$`,
-    'iu',
-  );
+const sourceOf = (format: string) =>
+  format.replace(/[./]/gu, '\\$&').replace(/%(\w)/gu, (_, letter: string) => directives[letter] ?? '');
+const patternOf = (format: string) => new RegExp(`^${sourceOf(format)}$`, 'iu');
 
-/** A regular expression, for SQL, that matches times in a format as a whole, in upper and lower case. */
-export const formatPattern = (format: string): string => `(?i)${patternOf(format).source}`;
+/** A regular expression, for SQL, that matches times in a format as a whole, in upper and lower case, also between spaces. */
+export const formatPattern = (format: string): string => `(?i)\\s*${sourceOf(format)}\\s*`;
 
 const datePatterns = dateFormats.map((format) => ({ format, pattern: patternOf(format) }));
 const timestampPatterns = timestampFormats.flatMap((format) =>

@@ -9,11 +9,13 @@ import {
 import { countDates, countWords, nullWordCandidates } from './survey';
 import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
-import { columnName } from '../notes';
-import { checkedTypes } from './checked-types';
+import { columnName, plural } from '../notes';
+import { checkedTypes, type ColumnNote } from './checked-types';
+import { withHiddenNumbers } from './hidden-numbers';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
 import { selectAsText, selectRaw } from './rows';
 import { detectDialect } from './sniff';
+import { misreadColumns } from './unfit-rows';
 import { withTextTable } from './text-table';
 
 const sampledRows = 2_000;
@@ -34,9 +36,9 @@ export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
-  fileBytes: number,
+  { fileBytes, skipsFirstLine }: { readonly fileBytes: number; readonly skipsFirstLine: boolean },
   notes: string[],
-): Promise<{ sniffed: SniffedDialect; survey: Survey }> {
+): Promise<{ sniffed: SniffedDialect; survey: Survey; columnNotes: readonly ColumnNote[] }> {
   const values: ValueStyle = {
     quote,
     decimalMark: reading.decimalMark ?? 'point',
@@ -56,7 +58,7 @@ export async function detectReading(
   };
   const first = await withTextTable(
     database,
-    await detectDialect(database, reading, values, chosenFormats),
+    await detectDialect(database, reading, skipsFirstLine, values, chosenFormats),
     fileBytes,
     null,
   );
@@ -70,17 +72,22 @@ export async function detectReading(
   const nullWords = reading.nullWords ?? foundWords;
   const sample = await database.query(`SELECT * FROM ${rows} LIMIT ${sampledRows}`);
   const isNull = new Set(nullWords);
+  // A first line that seems to be a row may be a header that numbers in another style hide.
+  const firstRow = first.hasHeader || reading.header !== undefined || sample.numRows < 3 ? 0 : 1;
   const texts = first.columns.map((_, index) => {
     const column = sample.getChildAt(index);
-    return Array.from({ length: sample.numRows }, (__, row): string | null => {
-      const value: unknown = column?.get(row);
+    return Array.from({ length: sample.numRows - firstRow }, (__, row): string | null => {
+      const value: unknown = column?.get(row + firstRow);
       return value === null || value === undefined ? null : String(value);
     });
   });
   const numbers = guessNumbers(texts, isNull);
   const marked = names.flatMap((_, index) =>
     texts[index]?.some(
-      (text) => text !== null && /^\s*[+-]?[\d.,' ]*\d[\d.,' ]*$/u.test(text) && /[.,' ]/u.test(text.trim()),
+      (text) =>
+        text !== null &&
+        /^\s*[+-]?[\d.,'\u0020\u00a0\u202f]*\d[\d.,'\u0020\u00a0\u202f]*$/u.test(text) &&
+        /[.,' \u00a0\u202f]/u.test(text.trim()),
     )
       ? [index]
       : [],
@@ -133,32 +140,45 @@ export async function detectReading(
     ? first
     : await withTextTable(
         database,
-        await detectDialect(database, reading, guessed, { dateFormat, timestampFormat }),
+        await detectDialect(database, reading, skipsFirstLine, guessed, { dateFormat, timestampFormat }),
         fileBytes,
         first,
       );
-  const checked = await checkedTypes(database, second, reading, notes);
+  // With the right marks, the first line is seen to be a header, so that the values below it decide.
+  if (second.hasHeader && !first.hasHeader && reading.header === undefined)
+    return detectReading(database, { ...reading, header: true }, quote, { fileBytes, skipsFirstLine }, notes);
+  const columnNotes: ColumnNote[] = [];
+  const checked = await checkedTypes(database, await withHiddenNumbers(database, second, texts), reading, columnNotes);
   const isoTimestamps = new Set(
     isIsoFormat(first.timestampFormat)
-      ? first.columns.flatMap(({ type }, index) => (type === 'timestamp' ? [index] : []))
+      ? first.columns.flatMap(({ type }, index) =>
+          type === 'timestamp' && second.columns[index]?.type === 'utf8' ? [index] : [],
+        )
       : [],
   );
-  const ownFormatNotes: string[] = [];
-  const columns = withOwnFormats(checked.columns, surviving, isoTimestamps, reading, ownFormatNotes);
+  const misread = await misreadColumns(
+    database,
+    { ...checked, timestampFormat: null },
+    checked.columns.map((_, index) => (isoTimestamps.has(index) ? 'timestamp' : 'utf8')),
+    new Set(),
+  );
+  for (const index of misread) isoTimestamps.delete(index);
+  const columns = withOwnFormats(checked.columns, surviving, isoTimestamps, reading, columnNotes);
   // A null word is reported if it is in a column that it would have made text.
   const usedWords =
     reading.nullWords ??
     nullWords.filter((word) => words.some((counts, index) => columns[index]?.type !== 'utf8' && counts.has(word)));
   sayNulls(usedWords, words, { ...checked, columns }, notes);
-  notes.push(...ownFormatNotes);
   if (reading.decimalMark === undefined && reading.thousands === undefined)
     for (const index of numbers.ambiguousColumns)
-      notes.push(
-        `${columnName(names[index] ?? '')} is kept as text: the commas in its numbers may stand for decimals or for thousands. Choose which under “Reading options”.`,
-      );
+      columnNotes.push({
+        index,
+        text: `${columnName(names[index] ?? '')} is kept as text: the commas in its numbers may stand for decimals or for thousands. Choose which under “Reading options”.`,
+      });
   const byFormat = new Map<DateFormat | TimestampFormat, number>();
   for (const { format, fitting: values_ } of dateCounts) byFormat.set(format, (byFormat.get(format) ?? 0) + values_);
   return {
+    columnNotes,
     sniffed: { ...checked, columns, nullWords: usedWords },
     survey: {
       words,
@@ -179,7 +199,7 @@ function sayNulls(
   const count = used.reduce((sum, word) => sum + counted.reduce((all, counts) => all + (counts.get(word) ?? 0), 0), 0);
   if (count === 0) return;
   notes.push(
-    `${used.map((word) => `“${word}”`).join(', ')} ${used.length === 1 ? 'is' : 'are'} read as null${nullWordsInText ? '' : ' in columns that are no text'}: ${count.toLocaleString('en')} values.`,
+    `${used.map((word) => `“${word}”`).join(', ')} ${used.length === 1 ? 'is' : 'are'} read as null${nullWordsInText ? '' : ' in columns that are no text'}: ${plural(count, 'value')}.`,
   );
 }
 
@@ -192,7 +212,7 @@ function withOwnFormats(
   surviving: readonly { readonly dates: readonly DateFormat[]; readonly timestamps: readonly TimestampFormat[] }[],
   isoTimestamps: ReadonlySet<number>,
   reading: ReadingOptions,
-  notes: string[],
+  notes: ColumnNote[],
 ): SniffedDialect['columns'] {
   return columns.map((column, index) => {
     if (column.type !== 'utf8') return column;
@@ -204,15 +224,17 @@ function withOwnFormats(
     );
     const ambiguous = [...dates.ambiguous, ...timestamps.ambiguous];
     if (ambiguous.length > 0)
-      notes.push(
-        `${columnName(column.name)} is kept as text: its dates fit ${ambiguous.join(' and ')} alike. Choose which under “Reading options”.`,
-      );
+      notes.push({
+        index,
+        text: `${columnName(column.name)} is kept as text: its dates fit ${ambiguous.join(' and ')} alike. Choose which under “Reading options”.`,
+      });
     const ownFormat = dates.format ?? timestamps.format;
     if (ownFormat === null) return column;
     const type = dates.format === null ? 'timestamp' : 'date';
-    notes.push(
-      `${columnName(column.name)} is read as ${type}: it is written as ${ownFormat === 'iso' ? 'ISO 8601' : ownFormat}, which is not the format of the other columns.`,
-    );
+    notes.push({
+      index,
+      text: `${columnName(column.name)} is read as ${type}: it is written as ${ownFormat === 'iso' ? 'ISO 8601' : ownFormat}, which is not the format of the other columns.`,
+    });
     return { ...column, type, ownFormat };
   });
 }

@@ -4,7 +4,7 @@ import type { CsvType } from './types';
 
 /**
  * An SQL condition that is true for texts that may lose digits when read as the type. float64 preserves any 15 digits, float32 any 6 (DBL_DIG,
- * FLT_DIG), where the exponent has at most two digits or one, and integers any text without a point or an exponent. A text that DuckDB prints
+ * FLT_DIG), where the exponent has at most two digits or one, and integers any text but −0 without a point or an exponent. A text that DuckDB prints
  * unchanged has lost nothing, which holds for the output of most programs.
  */
 export function mayLoseDigits(column: string, type: CsvType): string | null {
@@ -14,7 +14,7 @@ export function mayLoseDigits(column: string, type: CsvType): string | null {
   };
   if (type === 'float64') return mayLose(15, 3, 'DOUBLE');
   if (type === 'float32') return mayLose(6, 2, 'FLOAT');
-  return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;
+  return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]|^\\s*-0+\\s*$')` : null;
 }
 
 /**

@@ -13,7 +13,7 @@ import { countQuoteEffects } from './quote-effects';
 import { countDelimiters, countNumbers, nullWordCandidates } from './survey';
 import { openDatabase, warmUp } from './duckdb';
 import { guessQuote } from './guess-reading';
-import type { ImportResult, ReadOptions } from '../imported';
+import { type ImportResult, listedBadRows, type ReadOptions } from '../imported';
 import { countEncodings } from '../encoding-effects';
 import { columnName } from '../notes';
 import { unreadableFileError } from '../refusal';
@@ -26,10 +26,12 @@ import { withUtc } from '../utc';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
+import { separatorLineOf, separatorNote } from './separator-line';
 import { createTable, readRejectedRows, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countChosen, countExact, type ExactCounts } from './exact-counts';
 import { textTableName } from './text-table';
+import { misreadColumns, readUnfitRows } from './unfit-rows';
 
 /** The number of bytes from which quotes and delimiters are guessed, and the number of rows from which numbers and dates are guessed. */
 const headBytes = 65_536;
@@ -46,26 +48,42 @@ export async function readCsv(
   onStage('Fetching DuckDB, 34 MB');
   warmUp();
   const { file: text, encoding, label, note } = await asUtf8(file, chosen.encoding);
-  const head = await text.slice(0, headBytes).text();
+  const start = await text.slice(0, headBytes).text();
+  const separator = separatorLineOf(start);
+  const head = start.slice(separator?.line.length ?? 0);
   if (head.trim() === '')
     throw unreadableFileError('All of its lines are empty.', 'Choose a file that has rows in it.', { format: 'csv' });
   const rTable =
-    chosen.quote === undefined || chosen.quote === 'double' ? rTableOf(wholeLines(head, text.size <= headBytes)) : null;
+    separator === null && (chosen.quote === undefined || chosen.quote === 'double')
+      ? rTableOf(wholeLines(head, text.size <= headBytes))
+      : null;
   const isR = rTable !== null && (chosen.delimiter ?? rTable.delimiter) === rTable.delimiter && chosen.header !== false;
   const hasRowNames = isR && rTable.hasRowNames;
-  const reading = isR ? { ...chosen, delimiter: rTable.delimiter, header: true } : chosen;
+  const given = separator === null ? chosen : { delimiter: separator.delimiter, ...chosen };
+  const reading = isR ? { ...chosen, delimiter: rTable.delimiter, header: true } : given;
   const utf8 = hasRowNames ? withRowNamesColumn(text, rTable) : text;
   const tables = ['own_file', 'own_texts', textTableName, 'reject_errors', 'reject_scans'];
   const database = await openDatabase(utf8, 'own-file.csv', tables);
   try {
     onStage('Finding delimiter and types');
     const notes = note === null ? [] : [note];
+    if (separator !== null) notes.push(separatorNote(separator));
     if (hasRowNames)
       notes.push(
         `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
       );
     const quote = reading.quote ?? guessQuote(head);
-    const { sniffed, survey } = await detectReading(database, reading, quote, utf8.size, notes);
+    const { sniffed, survey, columnNotes } = await detectReading(
+      database,
+      reading,
+      quote,
+      { fileBytes: utf8.size, skipsFirstLine: separator !== null },
+      notes,
+    );
+    for (const { index, text } of columnNotes) {
+      const type = sniffed.columns[index]?.type ?? 'utf8';
+      if ((columnTypes?.[index] ?? type) === type) notes.push(text);
+    }
     await noteRenamedColumns(database, sniffed, notes);
     const areChosen = columnTypes !== null;
     const chosenExact = new Set(
@@ -76,8 +94,12 @@ export async function readCsv(
     const exact = await exactTypes(database, sniffed, found, areChosen, notes);
     const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
     onStage('Reading the rows');
-    await database.query(createTable(sniffed, types, zoned));
-    const { badRows, badRowCount } = await readRejectedRows(database);
+    const misread: ReadonlySet<number> = areChosen ? await misreadColumns(database, sniffed, types, zoned) : new Set();
+    await database.query(createTable(sniffed, types, zoned, misread));
+    const rejected = await readRejectedRows(database);
+    const unfit = await readUnfitRows(database, sniffed, types, misread);
+    const badRows = [...rejected.badRows, ...unfit.badRows].slice(0, listedBadRows);
+    const badRowCount = rejected.badRowCount + unfit.badRowCount;
     const all = await selectKeepingTexts(database, sniffed, types, survey.words, badRowCount, notes);
     const read = tableFromArrow(await database.query(all), notes);
     const dataset = withUtc(withWideDecimals(read, types), zoned);

@@ -66,3 +66,58 @@ describe('a table that R wrote', () => {
     expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
   });
 });
+
+describe('what R’s write.csv and write.csv2 write', () => {
+  it.each([
+    [',', '.'],
+    [';', ','],
+  ])('with %s and decimals by %s has its header and its infinities', async (delimiter, mark) => {
+    const lines = [
+      '"";"a";"b";"c"',
+      '"1";1.5;"x";Inf',
+      '"2";NA;NA;-Inf',
+      '"3";2.25;"";NaN',
+      '"4";-3;"y";NA',
+      '"5";0;"z";1e-300',
+    ];
+    const csv = `${lines.join('\n').replaceAll('.', mark).replaceAll(';', delimiter)}\n`;
+    const { table, report } = await readTestTable(csv, 'a.csv');
+    expect(table.columns.map(({ name }) => columnValues(table, name)).slice(1)).toEqual([
+      [1.5, null, 2.25, -3, 0],
+      ['x', 'NA', '', 'y', 'z'],
+      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, null, 1e-300],
+    ]);
+    expect(report.badRowCount).toBe(0);
+  });
+
+  it('is text where words such as inf are all there is', async () => {
+    const { table } = await readTestTable('a,b\ninf,1\nnan,2\n', 'a.csv');
+    expect(columnTypesByName(table).a).toBe('utf8');
+  });
+});
+
+describe('a table by single spaces without quotes', () => {
+  it('is read as such', async () => {
+    const { table, report } = await readTestTable('len supp\n4.2 VC\nNA OJ\n7 OJ\n', 'growth.txt');
+    expect([columnValues(table, 'len'), columnValues(table, 'supp')]).toEqual([
+      [4.2, null, 7],
+      ['VC', 'OJ', 'OJ'],
+    ]);
+    expect(report.found.delimited?.options).toMatchObject({ delimiter: 'space', header: true });
+  });
+
+  it.each([
+    'the quick fox\njumps over dogs\nand runs away\n',
+    'chapter 1\nsection 2\nsection 3\n',
+    'len  supp\n4.2  VC\n11  OJ\n',
+  ])('is not seen in %j', async (text) => {
+    expect((await readTestFile(text, 'a.txt')).report.type).toBe('bytes');
+  });
+});
+
+it('tells a header that numbers in another style hide', async () => {
+  const { table } = await readTestTable('1;2\n1,5;2,5\n3,25;4\n', 'a.csv', { reading: { header: false } });
+  expect(table.rowCount).toBe(3);
+  const hidden = await readTestTable('id;when\n;1,5\n2;2,5\n3;3,25\n', 'a.csv');
+  expect(columnValues(hidden.table, 'when')).toEqual([1.5, 2.5, 3.25]);
+});

@@ -30,24 +30,46 @@ function fieldsOf(line: string, delimiter: string): readonly string[] {
 
 const isQuoted = (field: string) => /^".*"$/su.test(field);
 
+const isNumber = (field: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/u.test(field);
+
+/** True for fields without quotes between single spaces, of which a column has numbers under a name. Prose has none. */
+const isSpaceTable = (names: readonly string[], rows: readonly (readonly string[])[]) =>
+  names.length > 1 &&
+  rows.length > 1 &&
+  [names, ...rows].every(
+    (fields) => fields.length === names.length && fields.every((field) => /^[^,;\t|"]+$/u.test(field)),
+  ) &&
+  names.some(
+    (name, column) =>
+      !isNumber(name) &&
+      rows.some((fields) => isNumber(fields[column] ?? '')) &&
+      rows.every((fields) => isNumber(fields[column] ?? '') || fields[column] === 'NA'),
+  );
+
 /**
- * The layout of the lines if R wrote them by spaces or tabs, or null. Without quotes, row names must be the numbers from 1, since other texts
- * may happen to have a short first line.
+ * The layout of the lines if they are a table as R writes it, or null: by spaces or tabs, or by commas or semicolons with an empty name over the row
+ * names. Without quotes, row names must be the numbers from 1, since other texts may happen to have a short first line.
  */
 export function rTableOf(lines: readonly string[]): RTable | null {
   const [header, ...rows] = lines.filter((line) => line !== '').slice(0, comparedLines);
   if (header === undefined || rows.length === 0) return null;
-  for (const delimiter of ['space', 'tab'] as const) {
+  for (const delimiter of ['space', 'tab', 'comma', 'semicolon'] as const) {
     const names = fieldsOf(header, fieldDelimiters[delimiter]);
     const fields = rows.map((row) => fieldsOf(row, fieldDelimiters[delimiter]));
     const areOf = (count: number) => fields.every(({ length }) => length === count);
     const areNamesQuoted = names.every(isQuoted);
+    if (delimiter === 'comma' || delimiter === 'semicolon') {
+      const isWritten = names[0] === '""' && names.length > 1 && areNamesQuoted && areOf(names.length);
+      if (isWritten && fields.every(([name = '']) => isQuoted(name))) return { delimiter, hasRowNames: false };
+      continue;
+    }
     const areRowNames = areNamesQuoted
       ? fields.every(([name = '']) => isQuoted(name))
       : fields.every(([name], row) => name === String(row + 1));
     if (areOf(names.length + 1) && areRowNames) return { delimiter, hasRowNames: true };
     if (delimiter === 'space' && areNamesQuoted && names.length > 1 && areOf(names.length))
       return { delimiter, hasRowNames: false };
+    if (delimiter === 'space' && isSpaceTable(names, fields)) return { delimiter, hasRowNames: false };
   }
   return null;
 }

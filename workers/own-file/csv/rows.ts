@@ -2,8 +2,9 @@ import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
 import { instantSql } from './zoned-times';
-import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
+import { csvFileName, isLongMark, lineLimits, type SniffedDialect, valueOptions, type ValueStyle } from './dialect';
 import { type CsvType, duckdbTypeName, wideDecimalOf } from './types';
+import { isWrittenAsSql } from './written-as';
 
 /**
  * An SQL table expression for the rows, with every column as text, as it is in the file: an empty field without quotes is null, one in quotes is
@@ -41,21 +42,34 @@ interface Converted {
   readonly index: number;
   readonly read: CsvType;
   readonly sql: string;
+  /** An SQL condition for the rows that stay. All do if it is absent. */
+  readonly fits?: string;
 }
 
 /**
  * An SQL table expression for the rows, with columns of these types. Rows that do not fit are left out; `rejects` is the prefix of the tables
- * that list them. An empty field in quotes is null, or a text, which a type other than text refuses.
+ * that list them. An empty field in quotes is null, or a text, which a type other than text refuses. The columns `checked` are read as text and
+ * converted here; rows in which they do not fit are left out unlisted.
  */
 export function selectRows(
   sniffed: SniffedDialect,
   types: readonly CsvType[],
   rejects: 'reject' | 'quote' | null,
   quotedEmpty: 'null' | 'text' = 'null',
+  checked: ReadonlySet<number> = new Set(),
 ): string {
   const converted = sniffed.columns.flatMap(({ name, type: found, ownFormat }, index): Converted[] => {
     const type = types[index];
     const column = sqlIdentifier(name);
+    if (type !== undefined && isConverted(sniffed, type, checked.has(index)))
+      return [
+        {
+          index,
+          read: 'utf8',
+          sql: `CAST(${convertedSql(sniffed, name, type)} AS ${duckdbTypeName(type)}) AS ${column}`,
+          fits: fitsSql(sniffed, name, type),
+        },
+      ];
     if (wideDecimalOf(type) !== null)
       return [{ index, read: 'utf8', sql: `trim(${plainNumberSql(sniffed, name)}) AS ${column}` }];
     if (!isTime(type)) return [];
@@ -94,33 +108,79 @@ export function selectRows(
     ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(sniffed.timestampFormat)}`]),
   ];
   const rows = `read_csv(${csvFileName}, ${options.join(', ')})`;
-  return converted.length === 0
-    ? rows
-    : `(SELECT * REPLACE (${converted.map(({ sql }) => sql).join(', ')}) FROM ${rows})`;
+  if (converted.length === 0) return rows;
+  const fits = converted.flatMap((column) => column.fits ?? []);
+  const fitting = fits.length === 0 ? rows : `(SELECT * FROM ${rows} WHERE ${fits.join(' AND ')})`;
+  return `(SELECT * REPLACE (${converted.map(({ sql }) => sql).join(', ')}) FROM ${fitting})`;
 }
 
-/** SQL that creates the table of typed rows. `zoned` are the columns of times with an offset, which are first read as text. */
-export function createTable(sniffed: SniffedDialect, types: readonly CsvType[], zoned: ReadonlySet<number>): string {
+/** True if a column is read as text and converted by SQL. */
+export const isConverted = (sniffed: SniffedDialect, type: CsvType, isChecked: boolean): boolean =>
+  wideDecimalOf(type) === null && (isChecked || (isLongMark(sniffed.thousands) && isNumber(type)));
+
+const isNumber = (type: CsvType) => !isTime(type) && type !== 'bool' && type !== 'time' && type !== 'utf8';
+
+/** An SQL condition that is true for nulls and for texts that are values of the type. */
+export const fitsSql = (sniffed: SniffedDialect, name: string, type: CsvType): string =>
+  `(${sqlIdentifier(name)} IS NULL OR ${convertsToTypeSql(sniffed, name, type)})`;
+
+/**
+ * SQL that creates the table of typed rows. `zoned` are the columns of times with an offset, which are first read as text. `checked` is as in
+ * `selectRows`.
+ */
+export function createTable(
+  sniffed: SniffedDialect,
+  types: readonly CsvType[],
+  zoned: ReadonlySet<number>,
+  checked: ReadonlySet<number>,
+): string {
   const selected = sniffed.columns
     .map(({ name }, index) =>
       zoned.has(index) ? `${instantSql(name)} AS ${sqlIdentifier(name)}` : sqlIdentifier(name),
     )
     .join(', ');
   const readTypes = types.map((type, index): CsvType => (zoned.has(index) ? 'utf8' : type));
-  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${selectRows(sniffed, readTypes, 'reject')}`;
+  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${selectRows(sniffed, readTypes, 'reject', 'null', checked)}`;
 }
 
-/** An SQL condition that is true if DuckDB’s reader can convert a text to the type. The text must not be a null word. */
-export function convertsToTypeSql(sniffed: SniffedDialect, name: string, type: CsvType): string {
+/** An SQL expression for the value of a text, as DuckDB reads it, which is null if it is none. */
+function convertedSql(sniffed: SniffedDialect, name: string, type: CsvType): string {
   const column = sqlIdentifier(name);
+  const { read, format } = readingOf(sniffed, name, type);
+  return isTime(read) && format !== null && format !== 'iso'
+    ? `try_strptime(${column}, ${sqlLiteral(format)})`
+    : `try_cast(${isNumber(read) ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(read)})`;
+}
+
+/** The type as which a column is read before it becomes `type`, and the format of its dates or times. */
+function readingOf(
+  sniffed: SniffedDialect,
+  name: string,
+  type: CsvType,
+): { readonly read: CsvType; readonly format: string | null } {
   const { ownFormat, type: found } = sniffed.columns.find((each) => each.name === name) ?? {};
   // As in `selectRows`.
   const read = isTime(type) && isTime(found) ? found : type;
   const fileFormat = read === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
-  const format = isTime(read) ? (ownFormat ?? fileFormat) : null;
-  if (format !== null && format !== 'iso') return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
-  const isNumber = !isTime(read) && read !== 'bool' && read !== 'time';
-  return `try_cast(${isNumber ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(read)}) IS NOT NULL`;
+  return { read, format: isTime(read) ? (ownFormat ?? fileFormat) : null };
+}
+
+const writtenSql = (sniffed: SniffedDialect, name: string, type: CsvType): string | null => {
+  const { read, format } = readingOf(sniffed, name, type);
+  return isWrittenAsSql(sniffed, name, read, { format, plain: plainNumberSql(sniffed, name) });
+};
+
+/** An SQL condition that is true if a text, which must not be a null word, is written as a value of the type. */
+export function convertsToTypeSql(sniffed: SniffedDialect, name: string, type: CsvType): string {
+  const written = writtenSql(sniffed, name, type);
+  const converts = `${convertedSql(sniffed, name, type)} IS NOT NULL`;
+  return written === null ? converts : `(${converts} AND ${written})`;
+}
+
+/** An SQL condition that is true if DuckDB reads a text that is not written as a value of the type; null if it reads none such. */
+export function misreadSql(sniffed: SniffedDialect, name: string, type: CsvType): string | null {
+  const written = writtenSql(sniffed, name, type);
+  return written === null ? null : `(NOT (${written}) AND ${convertedSql(sniffed, name, type)} IS NOT NULL)`;
 }
 
 /**
@@ -172,7 +232,7 @@ export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: str
   return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${sqlLiteral(decimalMarks[decimalMark])}, '.')`;
 }
 
-/** The rows that were left out, by line. A row with several errors is listed once, with the first. */
+/** The rows that DuckDB left out, by line. A row with several errors is listed once, with the first. */
 export async function readRejectedRows(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
   const count = firstResultRow(
     await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChosenType } from '../../model/chosen-type';
 import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
 
 describe('an empty field in quotes', () => {
@@ -102,4 +103,73 @@ it('reads what R’s write.csv writes, where null words hide the header', async 
 it('shows −0 as such', async () => {
   const { report } = await readTestTable('x,y\n-0.0,a\n0,b\n-0,c\n', 'a.csv');
   expect(report.preview.map(([x]) => x)).toEqual(['-0', '0', '-0']);
+});
+
+describe('a type that is chosen', () => {
+  const asChosen = async (texts: readonly string[], type: ChosenType) => {
+    const csv = `x,row\n${texts.map((text, row) => `${text},r${row}`).join('\n')}\n`;
+    const { report: before } = await readTestTable(csv, 'a.csv');
+    const { table, report } = await readTestTable(csv, 'a.csv', { columnTypes: [type, 'utf8'] });
+    return { counted: before.found.typeEffects?.[0]?.[type], rows: columnValues(table, 'row'), report, table };
+  };
+
+  it.each<[ChosenType, readonly string[]]>([
+    ['int64', ['7', '0x1f', '0b11', '1_000', 'x']],
+    ['float64', ['7.5', '1_000.5', 'x']],
+    ['date', ['2024-01-01', 'infinity', 'epoch', '24-1-3', '2024-01-31T24:00:00', 'x']],
+    ['timestamp', ['2024-01-01 10:00:00', 'infinity', 'epoch', '2024-01-31T24:00:00', 'x']],
+    ['time', ['10:00', '24:00:00', 'x']],
+  ])('leaves out what is not written as %s, as it counted before', async (type, texts) => {
+    const { counted, rows, report } = await asChosen(texts, type);
+    // Times of day are offered where most texts are such, so that they are not counted here.
+    if (type !== 'time') expect(counted).toEqual({ leftOut: texts.length - 1, altered: 0 });
+    expect(rows).toEqual(['r0']);
+    expect(report.badRowCount).toBe(texts.length - 1);
+    expect(report.badRows.map(({ message }) => message)).toContain(
+      `“${texts[1]}” in column “x” is not written as ${type} is: 1 row.`,
+    );
+    expect(report.notes).toEqual([]);
+  });
+
+  it('counts −0 among what an integer alters, and times of a leap second among what a date drops', async () => {
+    expect((await asChosen(['-0', '1', 'x'], 'int64')).counted).toEqual({ leftOut: 1, altered: 1 });
+    expect((await asChosen(['-0.0', '1', '2.5'], 'int64')).counted).toEqual({ leftOut: 0, altered: 2 });
+    const leap = ['2016-12-31T23:59:60', '2024-02-01T10:00:00'];
+    expect((await asChosen(leap, 'date')).counted).toEqual({ leftOut: 0, altered: 2 });
+  });
+
+  it('keeps texts of other columns beside rows that are left out', async () => {
+    const csv = 'n,s,m\n1,"",1\n0x1f,NA,2\n3,y,x\n4,,5\n';
+    const { table, report } = await readTestTable(csv, 'a.csv', { columnTypes: ['int64', 'utf8', 'int8'] });
+    expect(['n', 's', 'm'].map((name) => columnValues(table, name))).toEqual([
+      [1n, 4n],
+      ['', null],
+      [1, 5],
+    ]);
+    expect([report.badRowCount, report.badRows.map(({ line }) => line)]).toEqual([2, [4, null]]);
+  });
+});
+
+describe('a format of dates that is chosen', () => {
+  it.each(['infinity', 'epoch', '1.2.99'])('reads no %s', async (text) => {
+    const csv = `d,n\n31.12.2024,1\n${text},2\n`;
+    const { table, report } = await readTestTable(csv, 'a.csv', { reading: { dateFormat: '%d.%m.%Y' } });
+    expect(columnValues(table, 'd')).toEqual(['31.12.2024', text]);
+    expect(report.notes).toEqual([expect.stringMatching(/^Column “d” is kept as text: 1 of its values can’t be read/)]);
+  });
+});
+
+it.each(['2024-01-31T24:00:00', '2024-01-31T24:00:00Z'])('never shifts %s to the next day', async (text) => {
+  const zone = text.slice(19);
+  const csv = `d,n\n${text},1\n2024-02-01T10:00:00${zone},2\n`;
+  const { table } = await readTestTable(csv, 'a.csv');
+  expect(columnValues(table, 'd')[0]).toBe(text);
+  const beside = `d,n\n${text},31.12.2024 10:00\n2024-02-01T10:00:00${zone},31.12.2024 10:00\n`;
+  expect(columnValues((await readTestTable(beside, 'a.csv')).table, 'd')[0]).toBe(text);
+});
+
+it('reads dates with slashes as dates', async () => {
+  const { table } = await readTestTable('d,n\n2024/01/31,1\nNA,2\n2024/2/1,3\n', 'a.csv');
+  const day = Date.UTC(2024, 0, 31) / 86_400_000;
+  expect([columnTypesByName(table).d, columnValues(table, 'd')]).toEqual(['date', [day, null, day + 1]]);
 });

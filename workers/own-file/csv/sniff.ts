@@ -38,11 +38,13 @@ async function sniffing(
 export async function detectDialect(
   database: Database,
   { delimiter, header }: ReadingOptions,
+  skipsFirstLine: boolean,
   values: ValueStyle,
   formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
 ): Promise<SniffedDialect> {
   const options = [
     ...valueOptions(values),
+    ...(skipsFirstLine ? ['skip = 1'] : []),
     ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(fieldDelimiters[delimiter])}`]),
     ...(header === undefined ? [] : [`header = ${header}`]),
     ...(formats.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(formats.dateFormat)}`]),

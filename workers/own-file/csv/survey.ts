@@ -158,7 +158,10 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
       altered: `CAST(try_cast(${column} AS FLOAT) AS VARCHAR) <> CAST(${column} AS VARCHAR)`,
     };
   if (from === 'float64' && isInteger(to))
-    return { leftOut: noFit(duckdbTypeName(to)), altered: `try_cast(${column} AS ${duckdbTypeName(to)}) <> ${column}` };
+    return {
+      leftOut: noFit(duckdbTypeName(to)),
+      altered: `(try_cast(${column} AS ${duckdbTypeName(to)}) <> ${column} OR CAST(${column} AS VARCHAR) = '-0.0')`,
+    };
   if (from === 'timestamp' && to === 'date')
     return { leftOut: 'false', altered: `${column} <> date_trunc('day', ${column})` };
   if (from === 'date' && to === 'timestamp') return { leftOut: 'false', altered: 'false' };

@@ -81,5 +81,5 @@ function changesTimeSql({ dateFormat }: SniffedDialect, name: string, type: Coun
   if (type === 'timestamp') return finerTimesSql(column);
   if (type !== 'date') return null;
   const time = `try_cast(${column} AS TIMESTAMP)`;
-  return dateFormat === null ? `${time} <> date_trunc('day', ${time})` : 'false';
+  return dateFormat === null ? `coalesce(${time} <> date_trunc('day', ${time}), true)` : 'false';
 }

@@ -9,7 +9,7 @@ import { unreadableFileError } from '../refusal';
 
 const zone = '( ?(?:Z|UTC|[+-]\\d{2}(?::?\\d{2})?))';
 /** ISO 8601 in microseconds, the precision of our timestamps. */
-const pattern = `\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6}0*)?)?${zone}`;
+const pattern = `\\d{4}-\\d{2}-\\d{2}[T ](?:[01]\\d|2[0-3]):\\d{2}(:\\d{2}(\\.\\d{1,6}0*)?)?${zone}`;
 /** A date alone also ends like an offset, so a time of day must precede it. */
 const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)?${zone}$`;
 /** Digits beyond the microseconds. */

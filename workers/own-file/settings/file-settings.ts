@@ -1,15 +1,16 @@
 import type { OwnFileType } from '../../model/plan';
 import { toUnreadableFileError } from '../refusal';
 import type { DetectedWriting } from './file-writing';
-import { gzipLevel, gzipSettings } from './gzip';
+import { packedFact, packedCodec } from './packed';
+import type { PackedFile } from '../packed/unpack';
 
 /** What determines the settings of a file, besides its content. */
 export interface WritingOptions {
   readonly type: OwnFileType;
   /** How a text file was read, in words. */
   readonly dialect: string | null;
-  /** The original file if it was packed, in which case `content` is the unpacked file; else null. */
-  readonly packed: Blob | null;
+  /** The original file if it was compressed as a whole, in which case `content` is the unpacked file; else null. */
+  readonly packed: PackedFile | null;
 }
 
 /** The settings with which a file was written, from its own bytes; null for plain bytes. */
@@ -47,19 +48,14 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
 }
 
 /**
- * Adds gzip's settings as the first ones. A candidate has only one codec, so a file that is also compressed inside has no matching
- * candidate.
+ * Adds the packing's settings as the first ones. A candidate has only one codec, so a file that is also compressed inside has no matching
+ * candidate; nor has one whose packing does not state its level.
  */
-async function packedWriting({ settings, candidate }: DetectedWriting, packed: Blob): Promise<DetectedWriting> {
-  const header = new Uint8Array(await packed.slice(0, 10).arrayBuffer());
+async function packedWriting({ settings, candidate }: DetectedWriting, packed: PackedFile): Promise<DetectedWriting> {
+  const header = new Uint8Array(await packed.file.slice(0, 16).arrayBuffer());
+  const codec = packedCodec(packed.packing, header);
   return {
-    settings: { ...settings, facts: [...gzipSettings(header), ...settings.facts] },
-    candidate:
-      candidate === null || candidate.codec !== null
-        ? null
-        : {
-            ...candidate,
-            codec: { id: 'gzip', implementation: 'libdeflate', level: gzipLevel(header), granularity: 'file' },
-          },
+    settings: { ...settings, facts: [packedFact(packed.packing, header), ...settings.facts] },
+    candidate: candidate === null || candidate.codec !== null || codec === null ? null : { ...candidate, codec },
   };
 }

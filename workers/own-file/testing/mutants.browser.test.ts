@@ -27,7 +27,7 @@ class DataWorker {
       hangMs,
     );
     try {
-      return await connection.remote.inspect({
+      const { report } = await connection.remote.inspect({
         file: new Blob([bytes]),
         fileName,
         type,
@@ -35,6 +35,7 @@ class DataWorker {
         malformed: 'skip',
         reading: {},
       });
+      return report;
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
       // The page takes a new worker for each file; here only after a library trapped, which leaves its memory as it was.
@@ -99,6 +100,10 @@ const references: Readonly<
   'checksums.parquet': pagesReference,
   'a.ndjson.gz': checksummed,
   'a.npy.gz': checksummed,
+  'rows.ndjson.lz4': checksummed,
+  'rows.ndjson.bz2': checksummed,
+  'rows.ndjson.xz': checksummed,
+  'rows.zip': checksummed,
 };
 const kinds = validFiles(foreignFileBytes);
 

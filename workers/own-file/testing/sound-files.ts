@@ -107,5 +107,10 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
       { fileName: 'a.ndjson.gz', type: 'ndjson', bytes: () => gzipped(text(records.join('\n'))) },
       { fileName: 'a.npy.gz', type: 'npy', bytes: () => gzipped(foreign('fortran.npy')) },
     ],
+    'compressed files': all(
+      'ndjson',
+      ...['zst', 'xz', 'lzma', 'bz2', 'lz4', 'br'].map((extension) => `rows.ndjson.${extension}`),
+      'rows.zip',
+    ),
   };
 }

@@ -6,16 +6,17 @@ import { cellValue } from '../../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
 import foreign from '../fixtures/foreign.json';
+import kinds from '../fixtures/kinds.json';
 import { readOwnFile } from '../read';
 
 /** Helpers for the tests of this folder. */
 
-const files: Record<string, string> = foreign;
+const files: Record<string, string> = { ...foreign, ...kinds };
 
-/** A file that pyarrow or numpy wrote (fixtures/make.py). */
+/** A file that a reference library wrote (fixtures/make.py, fixtures/make_kinds.py). */
 export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
   const encoded = files[name];
-  if (encoded === undefined) throw new Error(`fixtures/foreign.json has no ${name}.`);
+  if (encoded === undefined) throw new Error(`fixtures has no ${name}.`);
   return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 }
 

@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ColumnFacts } from '../../workers/model/byte-map';
+import type { SearchPlan } from '../../workers/model/column-search';
+import type { DatasetSchema } from '../../workers/model/dataset';
+import { toErrorRecord } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { RewrittenFile } from '../../workers/model/rewrite';
+import type { FoundFile } from '../../workers/model/search-choice';
+import { bytesInFull, formatExactBytes, formatMs, formatPercent } from '../figures/figures';
+import { withCoordinator } from '../state/coordinator';
+import { Button } from '../ui/Button';
+import { CopyText } from '../ui/CopyText';
+import { Notice } from '../ui/Notice';
+import { saveFile } from '../ui/save-file';
+import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
+import styles from './ColumnSearch.module.css';
+import { planSentences, recipeOf } from './recipe';
+import { rewriteSnippets } from './rewrite-snippets';
+import { settingText } from './setting-words';
+
+interface RewriteProps {
+  readonly chosen: FoundFile;
+  readonly usual: FoundFile | null;
+  readonly search: SearchPlan;
+  readonly plan: Plan;
+  readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
+  readonly ownFile: File | null;
+}
+
+interface Rewritten {
+  readonly made: RewrittenFile;
+  /** The columns of the user's file, if it is a Parquet file. */
+  readonly before: { readonly columns: readonly ColumnFacts[]; readonly sizeBytes: number } | null;
+}
+
+type State =
+  | { readonly status: 'idle' | 'running' }
+  | { readonly status: 'done'; readonly rewritten: Rewritten }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** The table, written with the settings that were found: the plan in words, then the verified file beside the former one. */
+export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: RewriteProps) {
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
+  const snippets = useMemo(() => rewriteSnippets(recipe, schema), [recipe, schema]);
+  const start = async () => {
+    const abort = new AbortController();
+    running.current = abort;
+    setState({ status: 'running' });
+    try {
+      const rewritten = await withCoordinator(async (coordinator) => {
+        const made = await coordinator.rewriteTable({ plan, dataset: 0, ownFile, recipe }, abort.signal);
+        const spec = plan.datasets[0];
+        const isParquet = spec?.source === 'ownFile' && spec.type === 'parquet' && ownFile !== null;
+        const before = isParquet
+          ? { columns: (await coordinator.byteMap(ownFile, abort.signal)).columns, sizeBytes: ownFile.size }
+          : null;
+        return { made, before };
+      });
+      if (!abort.signal.aborted) setState({ status: 'done', rewritten });
+    } catch (thrown) {
+      if (!abort.signal.aborted)
+        setState({ status: 'failed', message: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }).message });
+    }
+  };
+  return (
+    <section className={styles.rewrite} aria-labelledby="rewrite-title">
+      <h4 id="rewrite-title">Rewrite the table</h4>
+      <ol className={styles.planWords}>
+        {planSentences(chosen, recipe, schema).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ol>
+      {state.status !== 'done' && (
+        <div className={styles.start}>
+          <Button onClick={() => void start()} disabled={state.status === 'running'}>
+            {state.status === 'running' ? 'Writing and verifying…' : 'Write and verify the file'}
+          </Button>
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title="The table was not rewritten." live>
+          {state.message}
+        </Notice>
+      )}
+      {state.status === 'done' && (
+        <Result rewritten={state.rewritten} chosen={chosen} usual={usual} columns={search.columns} />
+      )}
+      <details>
+        <summary>Code that rewrites the table</summary>
+        <div className={styles.rewrite}>
+          {snippets.map(({ tool, label, code, lacks }) => (
+            <div key={tool}>
+              {lacks !== null && <p className={styles.words}>{lacks}</p>}
+              <CopyText label={label} text={code} />
+            </div>
+          ))}
+          {snippets.every(({ tool }) => tool !== 'pyarrow') && (
+            <p className={styles.words}>
+              pyarrow has no such settings for nested columns, so there are no lines for it.
+            </p>
+          )}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+interface ResultProps {
+  readonly rewritten: Rewritten;
+  readonly chosen: FoundFile;
+  readonly usual: FoundFile | null;
+  readonly columns: readonly string[];
+}
+
+function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultProps) {
+  const beforeBytes = before?.sizeBytes ?? usual?.sizeBytes ?? null;
+  const beforeText = before === null ? 'with dictionary, zstd 1' : 'your file';
+  return (
+    <>
+      <p className={styles.words} role="status">
+        <strong>{bytesInFull(made.sizeBytes)}</strong>, {bytesInFull(chosen.sizeBytes)} expected.
+        {beforeBytes !== null &&
+          ` ${before === null ? 'Dictionaries and zstd 1 in all columns would take' : 'Your file has'} ${bytesInFull(beforeBytes)}: this one is ${formatPercent(Math.abs(1 - made.sizeBytes / beforeBytes))} ${made.sizeBytes <= beforeBytes ? 'smaller' : 'larger'}.`}
+        {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. Sort ${formatMs(made.sortMs)}, encode ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
+      </p>
+      <div className={styles.start}>
+        <Button variant="primary" onClick={() => saveFile(made.fileName, made.file)}>
+          Download the rewritten file
+        </Button>
+      </div>
+      <WideTable
+        caption="Before and after, by column"
+        heads={[
+          { text: 'Column' },
+          { text: `before: ${beforeText}`, isText: true },
+          { text: 'bytes before' },
+          { text: 'after', isText: true },
+          { text: 'bytes after' },
+          { text: 'saved' },
+        ]}
+      >
+        {columns.map((name) => {
+          const own = before === null ? null : factsOf(before.columns, name);
+          const usualTrial = usual?.trials.get(name);
+          const bytes = before === null ? usualTrial?.sizeBytes : own?.bytes;
+          const after = factsOf(made.columns, name);
+          const setting = chosen.trials.get(name)?.setting;
+          return (
+            <tr key={name}>
+              <th scope="row" className={firstCellClass}>
+                {name}
+              </th>
+              <td className={textCellClass}>
+                {own?.text ?? (usualTrial === undefined ? '–' : settingText(usualTrial.setting))}
+              </td>
+              <td>{bytes === undefined ? '–' : formatExactBytes(bytes)}</td>
+              <td className={textCellClass}>{setting === undefined ? after.text : settingText(setting)}</td>
+              <td>{formatExactBytes(after.bytes)}</td>
+              <td>{bytes === undefined || bytes === 0 ? '–' : formatPercent(1 - after.bytes / bytes)}</td>
+            </tr>
+          );
+        })}
+      </WideTable>
+    </>
+  );
+}
+
+/** What a file says of a column and the columns inside it. */
+function factsOf(columns: readonly ColumnFacts[], name: string): { readonly bytes: number; readonly text: string } {
+  const own = columns.filter((column) => column.name === name || column.name.startsWith(`${name}.`));
+  const listed = (values: readonly string[]) => [...new Set(values)].join(', ');
+  const encodings = listed(own.flatMap((column) => column.encodings.map((encoding) => encoding.name)));
+  return {
+    bytes: own.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0),
+    text: own.length === 0 ? 'not in the file' : `${encodings}; ${listed(own.flatMap(({ codecs }) => codecs))}`,
+  };
+}

@@ -1,0 +1,61 @@
+import { encodingsOfDearCodecs, layoutKey } from '../../workers/model/column-search';
+import type { FoundFile } from '../../workers/model/search-choice';
+import { formatCount, formatPercent, plural } from '../figures/figures';
+import { missedShare } from './search-goals';
+import type { ColumnSearchState } from './use-column-search';
+
+/** What was tried, and how far the search is from having tried everything. */
+export function extentText(state: ColumnSearchState, chosen: FoundFile | null): string {
+  const { plan, trials } = state;
+  if (plan === null) return '';
+  const all = Object.values(plan.settings).reduce((sum, count) => sum + count, 0);
+  const inOrder = trials.filter(({ variant }) => variant.order.length === 0);
+  const sampled = inOrder.filter(({ allRows }) => !allRows).length;
+  const firstLayout = inOrder.find(({ allRows }) => allRows)?.variant.layout;
+  const confirmed = inOrder.filter(
+    ({ allRows, variant }) =>
+      allRows && firstLayout !== undefined && layoutKey(variant.layout) === layoutKey(firstLayout),
+  ).length;
+  const sentences = [
+    plan.sampleRows === null
+      ? `${formatCount(confirmed)} of ${plural(all, 'setting')} were tried on all ${formatCount(plan.rows)} rows.`
+      : `${formatCount(sampled)} of ${plural(all, 'setting')} were tried on ${formatCount(plan.sampleRows)} of ${formatCount(plan.rows)} rows, and ${formatCount(confirmed)} promising ones on all rows. Only these are chosen.`,
+    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only.`,
+    ...ordersText(state),
+    layoutsText(state),
+    endText(state),
+    missedText(state, chosen),
+    'Every file was decoded and equalled its column. The footer’s size is predicted. ALP is not tried, since few readers know it.',
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function ordersText({ plan, trials, orders, permissions }: ColumnSearchState): string[] {
+  if (!permissions.reorder) return [];
+  const tried = new Set(
+    trials.filter(({ variant }) => variant.order.length > 0).map(({ variant }) => JSON.stringify(variant.order)),
+  );
+  return [
+    `${plural(orders.length, 'other order')} of rows, chosen by the size of a file with equal settings, ${orders.length === 1 ? 'was' : 'were'} compared on ${plan?.sampleRows === null ? 'all rows' : 'the sample'}, and settings were tried on all rows in ${formatCount(tried.size)} of them.`,
+  ];
+}
+
+function layoutsText({ trials }: ColumnSearchState): string {
+  const layouts = new Set(trials.map(({ variant }) => layoutKey(variant.layout))).size;
+  return layouts < 2
+    ? ''
+    : `${plural(layouts - 1, 'other layout')} (row groups, pages, dictionary limit) ${layouts === 2 ? 'was' : 'were'} tried with the best settings of each column.`;
+}
+
+function endText({ status, end }: ColumnSearchState): string {
+  if (status === 'stopped') return 'The search was stopped.';
+  return status === 'done' && end === 'budget'
+    ? 'The time was over before all were tried, so a better setting may exist.'
+    : '';
+}
+
+function missedText({ plan, trials }: ColumnSearchState, chosen: FoundFile | null): string {
+  const missed = plan === null || plan.sampleRows === null || chosen === null ? null : missedShare(trials, chosen);
+  if (missed === null) return '';
+  return `By the sample, the smallest setting of every column would make them ${formatPercent(Math.max(0, missed))} smaller than the chosen ones.`;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { type ColumnSetting, defaultLayout } from '../../workers/model/column-search';
+import type { Narrowing } from '../../workers/model/narrowing';
+import type { RewriteRecipe } from '../../workers/model/rewrite';
+import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
+import { rewriteSnippets } from './rewrite-snippets';
+
+const setting = (encoding: string, level: number | null, narrowing: Narrowing | null = null): ColumnSetting => ({
+  encoding,
+  codec: level === null ? null : { id: 'zstd', level },
+  narrowing,
+});
+const schema = {
+  kind: 'table' as const,
+  columns: [
+    { name: 'id', type: 'int64' as const, nullable: false },
+    { name: 'a "day"', type: 'utf8' as const, nullable: true },
+    { name: 'seen', type: 'timestamp' as const, nullable: false, unit: 'ns' as const, timeZone: 'UTC' },
+  ],
+};
+const recipe: RewriteRecipe = {
+  order: ['a "day"', 'id'],
+  layout: { ...defaultLayout, pageRows: 134_217_728, dictionaryKiB: 16_384 },
+  columns: [
+    { name: 'id', setting: setting('DELTA_BINARY_PACKED', 3, { to: 'int32' }) },
+    { name: 'a "day"', setting: setting('DICTIONARY', 3, { from: 'text', to: 'date' }) },
+    { name: 'seen', setting: setting('PLAIN', null, { to: 'timestamp', unit: 'ms' }) },
+  ],
+};
+const plain: RewriteRecipe = {
+  order: [],
+  layout: defaultLayout,
+  columns: schema.columns.map(({ name }) => ({ name, setting: setting('DICTIONARY', 1) })),
+};
+
+describe('the plan of a rewrite', () => {
+  test('says every change in words', () => {
+    const variant = { order: recipe.order, sortMs: 12, layout: recipe.layout };
+    const chosen = { variant, trials: new Map(), sizeBytes: 1_000_000, encodeMs: 0, decodeMs: 0 };
+    expect(planSentences(chosen, recipe, schema)).toEqual([
+      'Sort all rows by “a "day"”, then “id”, ascending and stable, nulls last. That takes 12.0 ms at each encode.',
+      'Store “id” as int32 instead of int64: every value comes back.',
+      'Store “a "day"” as date instead of utf8: every value comes back.',
+      'Store “seen” as timestamp in ms instead of timestamp: every value comes back.',
+      'Write “id” with: Delta, bit-packed, zstd 3.',
+      'Write “a "day"” with: Dictionary, zstd 3.',
+      'Write “seen” with: PLAIN, no codec.',
+      'Lay the file out with pages of 1,024 KiB, however many rows; dictionaries of up to 16,384 KiB.',
+      'The file is expected to have 1.00 MB.',
+    ]);
+  });
+
+  test('has the narrower types, and the layout as options', () => {
+    expect(narrowedSchema(schema, recipe).columns).toEqual([
+      { name: 'id', type: 'int32', nullable: false },
+      { name: 'a "day"', type: 'date', nullable: true },
+      { name: 'seen', type: 'timestamp', nullable: false, unit: 'ms', timeZone: 'UTC' },
+    ]);
+    expect(candidateOfRecipe(recipe).options).toMatchObject({ pageRows: 134_217_728, dictionaryKiB: 16_384 });
+    expect(candidateOfRecipe(plain).options).toMatchObject({ ...defaultLayout, columns: '' });
+  });
+});
+
+describe('the code of a rewrite', () => {
+  test('by pyarrow casts, sorts and has every setting', () => {
+    const [pyarrow] = rewriteSnippets(recipe, schema);
+    expect(pyarrow?.code).toBe(`import pyarrow as pa
+import pyarrow.parquet as pq
+
+# table: a pyarrow.Table
+types = {
+    "id": pa.int32(),
+    "a \\"day\\"": pa.date32(),
+    "seen": pa.timestamp("ms", tz="UTC"),
+}
+for name, type in types.items():
+    table = table.set_column(table.column_names.index(name), name, table[name].cast(type))
+table = table.sort_by([("a \\"day\\"", "ascending"), ("id", "ascending")])
+pq.write_table(
+    table, "data.parquet",
+    compression=dict.fromkeys(table.column_names, "zstd") | {"seen": "none"},
+    compression_level={"id": 3, "a \\"day\\"": 3},
+    use_dictionary=[name for name in table.column_names if name not in ["id", "seen"]],
+    column_encoding={"id": "DELTA_BINARY_PACKED"}, max_rows_per_page=134217728,
+    dictionary_pagesize_limit=16777216
+)`);
+  });
+
+  test('by DuckDB says what DuckDB can’t do', () => {
+    const [, duckdb] = rewriteSnippets(recipe, schema);
+    expect(duckdb?.code).toBe(`-- data: a table
+COPY (
+  SELECT * EXCLUDE ("row number of the rewrite") REPLACE (
+    CAST("id" AS INTEGER) AS "id",
+    CAST("a ""day""" AS DATE) AS "a ""day"""
+  )
+  FROM (SELECT *, row_number() OVER () AS "row number of the rewrite" FROM data)
+  ORDER BY "a ""day""" NULLS LAST, "id" NULLS LAST, "row number of the rewrite"
+) TO 'data.parquet' (
+    FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3, ROW_GROUP_SIZE 1048576,
+    PARQUET_VERSION v2, STRING_DICTIONARY_PAGE_SIZE_LIMIT 16777216
+);`);
+    expect(duckdb?.lacks).toBe(
+      'DuckDB takes no setting for the encoding of each column, a codec and level for each column, the size of pages, the unit of timestamps with a time zone; it chooses these itself, so that its file has another size.',
+    );
+  });
+
+  test('changes nothing where the recipe does not', () => {
+    const [pyarrow, duckdb] = rewriteSnippets(plain, schema);
+    expect(pyarrow?.code).toBe(`import pyarrow.parquet as pq
+
+# table: a pyarrow.Table
+pq.write_table(table, "data.parquet", compression="zstd", compression_level=1)`);
+    expect(duckdb?.code.split('\n').slice(0, 4)).toEqual(['-- data: a table', 'COPY (', '  SELECT *', '  FROM data']);
+  });
+});

@@ -1,0 +1,153 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
+import type { RewriteRecipe } from '../../workers/model/rewrite';
+import { sqlText } from '../decide/snippets/columns';
+import { call, joined, quoted } from '../decide/snippets/snippet';
+import { snippetsFor } from '../decide/snippets/snippets';
+import { candidateOfRecipe, narrowedSchema } from './recipe';
+
+/** Lines that rewrite a table with another tool, for users to copy. */
+export interface RewriteSnippet {
+  readonly tool: 'pyarrow' | 'duckdb';
+  readonly label: string;
+  readonly code: string;
+  /** What the tool can't do as the recipe says, in a sentence. Null if it does all. */
+  readonly lacks: string | null;
+}
+
+type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
+
+/** The lines by pyarrow, with every setting, and by DuckDB, as far as it can. */
+export function rewriteSnippets(recipe: RewriteRecipe, schema: TableSchema): readonly RewriteSnippet[] {
+  return [...pyarrow(recipe, schema), duckdb(recipe, schema)];
+}
+
+function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
+  const found = snippetsFor(candidateOfRecipe(recipe), narrowedSchema(schema, recipe)).find(
+    ({ tool }) => tool === 'pyarrow',
+  );
+  if (found === undefined) return [];
+  const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
+    narrowing === null ? [] : [`${quoted(name)}: ${pyarrowType(narrowing, zoneOf(schema, name))}`],
+  );
+  const prepared = [
+    ...(casts.length === 0
+      ? []
+      : [
+          'types = {',
+          ...casts.map((cast) => `    ${cast},`),
+          '}',
+          'for name, type in types.items():',
+          '    table = table.set_column(table.column_names.index(name), name, table[name].cast(type))',
+        ]),
+    ...(recipe.order.length === 0
+      ? []
+      : [
+          ...call('table = table.sort_by', [
+            { open: '[', items: recipe.order.map((name) => `(${quoted(name)}, "ascending")`), close: ']' },
+          ]),
+        ]),
+  ];
+  const comment = '# table: a pyarrow.Table\n';
+  const [imports = '', write = ''] = found.write.split(comment);
+  const code = joined([
+    ...(casts.length === 0 ? [] : ['import pyarrow as pa']),
+    `${imports}${comment}${prepared.length === 0 ? '' : `${joined(prepared)}\n`}${write}`,
+  ]);
+  return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: null }];
+}
+
+function zoneOf({ columns }: TableSchema, name: string): string | null {
+  const column = columns.find((each) => each.name === name);
+  return column?.type === 'timestamp' ? (column.timeZone ?? null) : null;
+}
+
+function pyarrowType(narrowing: Narrowing, timeZone: string | null): string {
+  if (narrowing.to === 'date') return 'pa.date32()';
+  if (narrowing.to !== 'timestamp') return `pa.${narrowing.to}()`;
+  const unit = 'from' in narrowing ? unitOfForm(narrowing) : narrowing.unit;
+  const zone = 'from' in narrowing ? (narrowing.isUtc ? 'UTC' : null) : timeZone;
+  return `pa.timestamp("${unit}"${zone === null ? '' : `, tz=${quoted(zone)}`})`;
+}
+
+const duckdbTypes: Readonly<Record<Exclude<Narrowing['to'], 'timestamp'>, string>> = {
+  int32: 'INTEGER',
+  uint32: 'UINTEGER',
+  int64: 'BIGINT',
+  float32: 'FLOAT',
+  date: 'DATE',
+};
+
+/** DuckDB's type; null if DuckDB would write another type than the recipe says. */
+function duckdbType(narrowing: Narrowing): string | null {
+  if (narrowing.to !== 'timestamp') return duckdbTypes[narrowing.to];
+  if (!('from' in narrowing)) return narrowing.unit === 'ms' ? 'TIMESTAMP_MS' : 'TIMESTAMP';
+  if (narrowing.isUtc) return 'TIMESTAMPTZ';
+  const unit = unitOfForm(narrowing);
+  return unit === 'ms' ? 'TIMESTAMP_MS' : unit === 'us' ? 'TIMESTAMP' : 'TIMESTAMP_NS';
+}
+
+const duckdbCodecs: Readonly<Record<string, string>> = {
+  snappy: 'snappy',
+  gzip: 'gzip',
+  lz4: 'lz4_raw',
+  zstd: 'zstd',
+  brotli: 'brotli',
+};
+
+const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Encodings of Parquet that DuckDB only chooses in files of version 2. */
+const newEncodings = new Set([
+  'DELTA_BINARY_PACKED',
+  'BYTE_STREAM_SPLIT',
+  'DELTA_LENGTH_BYTE_ARRAY',
+  'DELTA_BYTE_ARRAY',
+]);
+
+function duckdb(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet {
+  const { codec } = candidateOfRecipe(recipe);
+  const { order, layout, columns } = recipe;
+  const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
+    const hasZone = zoneOf(schema, name) !== null;
+    const type = narrowing === null || hasZone ? null : duckdbType(narrowing);
+    return type === null ? [] : [`    CAST(${sqlName(name)} AS ${type}) AS ${sqlName(name)}`];
+  });
+  const isVersion2 = columns.some(({ setting }) => newEncodings.has(setting.encoding));
+  const options = [
+    'FORMAT parquet',
+    `COMPRESSION ${codec === null ? 'uncompressed' : (duckdbCodecs[codec.id] ?? 'zstd')}`,
+    ...(codec?.id === 'zstd' ? [`COMPRESSION_LEVEL ${codec.level}`] : []),
+    `ROW_GROUP_SIZE ${layout.rowGroupRows}`,
+    ...(isVersion2 ? ['PARQUET_VERSION v2'] : []),
+    `STRING_DICTIONARY_PAGE_SIZE_LIMIT ${layout.dictionaryKiB * 1_024}`,
+  ];
+  // DuckDB's sort is not stable: the number of the row decides between equal rows.
+  const rowNumber = sqlName('row number of the rewrite');
+  const source = order.length === 0 ? 'data' : `(SELECT *, row_number() OVER () AS ${rowNumber} FROM data)`;
+  const code = joined([
+    '-- data: a table',
+    'COPY (',
+    `  SELECT *${order.length === 0 ? '' : ` EXCLUDE (${rowNumber})`}${casts.length === 0 ? '' : ' REPLACE ('}`,
+    ...(casts.length === 0 ? [] : [casts.join(',\n'), '  )']),
+    `  FROM ${source}`,
+    ...(order.length === 0
+      ? []
+      : [`  ORDER BY ${[...order.map((name) => `${sqlName(name)} NULLS LAST`), rowNumber].join(', ')}`]),
+    ...call(`) TO ${sqlText('data.parquet')} `, options),
+  ]).concat(';');
+  return { tool: 'duckdb', label: 'DuckDB', code, lacks: lacksOf(recipe, schema, codec?.id ?? null) };
+}
+
+function lacksOf({ columns, layout }: RewriteRecipe, schema: TableSchema, codec: string | null): string | null {
+  const codecs = new Set(columns.map(({ setting }) => JSON.stringify(setting.codec)));
+  const zoned = columns.filter(({ name, setting }) => setting.narrowing !== null && zoneOf(schema, name) !== null);
+  const lacks = [
+    'the encoding of each column',
+    ...(codecs.size > 1 ? ['a codec and level for each column'] : []),
+    ...(codec !== null && codec !== 'zstd' && codec !== 'snappy' && codec !== 'lz4' ? [`the level of ${codec}`] : []),
+    ...(layout.pageKiB === 1_024 && layout.pageRows === 20_000 ? [] : ['the size of pages']),
+    ...(zoned.length > 0 ? ['the unit of timestamps with a time zone'] : []),
+  ];
+  return `DuckDB takes no setting for ${lacks.join(', ')}; it chooses these itself, so that its file has another size.`;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Summary } from '../../../workers/model/statistics/summary';
+import type { UserFile } from '../../figures/user-file';
+import type { ChosenFields } from './chosen-fields';
+import type { NumberField } from './field';
+import { userFilePlace, userFileText } from './user-file-place';
+
+const file: UserFile = {
+  sizeBytes: 2_000_000,
+  ratio: 4,
+  settings: [],
+  decode: { bestMs: 10 } as Summary,
+  timesNote: '',
+};
+const field = (id: string) => ({ kind: 'number', id, canBeLog: true, format: String }) as unknown as NumberField;
+const chosen = (x: string, y: string) => ({ x: field(x), y: field(y) }) as unknown as ChosenFields;
+const scales = { x: 'log', y: 'log' } as const;
+
+test('the file is a point where it has a value on both axes', () => {
+  // 8 MB of data in 10 ms.
+  expect(userFilePlace(file, chosen('throughput', 'ratio'), 'decode', scales)).toEqual({ x: 800_000_000, y: 4 });
+  expect(userFilePlace(file, chosen('decode.time', 'size'), 'encode', scales)).toEqual({ x: 10, y: 2_000_000 });
+});
+
+test('it is a line where it has none on the x axis, and absent where it has none on the y axis', () => {
+  expect(userFilePlace(file, chosen('throughput', 'ratio'), 'encode', scales)).toEqual({ x: null, y: 4 });
+  expect(userFilePlace({ ...file, decode: null }, chosen('time', 'ratio'), 'decode', scales)).toEqual({
+    x: null,
+    y: 4,
+  });
+  expect(userFilePlace(file, chosen('ratio', 'memory'), 'decode', scales)).toBeNull();
+  expect(userFilePlace({ ...file, ratio: 0 }, chosen('size', 'ratio'), 'decode', scales)).toBeNull();
+  expect(userFilePlace(null, chosen('size', 'ratio'), 'decode', scales)).toBeNull();
+});
+
+test('it has the same figures as text', () => {
+  expect(userFileText(field('time'), file, 'decode')).toBe('10');
+  expect(userFileText(field('time'), file, 'encode')).toBeNull();
+});

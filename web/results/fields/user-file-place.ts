@@ -1,0 +1,56 @@
+import type { Operation } from '../../../workers/model/plan';
+import type { UserFile } from '../../figures/user-file';
+import { scaleOf } from './chart-data';
+import type { ChosenFields } from './chosen-fields';
+import type { Field } from './field';
+
+/** Where the user's file stands in the main chart: a point, or a horizontal line if it has no value on the x axis. */
+export interface UserFilePlace {
+  readonly x: number | null;
+  readonly y: number;
+}
+
+/** The file's value of a field. Null if it has none: another program wrote the file, so only the times to read it were measured. */
+export function userFileValue(
+  field: Field,
+  { sizeBytes, ratio, decode }: UserFile,
+  operation: Operation,
+): number | null {
+  const id = field.id === 'time' || field.id === 'throughput' ? `${operation}.${field.id}` : field.id;
+  switch (id) {
+    case 'size':
+      return sizeBytes;
+    case 'ratio':
+      return ratio;
+    case 'decode.time':
+      return decode?.bestMs ?? null;
+    case 'decode.throughput':
+      return decode === null || ratio === null || decode.bestMs <= 0
+        ? null
+        : (ratio * sizeBytes) / (decode.bestMs / 1_000);
+    default:
+      return null;
+  }
+}
+
+/** Null if the file has no value on the y axis, or one for which a logarithmic axis has no place. */
+export function userFilePlace(
+  userFile: UserFile | null,
+  { x, y }: ChosenFields,
+  operation: Operation,
+  scales: { readonly x: 'log' | 'linear'; readonly y: 'log' | 'linear' },
+): UserFilePlace | null {
+  if (userFile === null) return null;
+  const placed = (field: Field, scale: 'log' | 'linear') => {
+    const value = userFileValue(field, userFile, operation);
+    return value === null || !Number.isFinite(value) || (scaleOf(field, scale) === 'log' && value <= 0) ? null : value;
+  };
+  const onY = placed(y, scales.y);
+  return onY === null ? null : { x: placed(x, scales.x), y: onY };
+}
+
+/** The file's value of a field as text. Null if it has none. */
+export function userFileText(field: Field, userFile: UserFile, operation: Operation): string | null {
+  const value = userFileValue(field, userFile, operation);
+  return value === null || field.kind !== 'number' ? null : field.format(value);
+}

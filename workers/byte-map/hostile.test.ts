@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type ErrorTag, FormatlabError } from '../model/errors';
+import { readByteMap } from './read-byte-map';
+
+/**
+ * Damaged files: cut at every byte, and changed in a thousand ways. Each has a map whose parts add up to the file, or an error that says why
+ * it has none.
+ */
+
+const golden = (path: string) => readFileSync(new URL(`../../fixtures/golden/${path}`, import.meta.url));
+const samples = {
+  npy: golden('npy/strings.npy'),
+  'npz, deflated': golden('npz/dict-int64-utf8.deflated.npz'),
+  'npz, stored': golden('npz/dict-utf8-float64.stored.npz'),
+  sqlite: readFileSync(new URL('testing/sample.sqlite', import.meta.url)),
+};
+const mutants = 1_000;
+const tags: ReadonlySet<ErrorTag> = new Set(['malformedInput', 'unsupported', 'tooLarge']);
+
+/** A generator of numbers from 0 to 1 that repeats itself in each run (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What becomes of a file: 'map' or 'error'. Any other failure is thrown. */
+async function outcome(file: Uint8Array<ArrayBuffer>): Promise<'map' | 'error'> {
+  try {
+    const { fileBytes, parts } = await readByteMap(new Blob([file]));
+    const sum = parts.reduce((total, { bytes }) => total + bytes, 0);
+    if (fileBytes !== file.length || sum !== file.length)
+      throw new Error(`The parts of ${file.length} bytes have ${sum}.`);
+    return 'map';
+  } catch (thrown) {
+    if (!(thrown instanceof FormatlabError) || !tags.has(thrown.record.tag)) throw thrown;
+    return 'error';
+  }
+}
+
+describe.each(Object.entries(samples))('a damaged file: %s', (_, sample) => {
+  const whole = Uint8Array.from(sample);
+
+  test('has a map if it is whole', async () => expect(await outcome(whole)).toBe('map'));
+
+  test('cut anywhere', async () => {
+    let errors = 0;
+    for (let length = 0; length < whole.length; length += 1)
+      if ((await outcome(whole.subarray(0, length))) === 'error') errors += 1;
+    expect(errors).toBeGreaterThan(0.9 * whole.length);
+  }, 60_000);
+
+  test('with changed bytes', async () => {
+    const random = numbersFrom(whole.length);
+    const counts = { map: 0, error: 0 };
+    for (let mutant = 0; mutant < mutants; mutant += 1) {
+      const changed = whole.slice();
+      for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes -= 1)
+        changed[Math.floor(random() * changed.length)] = [0, 1, 127, 128, 255, Math.floor(random() * 256)][
+          Math.floor(random() * 6)
+        ] as number;
+      counts[await outcome(changed)] += 1;
+    }
+    expect(counts.map + counts.error).toBe(mutants);
+  }, 60_000);
+});

@@ -1,0 +1,132 @@
+import type { Column } from '../model/column';
+import {
+  cheapCodecs,
+  codecKey,
+  type ColumnSetting,
+  dearCodecs,
+  defaultLayout,
+  encodingsOfDearCodecs,
+  type FileLayout,
+  settingKey,
+  type TriedSetting,
+} from '../model/column-search';
+import { schemaOf } from '../model/dataset';
+import { narrowest, type Narrowing } from '../model/narrowing';
+import { parquetEntry, tableOf } from './column-trial';
+import type { MeasuringRegistry } from './registry';
+
+/** A column in one type: its own, or a narrower one. */
+export interface TypedColumn {
+  /** The whole column in this type. */
+  readonly column: Column;
+  readonly narrowing: Narrowing | null;
+  /** The encodings that fit the type. A dictionary is the first. */
+  readonly encodings: readonly string[];
+}
+
+/** A column in its own type and, if that is allowed and every value fits, in a narrower one. */
+export function typedColumns(
+  registry: MeasuringRegistry,
+  column: Column,
+  rowCount: number,
+  mayNarrow: boolean,
+): readonly TypedColumn[] {
+  const own = { column, narrowing: null, encodings: encodingsOf(registry, column) };
+  const narrow = mayNarrow ? narrowest(column, rowCount) : null;
+  return narrow === null ? [own] : [own, { ...narrow, encodings: encodingsOf(registry, narrow.column) }];
+}
+
+function encodingsOf(registry: MeasuringRegistry, column: Column): string[] {
+  const { implementation } = parquetEntry(registry);
+  const option = implementation.options.find(({ id }) => id === 'encoding');
+  const offered = option?.type === 'choice' ? option.choices.map(({ value }) => value) : [];
+  const schema = schemaOf(tableOf(column, 0));
+  return ['DICTIONARY', ...offered.filter((value) => value !== 'DICTIONARY' && value !== 'ALP')].filter(
+    (encoding) => implementation.unsupported('encode', schema, { options: { encoding }, innerCodec: null }) === null,
+  );
+}
+
+/** Every encoding with each cheap codec: first a dictionary with Zstandard, which is what most writers choose. */
+export const cheapSettings = ({ encodings, narrowing }: TypedColumn): ColumnSetting[] =>
+  cheapCodecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing })));
+
+/** The dear codecs with the encodings that are the smallest with a cheap one. */
+export function dearSettings({ narrowing }: TypedColumn, trials: readonly TriedSetting[]): ColumnSetting[] {
+  const encodings = smallestEncodings(trials).slice(0, encodingsOfDearCodecs);
+  return dearCodecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing })));
+}
+
+/** All settings that fit a column: what an exhaustive search would try. */
+export const settingCount = ({ encodings }: TypedColumn): number =>
+  encodings.length * (cheapCodecs.length + dearCodecs.length);
+
+/** The encodings of some trials, those with the smallest file first. */
+export const smallestEncodings = (trials: readonly TriedSetting[]): string[] => [
+  ...new Set(bySize(trials).map(({ setting }) => setting.encoding)),
+];
+
+const bySize = (trials: readonly TriedSetting[]): TriedSetting[] =>
+  [...trials].sort((one, other) => one.sizeBytes - other.sizeBytes || one.decodeMs - other.decodeMs);
+
+/** The settings of a column that are tried on all rows after the sample. */
+const confirmedSettings = 5;
+
+/**
+ * The smallest with a cheap codec, the smallest of all, the first, and those that no other trial surpasses in both size and decode time. The cheap one comes first, so that each
+ * column has a good setting when the time is over.
+ */
+export function promisingSettings(trials: readonly TriedSetting[]): ColumnSetting[] {
+  const frontier: TriedSetting[] = [];
+  for (const trial of bySize(trials)) {
+    const last = frontier.at(-1);
+    if (last === undefined || trial.decodeMs < last.decodeMs) frontier.push(trial);
+  }
+  const dear = new Set(dearCodecs.map(codecKey));
+  const cheap = bySize(trials).find(({ setting }) => !dear.has(codecKey(setting.codec)));
+  const chosen = [cheap, frontier[0], trials[0], ...frontier.slice(1)].filter((trial) => trial !== undefined);
+  return [...new Map(chosen.map(({ setting }) => [settingKey(setting), setting])).values()].slice(0, confirmedSettings);
+}
+
+/** The settings of a column in another order of rows, given its trials in the order of the data and a few in this order. */
+export function settingsInOrder(natural: readonly TriedSetting[], probes: readonly TriedSetting[]): ColumnSetting[] {
+  const [probe] = probes;
+  const smallest = bySize(natural)[0];
+  if (probe === undefined || smallest === undefined) return [];
+  const [best = '', second = best] = smallestEncodings(probes);
+  const { narrowing } = probe.setting;
+  const of = (encoding: string, codec: ColumnSetting['codec']) => ({ encoding, codec, narrowing });
+  const settings = [
+    of(best, { id: 'zstd', level: 3 }),
+    of(best, smallest.setting.codec),
+    of(best, { id: 'zstd', level: 19 }),
+    of(second, smallest.setting.codec),
+    of(best, { id: 'brotli', level: 9 }),
+    of(best, null),
+    of(second, { id: 'brotli', level: 9 }),
+  ];
+  return [...new Map(settings.map((setting) => [settingKey(setting), setting])).values()];
+}
+
+/**
+ * The layouts that are tried besides the default: pages that only their size ends, larger dictionaries, both, and other row groups. Layouts that
+ * give the same file as another for this many rows are left out.
+ */
+export function otherLayouts(rowCount: number): FileLayout[] {
+  const longPages: FileLayout = { ...defaultLayout, pageRows: 134_217_728 };
+  const largeDictionary: FileLayout = { ...defaultLayout, dictionaryKiB: 16_384 };
+  const both: FileLayout = { ...longPages, dictionaryKiB: 16_384 };
+  const oneGroup = rowCount > defaultLayout.rowGroupRows;
+  const smallGroups = 131_072;
+  return [
+    both,
+    ...(rowCount > defaultLayout.pageRows ? [longPages] : []),
+    largeDictionary,
+    ...(oneGroup ? [{ ...both, rowGroupRows: rowCount }] : []),
+    ...(rowCount > smallGroups ? [{ ...longPages, rowGroupRows: smallGroups }] : []),
+    ...(rowCount > defaultLayout.pageRows ? [{ ...both, pageKiB: 8_192 }] : []),
+  ].filter(
+    (layout, index, all) =>
+      (rowCount > defaultLayout.pageRows || layout.pageRows === defaultLayout.pageRows) &&
+      all.findIndex((other) => JSON.stringify(other) === JSON.stringify(layout)) === index,
+  );
+}

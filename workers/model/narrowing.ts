@@ -1,0 +1,262 @@
+import { bitAt } from './bits';
+import type { Column, TimeUnit, VariableWidthColumn } from './column';
+import { timestampParameters } from './column';
+import { dateText, parseDate, ticksPerSecond, timestampWriter } from './time-text';
+
+/**
+ * A narrower type that holds each value of a column, and gives it back: integers in 32 bits, float64 that are float32, timestamps whose last
+ * digits are all 0, and texts that are integers, dates or timestamps. Parquet stores integers of 8 and 16 bits in 32, and has no unit of
+ * seconds, so that no narrower types are tried.
+ */
+export type Narrowing =
+  | { readonly to: 'int32' | 'uint32' | 'float32' }
+  | { readonly to: 'timestamp'; readonly unit: 'ms' | 'us' }
+  | { readonly from: 'text'; readonly to: 'int32' | 'int64' | 'date' }
+  | ({ readonly from: 'text'; readonly to: 'timestamp' } & TimestampForm);
+
+/** How a text states a point in time: `2024-02-29T12:34:56.789Z` has the separator T, 3 digits, and the zone. */
+export interface TimestampForm {
+  readonly separator: 'T' | ' ';
+  readonly digits: 0 | 3 | 6 | 9;
+  /** True if each text ends in Z: it states UTC. */
+  readonly isUtc: boolean;
+}
+
+/** The type in words, which tells narrowings of one column apart. */
+export function narrowingText(narrowing: Narrowing): string {
+  if (narrowing.to !== 'timestamp') return narrowing.to;
+  if (!('from' in narrowing)) return `timestamp in ${narrowing.unit}`;
+  return `timestamp in ${unitOfForm(narrowing)}${narrowing.isUtc ? ', UTC' : ''}`;
+}
+
+/** The unit of a timestamp that has as many digits after the second as the text. */
+export const unitOfForm = ({ digits }: TimestampForm): TimeUnit => (digits <= 3 ? 'ms' : digits === 6 ? 'us' : 'ns');
+
+/** The narrowest type for a column, and the column in it. Null if there is none. Every value was narrowed, widened and compared. */
+export function narrowest(column: Column, rowCount: number): { narrowing: Narrowing; column: Column } | null {
+  for (const narrowing of possibleNarrowings(column, rowCount)) {
+    const narrow = narrowed(column, rowCount, narrowing);
+    if (narrow !== null) return { narrowing, column: narrow };
+  }
+  return null;
+}
+
+/** What the type allows, the narrowest first. */
+function possibleNarrowings(column: Column, rowCount: number): readonly Narrowing[] {
+  switch (column.type) {
+    case 'int64':
+      return [{ to: 'int32' }, { to: 'uint32' }];
+    case 'uint64':
+      return [{ to: 'uint32' }];
+    case 'float64':
+      return [{ to: 'float32' }];
+    case 'timestamp': {
+      const { unit } = timestampParameters(column);
+      const finer: Narrowing[] = [];
+      if (unit === 'ns' || unit === 'us') finer.push({ to: 'timestamp', unit: 'ms' });
+      if (unit === 'ns') finer.push({ to: 'timestamp', unit: 'us' });
+      return finer;
+    }
+    case 'utf8': {
+      const form = formOfFirst(column, rowCount);
+      return [
+        { from: 'text', to: 'int32' },
+        { from: 'text', to: 'int64' },
+        { from: 'text', to: 'date' },
+        ...(form === null ? [] : [{ from: 'text', to: 'timestamp', ...form } as const]),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The column in a narrower type. Null if a value would change, or if all rows are null. */
+export function narrowed(column: Column, rowCount: number, narrowing: Narrowing): Column | null {
+  const { name, validity } = column;
+  const base = { name, validity };
+  const isNull = (row: number) => validity !== null && bitAt(validity, row) === 0;
+  if ('from' in narrowing) {
+    if (column.type !== 'utf8') return null;
+    const values = numbersOfTexts(column, rowCount, narrowing, isNull);
+    if (values === null) return null;
+    switch (narrowing.to) {
+      case 'int32':
+      case 'date':
+        return { ...base, type: narrowing.to, values: Int32Array.from(values, Number) };
+      case 'int64':
+        return { ...base, type: 'int64', values };
+      case 'timestamp':
+        return {
+          ...base,
+          type: 'timestamp',
+          unit: unitOfForm(narrowing),
+          timeZone: narrowing.isUtc ? 'UTC' : null,
+          values,
+        };
+    }
+  }
+  if (narrowing.to === 'float32') {
+    if (column.type !== 'float64') return null;
+    const values = Float32Array.from(column.values);
+    return sameBits(Float64Array.from(values), column.values) ? { ...base, type: 'float32', values } : null;
+  }
+  if (narrowing.to === 'timestamp') {
+    if (column.type !== 'timestamp') return null;
+    const { unit, timeZone } = timestampParameters(column);
+    const factor = ticksPerSecond[unit] / ticksPerSecond[narrowing.unit];
+    if (factor <= 1n || column.values.some((value) => value % factor !== 0n)) return null;
+    const values = column.values.map((value) => value / factor);
+    return { ...base, type: 'timestamp', unit: narrowing.unit, timeZone, values };
+  }
+  if (column.type !== 'int64' && column.type !== 'uint64') return null;
+  if (narrowing.to === 'int32') {
+    const values = Int32Array.from(column.values, Number);
+    return column.values.every((value, row) => value === BigInt(values[row] ?? 0))
+      ? { ...base, type: 'int32', values }
+      : null;
+  }
+  const values = Uint32Array.from(column.values, Number);
+  return column.values.every((value, row) => value === BigInt(values[row] ?? 0))
+    ? { ...base, type: 'uint32', values }
+    : null;
+}
+
+function sameBits(one: Float64Array, other: Float64Array): boolean {
+  const left = new BigUint64Array(one.buffer, one.byteOffset, one.length);
+  const right = new BigUint64Array(other.buffer, other.byteOffset, other.length);
+  return left.every((bits, row) => bits === right[row]);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textAt({ offsets, data }: VariableWidthColumn, row: number): string | null {
+  const [from, to] = [offsets[row] ?? 0, offsets[row + 1] ?? 0];
+  if (to - from > maxTextBytes) return null;
+  try {
+    return decoder.decode(data.subarray(from, to));
+  } catch {
+    return null;
+  }
+}
+
+/** No integer of 64 bits, date or timestamp is longer. */
+const maxTextBytes = 40;
+
+/** The form of the first text that is not null. */
+function formOfFirst(column: VariableWidthColumn, rowCount: number): TimestampForm | null {
+  const { validity } = column;
+  for (let row = 0; row < rowCount; row += 1) {
+    if (validity !== null && bitAt(validity, row) === 0) continue;
+    const [found, separator, fraction, zone] =
+      /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(\.\d+)?(Z?)$/u.exec(textAt(column, row) ?? '') ?? [];
+    const digits = ([0, 3, 6, 9] as const).find((each) => each === Math.max(0, (fraction?.length ?? 0) - 1));
+    if (found === undefined || digits === undefined) return null;
+    return { separator: separator === 'T' ? 'T' : ' ', digits, isUtc: zone === 'Z' };
+  }
+  return null;
+}
+
+/** The number that each text states, if the number's text is the text. Null rows are 0. */
+function numbersOfTexts(
+  column: VariableWidthColumn,
+  rowCount: number,
+  narrowing: Extract<Narrowing, { from: 'text' }>,
+  isNull: (row: number) => boolean,
+): BigInt64Array<ArrayBuffer> | null {
+  const parse = numberOfText(narrowing);
+  const write = textOfNumber(narrowing);
+  const values = new BigInt64Array(rowCount);
+  let hasValue = false;
+  for (let row = 0; row < rowCount; row += 1) {
+    if (isNull(row)) continue;
+    const text = textAt(column, row);
+    const value = text === null ? null : parse(text);
+    if (value === null || write(value) !== text) return null;
+    values[row] = value;
+    hasValue = true;
+  }
+  return hasValue ? values : null;
+}
+
+const inBits = (value: bigint, bits: number): bigint | null => (BigInt.asIntN(bits, value) === value ? value : null);
+
+function numberOfText(narrowing: Extract<Narrowing, { from: 'text' }>): (text: string) => bigint | null {
+  switch (narrowing.to) {
+    case 'int32':
+    case 'int64':
+      return (text) => (/^-?\d{1,19}$/u.test(text) ? inBits(BigInt(text), narrowing.to === 'int32' ? 32 : 64) : null);
+    case 'date':
+      return (text) => {
+        const days = parseDate(text);
+        return days === null ? null : BigInt(days);
+      };
+    case 'timestamp': {
+      const unit = unitOfForm(narrowing);
+      const perSecond = ticksPerSecond[unit];
+      return (text) => {
+        const [, day = '', hours, minutes, seconds, fraction = ''] =
+          /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?Z?$/u.exec(text) ?? [];
+        const days = parseDate(day);
+        if (days === null) return null;
+        const second = BigInt(days) * 86_400n + BigInt(Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds));
+        return inBits(
+          second * perSecond + (fraction === '' ? 0n : (BigInt(fraction) * perSecond) / 10n ** BigInt(fraction.length)),
+          64,
+        );
+      };
+    }
+  }
+}
+
+function textOfNumber(narrowing: Extract<Narrowing, { from: 'text' }>): (value: bigint) => string {
+  switch (narrowing.to) {
+    case 'int32':
+    case 'int64':
+      return String;
+    case 'date':
+      return (value) => dateText(Number(value));
+    case 'timestamp': {
+      const { separator, digits, isUtc } = narrowing;
+      const write = timestampWriter(unitOfForm(narrowing));
+      return (value) => {
+        const text = write(value);
+        const [whole = '', fraction = ''] = text.split('.');
+        const shown = digits === 0 && fraction === '' ? '' : `.${fraction.padEnd(digits, '0')}`;
+        return `${whole.replace('T', separator)}${shown}${isUtc ? 'Z' : ''}`;
+      };
+    }
+  }
+}
+
+/** Undoes {@link narrowed}: the column in its former type. `original` is its former type without values. */
+export function widened(column: Column, rowCount: number, narrowing: Narrowing, original: Column): Column | null {
+  const { name, validity } = column;
+  const base = { name, validity };
+  if ('from' in narrowing) {
+    if (!('values' in column)) return null;
+    const write = textOfNumber(narrowing);
+    const encoder = new TextEncoder();
+    const isNull = (row: number) => validity !== null && bitAt(validity, row) === 0;
+    const parts = Array.from({ length: rowCount }, (_, row) =>
+      isNull(row) ? new Uint8Array() : encoder.encode(write(BigInt(column.values[row] ?? 0))),
+    );
+    const offsets = new Int32Array(rowCount + 1);
+    for (const [row, part] of parts.entries()) offsets[row + 1] = (offsets[row] ?? 0) + part.length;
+    const data = new Uint8Array(offsets[rowCount] ?? 0);
+    for (const [row, part] of parts.entries()) data.set(part, offsets[row]);
+    return { ...base, type: 'utf8', offsets, data };
+  }
+  if (column.type === 'float32' && original.type === 'float64')
+    return { ...base, type: 'float64', values: Float64Array.from(column.values) };
+  if (column.type === 'timestamp' && original.type === 'timestamp') {
+    const factor =
+      ticksPerSecond[timestampParameters(original).unit] / ticksPerSecond[timestampParameters(column).unit];
+    return { ...original, ...base, values: column.values.map((value) => value * factor) };
+  }
+  if (column.type !== 'int32' && column.type !== 'uint32') return null;
+  if (original.type === 'int64') return { ...base, type: 'int64', values: BigInt64Array.from(column.values, BigInt) };
+  if (original.type === 'uint64')
+    return { ...base, type: 'uint64', values: BigUint64Array.from(column.values, BigInt) };
+  return null;
+}

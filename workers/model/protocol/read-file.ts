@@ -1,0 +1,39 @@
+import type { ChosenType } from '../chosen-type';
+import type { Candidate, DatasetSpec } from '../plan';
+import type { DatasetInfo } from '../result';
+
+/** A dataset in canonical form. `fileDecoder`: for a user's file, the candidate whose decoder is to be timed on the file itself. */
+export interface MadeDataset {
+  readonly blob: Blob;
+  readonly info: Extract<DatasetInfo, { status: 'ready' }>;
+  readonly fileDecoder: Candidate | null;
+}
+
+/** The dataset that was read from a user's file, so that a run need not read the file again. */
+export interface ReadFile {
+  /** From `datasetKey`. */
+  readonly key: string;
+  readonly made: MadeDataset;
+}
+
+type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
+interface FileReading extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | 'malformed' | 'reading'> {
+  readonly columnTypes: readonly ChosenType[] | null;
+}
+
+/**
+ * Identifies a dataset by how it is made: a user's file by the SHA-256 of its data and by the options with which it was read, since these decide
+ * the notes on what was lost. Null if the SHA-256 is not known.
+ */
+export function datasetKey(spec: Exclude<DatasetSpec, OwnFileSpec> | FileReading): string | null {
+  if (spec.source === 'workload') return JSON.stringify(spec);
+  const { type, sha256, columnTypes, malformed = 'fatal', reading = {} } = spec;
+  if (sha256 === null) return null;
+  return JSON.stringify([type, sha256, columnTypes, malformed, Object.entries(reading).sort()]);
+}
+
+/**
+ * The largest dataset, in bytes, that the page keeps from reading a file to its runs. It keeps one for each open file. A larger one is read again,
+ * since measuring holds several copies of it.
+ */
+export const keptDatasetLimitBytes = 256 * 1_048_576;

@@ -1,0 +1,39 @@
+import { startsWith } from '../other-kinds';
+import { unreadableFileError } from '../refusal';
+import { detectContent, unknownBinary } from '../sniff';
+import { packingOf } from './packings';
+import { type PackedFile, packedFile } from './unpack';
+import { type ZipEntry, zipEntries } from './zip-directory';
+
+export const isZip = (head: Uint8Array): boolean => startsWith(head, 'PK\x03\x04');
+
+/** Members that macOS adds to an archive, beside the user's. */
+const isOfSystem = ({ name }: ZipEntry) => /^__MACOSX\/|(^|\/)\.DS_Store$/u.test(name);
+
+/**
+ * The compressed file; null if the file is not compressed as a whole. Formats that are Zip archives themselves are not compressed in this sense.
+ * @throws `unsupported` if it is a Zip archive of one file that can't be unpacked
+ */
+export async function findPacked(file: Blob, fileName: string): Promise<PackedFile | null> {
+  const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
+    const entries = (await zipEntries(file))?.filter((entry) => !isOfSystem(entry)) ?? [];
+    const [entry] = entries;
+    if (entry === undefined || entries.length > 1) return null;
+    requireReadable(fileName, entry);
+    return packedFile(file, fileName, 'zip', entry);
+  }
+  const packing = await packingOf(file, extension, (head) => detectContent(head, false).description !== unknownBinary);
+  return packing === null ? null : packedFile(file, fileName, packing);
+}
+
+function requireReadable(fileName: string, { method, isEncrypted }: ZipEntry): void {
+  if (!isEncrypted && (method === 0 || method === 8)) return;
+  throw unreadableFileError(
+    isEncrypted
+      ? `${fileName} is an encrypted Zip archive.`
+      : `${fileName} is a Zip archive whose file is compressed by method ${method}; Formatlab reads 0 (stored) and 8 (deflated).`,
+    'Unpack it first and choose its content, or measure its bytes as they are.',
+    { tag: 'unsupported' },
+  );
+}
