@@ -35,5 +35,10 @@ export function networkRead(
     return bytes < sizeBytes ? { requests, bytes, isWhole: false } : whole;
   }
   if (whyOperationUnsupported(operation, [candidate], schema) !== null) return whole;
-  return { unsupported: 'Formatlab does not count yet which parts of this format a reader asks for.' };
+  return {
+    unsupported:
+      candidate.format === 'parquet'
+        ? 'This run did not count which parts of the file a reader asks for.'
+        : 'Which parts of a file a reader asks for is counted for Parquet alone.',
+  };
 }

@@ -1,5 +1,10 @@
+import { addressLimit } from '../../workers/model/remote/address';
+
 /** The name of the parameter with the address of a file: in the query (`?from=URL`), or in the fragment (`#from=URL`). */
 const parameter = 'from';
+
+/** More than an address may have, so that a longer one is refused and not cut to another one. */
+const readCharacters = addressLimit + 1;
 
 /**
  * The address of a file that a link asks to open: a data file, results, or a set of published results. It comes from outside, and
@@ -7,7 +12,7 @@ const parameter = 'from';
  */
 export function addressInLink({ search, hash }: { readonly search: string; readonly hash: string }): string | null {
   const fragment = hash.startsWith(`#${parameter}=`) ? new URLSearchParams(hash.slice(1)) : null;
-  return (fragment ?? new URLSearchParams(search)).get(parameter);
+  return (fragment ?? new URLSearchParams(search)).get(parameter)?.slice(0, readCharacters) ?? null;
 }
 
 /** True for a fragment that is an address of a file, and no view. */
