@@ -21,6 +21,7 @@ const floors = {
     ['client', 'registry', 'wasm', 'workloads'],
     ['libraries'],
     ['byte-map', 'codecs', 'formats', 'molecule-view', 'own-file'],
+    ['remote'],
     ['engine'],
   ],
 } as const;

@@ -34,7 +34,8 @@ const factHeads: readonly FactHead[] = [
   {
     text: 'encodings and layouts, with how often',
     isText: true,
-    cell: ({ encodings }) => encodings.map(({ name, pages }) => `${name} (${formatCount(pages)})`).join(', ') || '–',
+    cell: ({ encodings }) =>
+      encodings.map(({ name, pages }) => (pages === null ? name : `${name} (${formatCount(pages)})`)).join(', ') || '–',
     isTold: ({ encodings }) => encodings.length > 0,
   },
   { text: 'codec', isText: true, cell: ({ codecs }) => codecs.join(', ') },

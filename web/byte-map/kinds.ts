@@ -26,6 +26,8 @@ export const kindStyles: Readonly<Record<SpanKind, { readonly label: string; rea
   metadata: { label: 'Metadata', color: 'var(--ink-faint)' },
   magic: { label: 'Magic bytes', color: 'var(--ink-faint)' },
   padding: { label: 'Padding', color: 'var(--warning)' },
+  page: { label: 'Pages, not taken apart', color: 'var(--part-encode)' },
+  notFetched: { label: 'Not fetched', color: 'var(--ink-faint)' },
   freeSpace: { label: 'Free space', color: 'var(--ramp-low)' },
   unknown: { label: 'Unknown', color: 'var(--danger)' },
 };

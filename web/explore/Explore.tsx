@@ -6,6 +6,8 @@ import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
 import { type FileChoices, type OwnFileState, useOwnFile } from '../state/own-file';
+import type { AddressState } from '../state/address';
+import type { Arrival } from '../state/arrival';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
@@ -48,6 +50,10 @@ import { UnfinishedRunNotice } from './UnfinishedRunNotice';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
 
+const RemoteTablePanel = lazy(async () => ({
+  default: (await import('./address/RemoteTablePanel')).RemoteTablePanel,
+}));
+const FitTable = lazy(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
 const ColumnSearch = lazy(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
 
 interface ExploreProps {
@@ -62,6 +68,8 @@ interface ExploreProps {
 export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
   const { run, ownFile: files, view: views, progress, runStore, unfinished, notice, imported } = services;
   const held = useOwnFile(files);
+  const address = useSyncExternalStore(services.address.subscribe, services.address.get);
+  const remoteTable = tableAtAddress(address);
   const importedSets = useSyncExternalStore(imported.subscribe, imported.get);
   /** Why “Run this here” can't repeat the run shown. Null if it can. */
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -84,7 +92,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     [plan, ownFile, machine],
   );
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
-  const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
+  const isAddressAsked = address.status === 'none' ? address.fromLink !== null : true;
+  const fileTab =
+    fileTabOpened || isAddressAsked || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
   const openFile = openFileOf(plan, held);
   const blocked = runBlockedReason(plan, { fileTab, ownFile, rejection, estimate, schema });
 
@@ -128,6 +138,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
         state.report.schema,
       ),
     );
+  };
+  const takeArrival = (arrival: Arrival | null) => {
+    if (arrival?.kind === 'file') void onFile(arrival.file);
+    if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
   };
   const start = (planToRun: Plan) => {
     const file = openFileOf(planToRun, held);
@@ -257,6 +271,17 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               onFile={(...chosen) => void onFile(...chosen)}
               onForgetFile={files.forget}
               onStopFile={files.stop}
+              address={{
+                state: address,
+                onFetch: (text) => void services.address.fetch(text).then(takeArrival),
+                onStop: services.address.stop,
+                onForget: services.address.forget,
+                onSet: (set) => {
+                  imported.put(set);
+                  services.address.forget();
+                  views.set({ ...views.get().view, page: 'published', source: null });
+                },
+              }}
               idle={!active}
             />
           </ErrorBoundary>
@@ -293,6 +318,21 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
           />
         )}
+        {remoteTable !== null && (
+          <ErrorBoundary what="The file at the address" resetKey={remoteTable.table}>
+            <Suspense fallback={null}>
+              <RemoteTablePanel
+                key={remoteTable.table.place.url}
+                name={remoteTable.name}
+                table={remoteTable.table}
+                traffic={remoteTable.traffic}
+                error={'error' in remoteTable ? remoteTable.error : null}
+                isFetching={remoteTable.status === 'fetching'}
+                onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <SituationSection situation={view.situation} onSituation={onPlannedSituation} />
         <ResultsRegion
           state={runState}
@@ -315,6 +355,16 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onClearStored={clearStored}
           afterAnswer={columnSearchPlace}
         />
+        {ownFile.status === 'ready' && schema?.kind === 'table' && mainDataset(plan).source === 'ownFile' && (
+          <Suspense fallback={null}>
+            <FitTable
+              key={`fit ${JSON.stringify(mainDataset(plan))}`}
+              view={view}
+              ownFile={ownFile.file}
+              isRunActive={active}
+            />
+          </Suspense>
+        )}
         <MovableContent host={columnSearch}>
           {hasColumnSearch && (
             <Suspense fallback={null}>
@@ -335,6 +385,12 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     </div>
   );
 }
+
+/** The table at an address, also while its rows are fetched. */
+const tableAtAddress = (state: AddressState) =>
+  (state.status === 'table' || state.status === 'fetching') && state.table !== null
+    ? { ...state, table: state.table }
+    : null;
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

@@ -3,10 +3,13 @@ import { formatBytes, formatCount } from './figures';
 /** Prefix of the counts of bytes read from the file. The rest of the name is the purpose: `bytesReadForOneColumn`. */
 const bytesRead = 'bytesRead';
 
+/** Prefix of the counts of requests and bytes over a network: see `network-reads.ts`. */
+export const networkPrefix = 'network';
+
 /** The counts of a file's parts as text: `246,469 records, 43,143 leaf pages`. Null if the format reports none. */
 export function fileCountsText(counts: Readonly<Record<string, number>>): string | null {
   const parts = Object.entries(counts)
-    .filter(([name]) => !name.startsWith(bytesRead))
+    .filter(([name]) => !name.startsWith(bytesRead) && !name.startsWith(networkPrefix))
     .map(([name, count]) => `${formatCount(count)} ${count === 1 ? singular(countName(name)) : countName(name)}`);
   return parts.length === 0 ? null : parts.join(', ');
 }

@@ -7,6 +7,7 @@ import { sourceIdSchema, type View, viewSchema } from '../view/view';
 import { deflate, inflateBounded } from './bounded-inflate';
 import { damagedLink, fromBase64Url, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
+import { isAddressFragment } from './from-address';
 import { checksum, frameFragment } from './frame';
 import { newerVersionMessage } from './parse-result';
 import { redactPlan } from './redact-plan';
@@ -23,6 +24,7 @@ import { readView as readViewText, writeView } from './view-text';
  * The checksum (30 bits of the CRC-32 of everything after the first &) detects links that were cut off or changed.
  * `#`, `#explore`, `#published`, `#formats`, `#codecs`, `#native` and `#about` open the pages without a saved view, and
  * `#published/000` the page of source 000.
+ * `#from=URL` opens the start page, which asks whether to fetch the file at that address: see `from-address.ts`.
  */
 
 export interface FragmentContent {
@@ -66,7 +68,7 @@ const sourcePrefix = 'published/';
  * @throws {FormatlabError} with the tag `malformedInput` if the address of a source has no id
  */
 function startingPoint(text: string): Pick<View, 'page' | 'source'> | null {
-  if (text === '') return { page: defaultsV1.page, source: null };
+  if (text === '' || isAddressFragment(text)) return { page: defaultsV1.page, source: null };
   const page = v.safeParse(viewSchema.entries.page, text);
   if (page.success) return { page: page.output, source: null };
   if (!text.startsWith(sourcePrefix)) return null;

@@ -33,7 +33,8 @@ function link(base: string, fragment: string): Link {
   return { url, characters: url.length, tier: linkTier(url.length) };
 }
 
-const pageUrl = () => location.href.replace(/#.*$/s, '');
+/** Without the query, which may hold the address of a file that was opened. */
+const pageUrl = () => location.href.replace(/[?#].*$/s, '');
 
 /** A link to the view without results. `base` is the page's address without a fragment. */
 export async function viewLink(view: View, redaction: Redaction, base = pageUrl()): Promise<Link> {

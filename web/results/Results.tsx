@@ -39,6 +39,7 @@ import styles from './Results.module.css';
 import { RepeatsPanel } from './repeats/RepeatsPanel';
 import { smilesBaselineRow } from './repeats/repeats';
 import { userFileOf } from '../figures/user-file';
+import { NetworkReads } from './NetworkReads';
 import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from '../view/results-view';
 import { mainOperations } from '../figures/main-operations';
@@ -287,6 +288,11 @@ export default function Results({
         view={view}
         onView={onView}
         onEncodedFile={onEncodedFile}
+      />
+      <NetworkReads
+        rows={visible}
+        candidates={plan.candidates}
+        schema={info?.status === 'ready' ? info.schema : null}
       />
       {!running && <FileMaps ownFile={mappedFile} rows={visible} candidates={plan.candidates} onByteMap={onByteMap} />}
       <EnvironmentPanel result={result} dataset={dataset} subjects={subjects} />

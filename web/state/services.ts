@@ -1,4 +1,6 @@
 import type { RunResult } from '../../workers/model/result';
+import { addressInLink } from '../links/from-address';
+import { createAddressStore } from './address';
 import { createComparedRunStore } from './compared-run';
 import { createImportedSets } from './imported-sets';
 import { createImportedStore } from '../storage/imported-store';
@@ -30,6 +32,12 @@ export function createServices() {
   });
   const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
   const imported = createImportedSets(createImportedStore(), notice.say);
+  const address = createAddressStore(connectCoordinator, addressInLink(window.location));
+  // Back, Forward, and a link that is clicked in this page.
+  window.addEventListener('popstate', () => {
+    const asked = addressInLink({ search: '', hash: window.location.hash });
+    if (asked !== null) address.setLink(asked);
+  });
   const comparedRun = createComparedRunStore(runStore);
   const ownFile = createOwnFileStore(connectCoordinator);
   run.subscribe(() => ownFile.setMeasuring(isActive(run.get().life)));
@@ -48,7 +56,20 @@ export function createServices() {
     address: browserAddressBar,
     onResult: (result) => open({ kind: 'link' }, result),
   });
-  return { notice, progress, runStore, unfinished, run, sourceTests, imported, comparedRun, ownFile, view, open };
+  return {
+    notice,
+    progress,
+    runStore,
+    unfinished,
+    run,
+    sourceTests,
+    imported,
+    comparedRun,
+    ownFile,
+    address,
+    view,
+    open,
+  };
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -2,6 +2,7 @@ import type { ByteMap } from '../model/byte-map';
 import type { SearchEvent, SearchResult } from '../model/column-search';
 import type { ChosenType } from '../model/chosen-type';
 import { FormatlabError } from '../model/errors';
+import type { FittedTable } from '../model/fitted-table';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
@@ -17,6 +18,8 @@ import type {
 import type { ReadFile } from '../model/protocol/read-file';
 import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
+import type { Traffic } from '../model/remote/remote-file';
+import type { RemoteTable } from '../model/remote/remote-table';
 import type { RewrittenFile } from '../model/rewrite';
 import { keepScreenAwake } from './wake-lock';
 
@@ -75,6 +78,18 @@ export interface Coordinator {
     },
   ): Promise<OwnFileReport>;
   byteMap(file: Blob, signal?: AbortSignal): Promise<ByteMap>;
+  remoteTable(
+    request: CoordinatorCalls['remoteTable']['in'],
+    options: { readonly signal: AbortSignal; readonly onTraffic: (traffic: Traffic) => void },
+  ): Promise<RemoteTable>;
+  remotePart(
+    request: CoordinatorCalls['remotePart']['in'],
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: CoordinatorCalls['remotePart']['progress']) => void;
+    },
+  ): Promise<Blob>;
+  fitTable(request: Omit<CoordinatorCalls['fitTable']['in'], 'read'>, signal?: AbortSignal): Promise<FittedTable>;
   searchColumns(
     request: Omit<CoordinatorCalls['searchColumns']['in'], 'read'>,
     options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
@@ -193,6 +208,11 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       );
     },
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
+    remoteTable: (request, { signal, onTraffic }) =>
+      ask((calls) => calls.remoteTable(request, { signal, onProgress: onTraffic })),
+    remotePart: (request, options) => ask((calls) => calls.remotePart(request, options)),
+    fitTable: ({ ownFile, ...request }, signal) =>
+      ask((calls) => calls.fitTable({ ...request, ...withRead(ownFile) }, withSignal(signal))),
     searchColumns: ({ ownFile, ...request }, { signal, onEvent }) =>
       ask((calls) => calls.searchColumns({ ...request, ...withRead(ownFile) }, { signal, onProgress: onEvent })),
     rewriteTable: ({ ownFile, ...request }, signal) =>

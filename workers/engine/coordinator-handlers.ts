@@ -186,6 +186,23 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           ),
         signal,
       ),
+    // The time of a network has no limit; the user can stop it.
+    remoteTable: (request, { signal, onProgress }) =>
+      withWorker(spawnData, signal, ({ remote }) => remote.remoteTable(request, { onProgress })),
+    remotePart: (request, { signal, onProgress }) =>
+      withWorker(spawnData, signal, async ({ remote }) => {
+        const file = await remote.remotePart(request, { onProgress });
+        // The worker that made the Blob is about to end.
+        await wholeInBrowser(file);
+        return file;
+      }),
+    fitTable: ({ plan: given, dataset, ...own }, { signal }) => {
+      const plan = checkPlan(given);
+      return workers.run(async () => {
+        const { blob } = await makeDataset(plan, dataset, own, signal);
+        return withWorker(spawnData, signal, ({ remote }) => remote.fitTable({ dataset: blob }));
+      }, signal);
+    },
     searchColumns: ({ plan: given, dataset, budgetMs, permissions, ...own }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return workers.run(async () => {

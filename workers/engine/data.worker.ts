@@ -1,6 +1,9 @@
 import { toCanonical } from '../model/canonical';
+import { FormatlabError } from '../model/errors';
+import { fromCanonical } from '../model/read-canonical';
 import type { DataCalls } from '../model/protocol/data';
 import { answerCalls } from '../model/protocol/serve';
+import { noTraffic } from '../model/remote/remote-file';
 import { inspectFile } from './inspect-file';
 import { createMoleculeReader, makeDataset } from './make-dataset';
 
@@ -12,6 +15,37 @@ answerCalls<DataCalls>(self, {
   async byteMap({ file }) {
     const { readByteMap } = await import('../byte-map/read-byte-map');
     return readByteMap(file);
+  },
+  async remoteTable({ place }, { signal, onProgress }) {
+    const { readRemoteTable } = await import('../remote/remote-parquet');
+    return readRemoteTable(place, { signal, onTraffic: onProgress });
+  },
+  async remotePart({ place, footer, part }, { signal, onProgress }) {
+    const { fetchPart } = await import('../remote/remote-parquet');
+    let [traffic, fraction] = [noTraffic, 0];
+    const tell = () => onProgress({ ...traffic, fraction });
+    return fetchPart({ place, footer }, part, {
+      signal,
+      onTraffic: (next) => {
+        traffic = next;
+        tell();
+      },
+      onProgress: (next) => {
+        fraction = next;
+        tell();
+      },
+    });
+  },
+  async fitTable({ dataset: blob }) {
+    const dataset = fromCanonical(await blob.arrayBuffer());
+    if (dataset.kind !== 'table')
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'import',
+        message: 'Only a table has a look-alike, and the file holds none.',
+      });
+    const { fitTable } = await import('../own-file/fit-table');
+    return fitTable(dataset);
   },
   async countWord({ file, fileName, report, word }) {
     const { countWord } = await import('../own-file/csv/count-word');

@@ -1,7 +1,7 @@
 import { fromCanonical } from '../model/read-canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
 import { schemaOf } from '../model/dataset';
-import { formatOperation } from '../model/entry';
+import { type FileCounts, formatOperation } from '../model/entry';
 import { unsupportedReason } from '../model/unsupported-reason';
 import { toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
@@ -99,7 +99,8 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     }
 
     // After the first decoding, which is timed as cold. The counts of the first trial are kept.
-    const counts = session.fileCodec === null && !isVerified ? session.formatSession.countsOf?.(file) : undefined;
+    const counts =
+      session.fileCodec === null && !isVerified ? await countsOf(session, candidate.format, file) : undefined;
     let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
@@ -171,6 +172,18 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 }
 
 const asBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);
+
+/** What the file contains, and what reading parts of it takes. Undefined if nothing is known of it. */
+async function countsOf(
+  { formatSession }: CandidateSession,
+  format: string,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<FileCounts | undefined> {
+  const counts = formatSession.countsOf?.(file);
+  if (format !== 'parquet') return counts;
+  const { parquetNetworkCounts } = await import('../remote/network-counts');
+  return { ...counts, ...parquetNetworkCounts(file) };
+}
 
 /**
  * Verifies the implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker, and the number of

@@ -24,6 +24,8 @@ export const spanKinds = [
   'metadata',
   'magic',
   'padding',
+  'page',
+  'notFetched',
   'freeSpace',
   'unknown',
 ] as const;
@@ -53,8 +55,8 @@ export interface ColumnFacts {
   readonly name: string;
   readonly type: string;
   readonly codecs: readonly string[];
-  /** The encodings or layouts of the values, each with the number of its pages, chunks or occurrences. */
-  readonly encodings: readonly { readonly name: string; readonly pages: number }[];
+  /** The encodings or layouts of the values, each with the number of its pages, chunks or occurrences; null where the pages were not read. */
+  readonly encodings: readonly { readonly name: string; readonly pages: number | null }[];
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
   readonly values: number;

@@ -1,3 +1,4 @@
 export { bytesByKind, spansOf } from '../../../workers/model/byte-map';
 export { FormatlabError } from '../../../workers/model/errors';
+export { fileOfSelection, selectParquet } from '../../../workers/remote/select-parquet';
 export { readByteMap } from '../../../workers/byte-map/read-byte-map';

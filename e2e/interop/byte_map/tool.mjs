@@ -1,14 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { answerLines, loadProductModules } from '../product-modules.mjs';
 
 /** The product's own map of a file's bytes in Node, asked line by line in JSON. Used by test_byte_map.py. */
 
-const { bytesByKind, FormatlabError, readByteMap, spansOf } = /** @type {typeof import('./module')} */ (
-  await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
-);
+const { bytesByKind, fileOfSelection, FormatlabError, readByteMap, selectParquet, spansOf } =
+  /** @type {typeof import('./module')} */ (
+    await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
+  );
 
 await answerLines({
+  /**
+   * Writes the columns and row groups of a Parquet file that the page would fetch from an address.
+   * @param {{ path: string, into: string, columns: number[], groups: number[] }} request
+   */
+  async part({ path, into, columns, groups }) {
+    const file = new Uint8Array(readFileSync(path));
+    const footerBytes = new DataView(file.buffer).getUint32(file.length - 8, true);
+    const selection = selectParquet(file.subarray(-8 - footerBytes, -8), { columns, groups });
+    const pieces = selection.chunks.map(({ offset, bytes }) => file.slice(offset, offset + bytes));
+    writeFileSync(into, new Uint8Array(await fileOfSelection(pieces, selection).arrayBuffer()));
+    return {};
+  },
   /** @param {{ path: string }} request */
   async map({ path }) {
     try {

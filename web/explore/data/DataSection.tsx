@@ -5,10 +5,12 @@ import type { FileChoices, OwnFileState } from '../../state/own-file';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';
+import type { AddressPanelProps } from '../address/AddressPanel';
 import { Section } from '../Section';
 import { WorkloadPanel } from './WorkloadPanel';
 
 const OwnFilePanel = lazy(async () => ({ default: (await import('./OwnFilePanel')).OwnFilePanel }));
+const AddressPanel = lazy(async () => ({ default: (await import('../address/AddressPanel')).AddressPanel }));
 const MoleculePanel = lazy(async () => ({ default: (await import('./molecules/MoleculePanel')).MoleculePanel }));
 
 interface DataSectionProps {
@@ -21,6 +23,7 @@ interface DataSectionProps {
   readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForgetFile: () => void;
   readonly onStopFile: () => void;
+  readonly address: AddressPanelProps;
   /** False during a run. Other work would disturb the measurement. */
   readonly idle: boolean;
 }
@@ -42,6 +45,7 @@ export function DataSection({
   onFile,
   onForgetFile,
   onStopFile,
+  address,
   idle,
 }: DataSectionProps) {
   const main = mainDataset(plan);
@@ -49,6 +53,7 @@ export function DataSection({
   const leaveFile = () => {
     onFileTab(false);
     onForgetFile();
+    address.onForget();
     const [first] = workloads.values();
     if (main.source === 'ownFile' && first !== undefined) onPlan(withWorkload(plan, first, plan.seed));
   };
@@ -78,6 +83,7 @@ export function DataSection({
               onForgetFile();
             }}
           />
+          {(ownFile.status === 'none' || address.state.status !== 'none') && <AddressPanel {...address} />}
         </Suspense>
       )}
       {molecules !== null && (

@@ -29,10 +29,12 @@ export function dictionaryUse({ pages }: MappedChunk): 'none' | 'whole' | 'overf
 }
 
 export function columnFacts({ name, element }: Leaf, chunks: readonly MappedChunk[]): ColumnFacts {
-  const encodings = new Map<string, number>();
+  const encodings = new Map<string, number | null>();
   for (const { pages } of chunks)
-    for (const [encoding, pageCount] of pages.encodings)
-      encodings.set(encoding, (encodings.get(encoding) ?? 0) + pageCount);
+    for (const [encoding, pageCount] of pages.encodings) {
+      const before = encodings.get(encoding);
+      encodings.set(encoding, pageCount === null || before === null ? null : (before ?? 0) + pageCount);
+    }
   const nullCounts = chunks.map(({ column }) => column.statistics?.null_count);
   const bounds = (side: 'min' | 'max') =>
     outermost(
@@ -62,9 +64,9 @@ function distinctOf(chunks: readonly MappedChunk[]): ColumnFacts['distinct'] {
   if (first === undefined) return null;
   const told = first.column.statistics?.distinct_count;
   if (others.length === 0 && told !== undefined) return { count: Number(told), isExact: true };
-  const dictionaries = chunks.flatMap(({ pages }) => pages.dictionary ?? []);
-  if (dictionaries.length === 0) return null;
-  const largest = Math.max(...dictionaries.map(({ values }) => values));
+  const entries = chunks.flatMap(({ pages }) => pages.dictionary?.values ?? []);
+  if (entries.length === 0) return null;
+  const largest = Math.max(...entries);
   return { count: largest, isExact: others.length === 0 && dictionaryUse(first) === 'whole' };
 }
 

@@ -34,14 +34,17 @@ export function findingsOf(
 }
 
 function overflowText(chunks: readonly MappedChunk[]): string | null {
-  const overflowed = chunks.filter((chunk) => dictionaryUse(chunk) === 'overflowed');
+  const overflowed = chunks.filter((chunk) => areCounted(chunk) && dictionaryUse(chunk) === 'overflowed');
   if (overflowed.length === 0) return null;
   const dictionaryBytes = sum(overflowed.map(({ pages }) => pages.dictionary?.bytes ?? 0));
   const pages = overflowed.flatMap(({ pages: { encodings } }) => [...encodings]);
-  const plain = sum(pages.filter(([encoding]) => !encoding.endsWith('_DICTIONARY')).map(([, each]) => each));
-  const all = sum(pages.map(([, each]) => each));
+  const plain = sum(pages.filter(([encoding]) => !encoding.endsWith('_DICTIONARY')).map(([, each]) => each ?? 0));
+  const all = sum(pages.map(([, each]) => each ?? 0));
   return `The dictionary reached its size limit in ${overflowed.length} of ${chunks.length} row groups: they store ${bytesText(dictionaryBytes)} of dictionaries, and ${plain} of their ${all} pages store values without them.`;
 }
+
+/** The encodings of a chunk whose pages are not known include those of its levels. */
+const areCounted = ({ pages }: MappedChunk) => [...pages.encodings.values()].every((count) => count !== null);
 
 function uncompressedText(chunks: readonly MappedChunk[]): string | null {
   const plain = chunks.filter(({ column }) => column.codec === 'UNCOMPRESSED');
@@ -60,7 +63,9 @@ function incompressibleText(chunks: readonly MappedChunk[]): string | null {
 
 /** A dictionary with about as many entries as the column has values repeats nothing. */
 function uselessDictionaryText(chunks: readonly MappedChunk[]): string | null {
-  const withDictionary = chunks.filter((chunk) => dictionaryUse(chunk) === 'whole');
+  const withDictionary = chunks.filter(
+    (chunk) => chunk.pages.dictionary?.values != null && dictionaryUse(chunk) === 'whole',
+  );
   const entries = sum(withDictionary.map(({ pages }) => pages.dictionary?.values ?? 0));
   const values = sum(withDictionary.map(({ pages }) => pages.values));
   if (values === 0 || entries < 0.5 * values || values < 100) return null;

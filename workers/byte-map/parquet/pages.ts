@@ -19,13 +19,13 @@ export interface ChunkPlace {
 export interface ChunkPages {
   readonly parts: readonly MapNode[];
   readonly dictionary: {
-    readonly values: number;
+    /** Null if its header was not read. */
+    readonly values: number | null;
     readonly offset: number;
     readonly bytes: number;
-    readonly uncompressedBytes: number;
   } | null;
-  /** The number of data pages of each encoding of values. */
-  readonly encodings: ReadonlyMap<string, number>;
+  /** The number of data pages of each encoding of values. Null if it is not known. */
+  readonly encodings: ReadonlyMap<string, number | null>;
   /** The values of the data pages, with nulls. */
   readonly values: number;
   readonly uncompressedBytes: number;
@@ -70,7 +70,7 @@ export async function readPages(source: ByteSource, spans: SpanList, chunk: Chun
     if (header.dictionary_page_header !== undefined) {
       if (dictionary !== null) throw malformed(`The column chunk “${chunk.name}” has two dictionaries.`);
       const entries = count(header.dictionary_page_header.num_values, 'A dictionary');
-      dictionary = { values: entries, offset: start, bytes, uncompressedBytes: pageUncompressedBytes };
+      dictionary = { values: entries, offset: start, bytes };
       parts.push(branch('Dictionary page', [headerPart, spans.leaf('Dictionary', 'dictionary', start, bytes)]));
       continue;
     }

@@ -7,14 +7,27 @@ import type { ByteSource } from '../source';
 import { branch, type Gap, type GapPart, present, SpanList } from '../span-tree';
 import { columnFacts, type Leaf, type MappedChunk } from './columns';
 import { findingsOf } from './findings';
-import { readFooter } from './footer';
+import { type Footer, readFooter } from './footer';
+import { pagesOfIndex } from './indexed-pages';
 import { count, readPages } from './pages';
 
-/** Finds out what each byte of a Parquet file is for. Only metadata, page headers and dictionaries are read. */
-export async function mapParquet(source: ByteSource): Promise<ByteMap> {
+/** What is read besides the footer: the header of each page, or only the offset indexes, which tell where the pages are. */
+export type MapDepth = 'pageHeaders' | 'offsetIndexes';
+
+/** Finds out what each byte of a Parquet file is for. Only metadata and page headers are read. */
+export async function mapParquet(source: ByteSource, depth: MapDepth = 'pageHeaders'): Promise<ByteMap> {
   const spans = new SpanList();
+  return mapFooter(source, spans, await readFooter(source, spans), depth);
+}
+
+/** As {@link mapParquet}, for a footer that was read, with its bytes claimed in `spans`. */
+export async function mapFooter(
+  source: ByteSource,
+  spans: SpanList,
+  { metadata, part: footer, bounds }: Footer,
+  depth: MapDepth,
+): Promise<ByteMap> {
   const start = spans.leaf('Magic bytes', 'magic', 0, 4);
-  const { metadata, part: footer, bounds } = await readFooter(source, spans);
   const leaves = new Map<string, Leaf>();
   const chunks = new Map<string, MappedChunk[]>();
   const parts = new Map<string, (MapNode | null)[]>();
@@ -43,17 +56,23 @@ export async function mapParquet(source: ByteSource): Promise<ByteMap> {
         maxRepetition: leaf.maxRepetition,
         maxDefinition: leaf.maxDefinition,
       };
-      const pages = await readPages(source, spans, place);
+      const pages =
+        depth === 'pageHeaders'
+          ? await readPages(source, spans, place)
+          : await pagesOfIndex(source, spans, place, chunk, column);
       chunkEnds.add(place.start + bytes);
       chunks.get(name)?.push({ group: groupIndex, column, pages, ...bounds(groupIndex, columnIndex) });
       const rowGroup = branch(`Row group ${groupIndex + 1}`, [
         ...pages.parts,
-        ...(await indexParts(source, spans, chunk)),
+        ...(await indexParts(source, spans, chunk, depth)),
       ]);
       parts.get(name)?.push(rowGroup);
     }
   }
-  const rest = await spans.rest(source, async (gap) => (chunkEnds.has(gap.offset) ? metadataCopy(source, gap) : null));
+  const rest = await spans.rest(source, async (gap) => {
+    if (depth === 'offsetIndexes') return { name: 'Bytes that were not fetched', kind: 'notFetched' };
+    return chunkEnds.has(gap.offset) ? metadataCopy(source, gap) : null;
+  });
   const columns = [...leaves.values()].map((leaf) => columnFacts(leaf, chunks.get(leaf.name) ?? []));
   return {
     format: 'Parquet',
@@ -84,7 +103,12 @@ function leafOf(schema: SchemaElement[], path: string[]): Leaf {
 }
 
 /** The page indexes and the Bloom filter of a column chunk. */
-async function indexParts(source: ByteSource, spans: SpanList, chunk: ColumnChunk): Promise<(MapNode | null)[]> {
+async function indexParts(
+  source: ByteSource,
+  spans: SpanList,
+  chunk: ColumnChunk,
+  depth: MapDepth,
+): Promise<(MapNode | null)[]> {
   const indexes = [
     { name: 'Column index', kind: 'columnIndex', offset: chunk.column_index_offset, bytes: chunk.column_index_length },
     { name: 'Offset index', kind: 'offsetIndex', offset: chunk.offset_index_offset, bytes: chunk.offset_index_length },
@@ -96,6 +120,7 @@ async function indexParts(source: ByteSource, spans: SpanList, chunk: ColumnChun
   );
   const filter = chunk.meta_data?.bloom_filter_offset;
   if (filter === undefined) return parts;
+  if (depth === 'offsetIndexes' && chunk.meta_data?.bloom_filter_length === undefined) return parts;
   const offset = count(filter, 'The Bloom filter');
   const bytes = chunk.meta_data?.bloom_filter_length ?? (await bloomFilterBytes(source, offset));
   return [...parts, spans.leaf('Bloom filter', 'bloomFilter', offset, count(bytes, 'The Bloom filter'))];

@@ -4,6 +4,7 @@ import type { ByteMap } from '../byte-map';
 import type { FilePart } from '../errors';
 import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
+import type { FittedTable } from '../fitted-table';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
@@ -14,6 +15,8 @@ import type {
   ReadingOptions,
   TimestampFormat,
 } from '../reading-options';
+import type { RemotePlace, Traffic } from '../remote/remote-file';
+import type { FetchedPart, RemoteTable } from '../remote/remote-table';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 import type { ReadFile } from './read-file';
@@ -57,6 +60,16 @@ export interface CoordinatorCalls {
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
+  /** Fetches the metadata of a Parquet file at an address, after the user asked for it. */
+  remoteTable: { in: { place: RemotePlace }; out: RemoteTable; progress: Traffic };
+  /** Fetches columns and row groups of such a file, as a file of their own. `fraction` is the share of it that was fetched. */
+  remotePart: {
+    in: { place: RemotePlace; footer: Uint8Array<ArrayBuffer>; part: FetchedPart };
+    out: Blob;
+    progress: Traffic & { readonly fraction: number };
+  };
+  /** Estimates the parameters of the workload “Table” from the user's table. */
+  fitTable: { in: OwnFileInput & { plan: Plan; dataset: number }; out: FittedTable; progress: never };
   /** Tries the Parquet settings of each column of a table. Progress tells each trial, so that a caller who aborts has what was measured. */
   searchColumns: {
     in: OwnFileInput & { plan: Plan; dataset: number; budgetMs: number; permissions: SearchPermissions };

@@ -1,3 +1,4 @@
+import type { FittedTable } from '../fitted-table';
 import type { DatasetSpec } from '../plan';
 import type { CoordinatorCalls } from './coordinator';
 import type { MadeDataset } from './read-file';
@@ -11,6 +12,9 @@ export interface DataCalls {
   };
   inspect: CoordinatorCalls['inspectFile'];
   byteMap: CoordinatorCalls['byteMap'];
+  remoteTable: CoordinatorCalls['remoteTable'];
+  remotePart: CoordinatorCalls['remotePart'];
+  fitTable: { in: { dataset: Blob }; out: FittedTable; progress: never };
   countWord: CoordinatorCalls['countWord'];
   molecules: CoordinatorCalls['molecules'];
   /** One molecule as a dataset of its own, in canonical form. */

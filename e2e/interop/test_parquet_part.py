@@ -1,0 +1,54 @@
+"""pyarrow and DuckDB read the columns and row groups that the page fetches of a Parquet file at an address, with the values of the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from reference_root import Tool
+from test_byte_map import flat_table, nested_table
+
+GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden" / "parquet"
+
+
+@pytest.fixture(scope="module")
+def tool():
+    made_tool = Tool("byte_map/tool.mjs")
+    yield made_tool
+    made_tool.close()
+
+
+def check_part(tool: Tool, path: Path, into: Path, columns: list[int], groups: list[int]) -> None:
+    tool.ask("part", path=str(path), into=str(into), columns=columns, groups=groups)
+    source = pq.ParquetFile(path)
+    names = source.schema_arrow.names
+    expected = pa.concat_tables(
+        source.read_row_group(group, columns=[names[column] for column in columns]) for group in groups
+    )
+    part = pq.read_table(into)
+    assert part.equals(expected), path.name
+    # Without the metadata of pandas, which names columns that are not there.
+    assert part.schema.remove_metadata().equals(expected.schema.remove_metadata())
+    assert duckdb.sql(f"select count(*) from read_parquet('{into}')").fetchone() == (expected.num_rows,)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.parquet")))
+def test_each_second_column_of_the_golden_files(tool: Tool, tmp_path: Path, name: str) -> None:
+    source = pq.ParquetFile(GOLDEN / name)
+    count = len(source.schema_arrow.names)
+    groups = list(range(source.num_row_groups))
+    for columns in ([*range(0, count, 2)], [count - 1], [*range(count)]):
+        check_part(tool, GOLDEN / name, tmp_path / "part.parquet", columns, groups)
+
+
+@pytest.mark.parametrize("options", [{}, {"write_page_index": True, "compression": "zstd"}, {"use_dictionary": False}])
+def test_row_groups_of_flat_and_nested_tables(tool: Tool, tmp_path: Path, options: dict[str, object]) -> None:
+    for index, table in enumerate([flat_table(), nested_table()]):
+        path = tmp_path / f"{index}.parquet"
+        pq.write_table(table, path, row_group_size=3_000, **options)
+        check_part(tool, path, tmp_path / "part.parquet", [1, 3], [0, 2, 6])
+        check_part(tool, path, tmp_path / "part.parquet", [*range(table.num_columns)], [5])

@@ -1,0 +1,124 @@
+import { useCallback, useState } from 'react';
+import type { ErrorRecord } from '../../../workers/model/errors';
+import type { Traffic } from '../../../workers/model/remote/remote-file';
+import {
+  bytesOfPart,
+  type FetchedPart,
+  fetchLimitBytes,
+  type RemoteTable,
+} from '../../../workers/model/remote/remote-table';
+import { ByteMapPanel } from '../../byte-map/ByteMapPanel';
+import { bytesInFull, formatBytes, formatCount, plural } from '../../figures/figures';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { NumberField } from '../../ui/NumberField';
+import { Notice } from '../../ui/Notice';
+import styles from './AddressPanel.module.css';
+import { trafficText } from './traffic-text';
+
+interface RemoteTablePanelProps {
+  readonly name: string;
+  readonly table: RemoteTable;
+  readonly traffic: Traffic;
+  /** Why rows could not be fetched. */
+  readonly error: ErrorRecord | null;
+  /** True while rows are being fetched. */
+  readonly isFetching: boolean;
+  /** Fetches a part of the table; all of its file if the part is null. */
+  readonly onRows: (part: FetchedPart | null) => void;
+}
+
+/** A Parquet file at an address, from its metadata alone: schema, statistics and map; and the choice of rows to fetch. */
+export function RemoteTablePanel({ name, table, traffic, error, isFetching, onRows }: RemoteTablePanelProps) {
+  const load = useCallback(async () => table.map, [table]);
+  return (
+    <section className={styles.table} aria-labelledby="remote-table-title">
+      <h2 id="remote-table-title">{name}</h2>
+      <p>
+        {formatCount(table.rows)} rows, {plural(table.columns.length, 'column')},{' '}
+        {plural(table.groups.length, 'row group')}, {bytesInFull(table.place.sizeBytes)}. Only its metadata was fetched:{' '}
+        {trafficText(traffic, table.place.sizeBytes)}.
+      </p>
+      <PartChoice table={table} isFetching={isFetching} onRows={onRows} />
+      {error !== null && (
+        <Notice
+          tone="danger"
+          title={error.tag === 'cancelled' ? 'The fetching was stopped.' : 'The rows can’t be fetched.'}
+          live
+        >
+          <p>{error.message}</p>
+          {error.remedy !== undefined && <p>{error.remedy}</p>}
+        </Notice>
+      )}
+      <h3>Where the bytes are</h3>
+      <ByteMapPanel load={load} fileName={name} />
+    </section>
+  );
+}
+
+function PartChoice({ table, isFetching, onRows }: Pick<RemoteTablePanelProps, 'table' | 'isFetching' | 'onRows'>) {
+  const { columns, groups, place } = table;
+  const [chosen, setChosen] = useState<readonly number[]>(() => columns.map((_, index) => index));
+  const [first, setFirst] = useState(1);
+  const [last, setLast] = useState(1);
+  if (groups.length === 0 || columns.length === 0) return <p>The file has no rows to fetch.</p>;
+  const part: FetchedPart = {
+    columns: chosen,
+    groups: Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first - 1 + index),
+  };
+  const bytes = bytesOfPart(table, part);
+  const rows = part.groups.reduce((sum, group) => sum + (groups[group]?.rows ?? 0), 0);
+  const isEmpty = chosen.length === 0 || part.groups.length === 0;
+  const problem =
+    chosen.length === 0
+      ? 'Choose at least one column.'
+      : part.groups.length === 0
+        ? 'The last row group must not come before the first one.'
+        : bytes > fetchLimitBytes
+          ? `These are ${formatBytes(bytes)}; at most ${formatBytes(fetchLimitBytes)} can be fetched. Choose fewer columns or row groups.`
+          : null;
+  const isWholeAllowed = place.sizeBytes <= fetchLimitBytes;
+  return (
+    <fieldset className={styles.choice}>
+      <legend>Rows to fetch</legend>
+      <div className={styles.columns}>
+        {columns.map((column, index) => (
+          <Checkbox
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and may share a name.
+            key={index}
+            checked={chosen.includes(index)}
+            onChange={(checked) =>
+              setChosen(
+                columns.flatMap((_, each) => ((each === index ? checked : chosen.includes(each)) ? [each] : [])),
+              )
+            }
+          >
+            {column}
+          </Checkbox>
+        ))}
+      </div>
+      <div className={styles.groups}>
+        <NumberField label="First row group" value={first} min={1} max={groups.length} integer onChange={setFirst} />
+        <NumberField label="Last row group" value={last} min={1} max={groups.length} integer onChange={setLast} />
+        <Button variant="primary" disabled={problem !== null || isFetching} onClick={() => onRows(part)}>
+          Fetch {isEmpty ? 'rows' : `${formatCount(rows)} rows, ${formatBytes(bytes)}`}
+        </Button>
+        {isWholeAllowed && (
+          <Button disabled={isFetching} onClick={() => onRows(null)}>
+            Fetch the whole file, {formatBytes(place.sizeBytes)}
+          </Button>
+        )}
+      </div>
+      {problem !== null && (
+        <p className={styles.note} role="status">
+          {problem}
+        </p>
+      )}
+      {!isWholeAllowed && (
+        <p className={styles.note}>
+          The whole file is larger than the {formatBytes(fetchLimitBytes)} that can be fetched at once.
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,256 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ErrorRecord, toErrorRecord } from '../../../workers/model/errors';
+import type { FittedTable } from '../../../workers/model/fitted-table';
+import type { Plan } from '../../../workers/model/plan';
+import type { RunProgress } from '../../../workers/model/protocol/coordinator';
+import { formatCount, formatPercent, formatRatio, plural } from '../../figures/figures';
+import { redactEverything } from '../../links/redact-plan';
+import { CopyLink } from '../../share/CopyLink';
+import { useLink } from '../../share/use-link';
+import { withCoordinator } from '../../state/coordinator';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { ProgressBar } from '../../ui/ProgressBar';
+import { firstCellClass, WideTable } from '../../ui/WideTable';
+import type { View } from '../../view/view';
+import styles from './FitTable.module.css';
+import { comparisonPlan, errorSummary, lookAlikePlan, type Mimicry, mimicryOf, tableWorkload } from './look-alike';
+
+interface FitTableProps {
+  readonly view: View;
+  readonly ownFile: File;
+  /** While a run measures, nothing else is measured. */
+  readonly isRunActive: boolean;
+}
+
+type FitState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'fitting' }
+  | { readonly status: 'fitted'; readonly fitted: FittedTable }
+  | { readonly status: 'failed'; readonly error: ErrorRecord };
+
+/** Estimates the parameters of a generated table that is like the user's, as a link, and measures how like it is. */
+export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
+  const [state, setState] = useState<FitState>({ status: 'idle' });
+  const estimate = async () => {
+    setState({ status: 'fitting' });
+    try {
+      const fitted = await withCoordinator((coordinator) =>
+        coordinator.fitTable({ plan: view.plan, dataset: 0, ownFile }),
+      );
+      setState({ status: 'fitted', fitted });
+    } catch (thrown) {
+      setState({ status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }) });
+    }
+  };
+  return (
+    <section className={styles.section} hidden={isRunActive} aria-labelledby="fit-title">
+      <h3 id="fit-title">A look-alike to share</h3>
+      <p>
+        If the data can’t be shared, a generated table can stand in for it. Its parameters are estimated from your
+        table. They hold none of its values and no names of its columns.
+      </p>
+      {state.status !== 'fitted' && (
+        <div>
+          <Button disabled={state.status === 'fitting'} onClick={() => void estimate()}>
+            {state.status === 'fitting' ? 'Estimating…' : 'Estimate the parameters'}
+          </Button>
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title="The parameters can’t be estimated." live>
+          {state.error.message} {state.error.remedy}
+        </Notice>
+      )}
+      {state.status === 'fitted' && <Fitted view={view} fitted={state.fitted} ownFile={ownFile} />}
+    </section>
+  );
+}
+
+function Fitted({
+  view,
+  fitted,
+  ownFile,
+}: {
+  readonly view: View;
+  readonly fitted: FittedTable;
+  readonly ownFile: File;
+}) {
+  const lookAlike = useMemo(() => lookAlikePlan(view.plan, fitted), [view.plan, fitted]);
+  if (lookAlike === null)
+    return (
+      <Notice tone="info">
+        Every candidate has settings for single columns of your table, which the look-alike lacks. Add another
+        candidate.
+      </Notice>
+    );
+  return (
+    <>
+      <Parameters fitted={fitted} />
+      <LookAlikeLink view={view} plan={lookAlike} />
+      <Comparison plan={view.plan} lookAlike={lookAlike} ownFile={ownFile} />
+    </>
+  );
+}
+
+function Parameters({ fitted }: { readonly fitted: FittedTable }) {
+  const parameters = tableWorkload()?.parameters ?? [];
+  return (
+    <>
+      <WideTable caption="Parameters of the look-alike" heads={[{ text: 'Parameter' }, { text: 'estimate' }]}>
+        <tr>
+          <th scope="row" className={firstCellClass}>
+            Rows
+          </th>
+          <td>{formatCount(fitted.rows)}</td>
+        </tr>
+        {parameters.map(({ id, label, default: standard }) => {
+          const parameter = Object.entries(fitted.parameters).find(([each]) => each === id)?.[1];
+          return (
+            <tr key={id}>
+              <th scope="row" className={firstCellClass}>
+                {label}
+              </th>
+              <td>
+                {parameter?.isEstimated === true
+                  ? String(parameter.value)
+                  : `${String(standard)}, the default: no column shows it`}
+              </td>
+            </tr>
+          );
+        })}
+      </WideTable>
+      <p className={styles.note}>
+        Estimated from the first {plural(fitted.fittedRows, 'row')}. The look-alike has the nine columns of the workload
+        “Table”, whatever the columns of your table.
+      </p>
+    </>
+  );
+}
+
+function LookAlikeLink({ view, plan }: { readonly view: View; readonly plan: Plan }) {
+  const shared = useMemo<View>(() => ({ ...view, page: 'explore', source: null, plan }), [view, plan]);
+  return <CopyLink label="Copy a link to the look-alike" state={useLink(shared, null, redactEverything)} />;
+}
+
+type ComparisonState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly progress: RunProgress | null }
+  | { readonly status: 'done'; readonly mimicry: readonly Mimicry[]; readonly isWhole: boolean }
+  | { readonly status: 'failed'; readonly error: ErrorRecord };
+
+function Comparison({
+  plan,
+  lookAlike,
+  ownFile,
+}: {
+  readonly plan: Plan;
+  readonly lookAlike: Plan;
+  readonly ownFile: File;
+}) {
+  const [state, setState] = useState<ComparisonState>({ status: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ status: 'running', progress: null });
+    try {
+      const result = await withCoordinator((coordinator) =>
+        coordinator.run(comparisonPlan(plan, lookAlike), {
+          ownFile,
+          signal: controller.signal,
+          onEvent: (event) => {
+            if (event.type === 'progress' && !controller.signal.aborted)
+              setState({ status: 'running', progress: event.progress });
+          },
+        }),
+      );
+      setState({ status: 'done', mimicry: mimicryOf(result), isWhole: !controller.signal.aborted });
+    } catch (thrown) {
+      setState({ status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'sample' }) });
+    }
+  };
+  if (state.status === 'running')
+    return (
+      <div className={styles.section} role="status">
+        <ProgressBar
+          label="Measuring your table and the look-alike"
+          fraction={
+            state.progress === null ? null : state.progress.doneTrials / Math.max(1, state.progress.totalTrials)
+          }
+        />
+        <div>
+          <Button size="small" onClick={() => running.current?.abort()}>
+            Stop measuring
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <>
+      {state.status === 'failed' && (
+        <Notice tone="danger" title="They could not be measured." live>
+          {state.error.message} {state.error.remedy}
+        </Notice>
+      )}
+      {state.status === 'done' && <MimicryTable mimicry={state.mimicry} isWhole={state.isWhole} />}
+      <div>
+        <Button onClick={() => void start()}>
+          {state.status === 'done' ? 'Measure again' : 'Measure how like it is'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const signed = (error: number | null) =>
+  error === null ? 'not measured' : `${error < 0 ? '−' : '+'}${formatPercent(Math.abs(error))}`;
+
+const heads = [
+  { text: 'Candidate' },
+  { text: 'ratio, yours' },
+  { text: 'ratio, look-alike' },
+  { text: 'ratio' },
+  { text: 'time to encode a byte' },
+  { text: 'time to decode a byte' },
+];
+
+function MimicryTable({ mimicry, isWhole }: { readonly mimicry: readonly Mimicry[]; readonly isWhole: boolean }) {
+  const summary = (errors: readonly (number | null)[], what: string) => {
+    const found = errorSummary(errors);
+    return found === null
+      ? null
+      : `${what} differs by ${formatPercent(found.median)} in the median and by ${formatPercent(found.largest)} at most.`;
+  };
+  if (mimicry.length === 0) return <p role="status">No candidate was measured on both tables.</p>;
+  return (
+    <>
+      <p role="status">
+        {isWhole ? '' : 'The measuring was stopped early. '}
+        {summary(
+          mimicry.map(({ ratio }) => ratio?.error ?? null),
+          'The look-alike’s ratio',
+        )}{' '}
+        {summary(
+          mimicry.flatMap(({ encodeError, decodeError }) => [encodeError, decodeError]),
+          'Its time',
+        )}
+      </p>
+      <WideTable caption="How the look-alike differs from your table" heads={heads}>
+        {mimicry.map(({ key, label, ratio, encodeError, decodeError }) => (
+          <tr key={key}>
+            <th scope="row" className={firstCellClass}>
+              {label}
+            </th>
+            <td>{ratio === null ? 'none' : formatRatio(ratio.own)}</td>
+            <td>{ratio === null ? 'none' : formatRatio(ratio.lookAlike)}</td>
+            <td>{signed(ratio?.error ?? null)}</td>
+            <td>{signed(encodeError)}</td>
+            <td>{signed(decodeError)}</td>
+          </tr>
+        ))}
+      </WideTable>
+    </>
+  );
+}

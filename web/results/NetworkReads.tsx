@@ -1,0 +1,72 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import { formatBytes, plural } from '../figures/figures';
+import { type NetworkRead, networkRead } from '../figures/network-reads';
+import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
+import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
+
+interface NetworkReadsProps {
+  readonly rows: readonly ResultRow[];
+  readonly candidates: readonly Candidate[];
+  readonly schema: DatasetSchema | null;
+}
+
+const heads = [
+  { text: 'Candidate' },
+  { text: 'everything', isText: true },
+  { text: 'one column', isText: true },
+  { text: 'one row or key', isText: true },
+];
+
+/** For each candidate, the requests and bytes that a reader needs whose file lies on another host. */
+export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
+  const completed = rows.filter(isCompleted);
+  if (completed.length === 0) return null;
+  return (
+    <details>
+      <summary>Requests and bytes over a network</summary>
+      <p>
+        What a reader asks for that knows only the address. For parts of a Parquet file it first fetches the last 64
+        KiB, and the rest of the footer if that is longer. Then it fetches the column chunks, or the pages that the
+        offset index names. It fetches parts in one request if at most 64 KiB lie between them. The column is the first
+        one, and the row is the middle one with all of its columns.
+      </p>
+      <WideTable caption="Requests and bytes over a network" heads={heads}>
+        {completed.map((row) => {
+          const candidate = candidates[row.candidate];
+          return candidate === undefined ? null : (
+            <Reads key={row.key} row={row} candidate={candidate} schema={schema} />
+          );
+        })}
+      </WideTable>
+    </details>
+  );
+}
+
+function Reads({
+  row,
+  candidate,
+  schema,
+}: {
+  readonly row: CompletedRow;
+  readonly candidate: Candidate;
+  readonly schema: DatasetSchema | null;
+}) {
+  return (
+    <tr>
+      <th scope="row" className={firstCellClass}>
+        {row.names.label}
+      </th>
+      {(['decode', 'project', 'lookup'] as const).map((operation) => (
+        <td key={operation} className={textCellClass}>
+          {readText(networkRead(row, operation, candidate, schema), operation !== 'decode')}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const readText = (read: NetworkRead, isPart: boolean): string =>
+  'unsupported' in read
+    ? `unsupported: ${read.unsupported}`
+    : `${plural(read.requests, 'request')}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}`;

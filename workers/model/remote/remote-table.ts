@@ -1,0 +1,36 @@
+import type { ByteMap } from '../byte-map';
+import type { RemotePlace } from './remote-file';
+
+/** A Parquet file at an address, of which only the metadata was fetched. */
+export interface RemoteTable {
+  readonly place: RemotePlace;
+  readonly map: ByteMap;
+  /** The footer, without its length and the magic bytes. */
+  readonly footer: Uint8Array<ArrayBuffer>;
+  readonly rows: number;
+  /** The columns of the table, which may be nested. */
+  readonly columns: readonly string[];
+  readonly groups: readonly RemoteGroup[];
+}
+
+export interface RemoteGroup {
+  readonly rows: number;
+  /** The bytes of each column in the file. */
+  readonly columnBytes: readonly number[];
+}
+
+/** The columns and row groups to fetch, by their numbers from 0, in ascending order. */
+export interface FetchedPart {
+  readonly columns: readonly number[];
+  readonly groups: readonly number[];
+}
+
+/** The most bytes that are fetched of one file for its rows, or as a whole: as many as a file may have that is read. */
+export const fetchLimitBytes = 512 * 1_048_576;
+
+/** The bytes of a part in the file. */
+export const bytesOfPart = ({ groups }: Pick<RemoteTable, 'groups'>, part: FetchedPart): number =>
+  part.groups.reduce(
+    (sum, group) => sum + part.columns.reduce((bytes, column) => bytes + (groups[group]?.columnBytes[column] ?? 0), 0),
+    0,
+  );

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Table } from '../model/dataset';
+import type { FittedParameterId } from '../model/fitted-table';
+import { completeOptions, type OptionValues } from '../model/options';
+import { workload } from '../workloads/table/index';
+import { meta } from '../workloads/table/meta';
+import { fitTable } from './fit-table';
+
+const rows = 20_000;
+
+function generated(given: OptionValues): Table {
+  const parameters = completeOptions(meta.parameters, given, meta.label);
+  return workload.generate({ parameters, seed: 7, from: 0, to: rows }) as Table;
+}
+
+const fittedValue = (table: Table, id: FittedParameterId): number => {
+  const fitted = fitTable(table).parameters[id];
+  return fitted.isEstimated ? fitted.value : Number.NaN;
+};
+
+/** How far an estimate may be from the parameter of the table: in its unit, or as a share of it. */
+const tolerances: Readonly<Record<FittedParameterId, { readonly absolute: number; readonly relative: number }>> = {
+  distinctShare: { absolute: 0.02, relative: 0.1 },
+  sortedness: { absolute: 0.03, relative: 0 },
+  // At 20,000 rows, chance alone moves the mean of 66 runs by an eighth.
+  runLength: { absolute: 0, relative: 0.25 },
+  nullShare: { absolute: 0.01, relative: 0 },
+  decimalDigits: { absolute: 0, relative: 0 },
+  textRepetition: { absolute: 0.05, relative: 0 },
+  // Of tables that lack rows of their order, only times of at least 0.5 are told.
+  regularity: { absolute: 0.1, relative: 0 },
+  duplicateShare: { absolute: 0.01, relative: 0 },
+};
+
+const tables: readonly OptionValues[] = [
+  {},
+  { distinctShare: 0.3, sortedness: 0.5, runLength: 20, nullShare: 0.2, decimalDigits: 0 },
+  { distinctShare: 0.01, sortedness: 0.9, runLength: 5, nullShare: 0, decimalDigits: 5, textRepetition: 0.8 },
+  { distinctShare: 0.9, sortedness: 0.1, runLength: 300, nullShare: 0.4, textRepetition: 0, regularity: 1 },
+  { regularity: 0, textRepetition: 1 },
+  { regularity: 0.7, duplicateShare: 0.2 },
+  { regularity: 0.8, duplicateShare: 0.5, runLength: 3, decimalDigits: 9 },
+];
+
+describe.each(tables)('of a table with %j', (given) => {
+  const table = generated(given);
+  const known = completeOptions(meta.parameters, given, meta.label);
+  it.each(Object.entries(tolerances))('%s is estimated within its tolerance', (id, { absolute, relative }) => {
+    const value = Number(known[id]);
+    const error = Math.abs(fittedValue(table, id as FittedParameterId) - value);
+    expect(error).toBeLessThanOrEqual(Math.max(absolute, relative * value) + 1e-9);
+  });
+});
+
+describe('the estimate', () => {
+  it('says which parameters no column shows', () => {
+    const flags: Table = {
+      kind: 'table',
+      rowCount: 4,
+      columns: [{ name: 'secret', type: 'bool', validity: null, values: Uint8Array.of(0, 1, 1, 0) }],
+    };
+    const { parameters } = fitTable(flags);
+    expect(
+      Object.entries(parameters)
+        .filter(([, { isEstimated }]) => !isEstimated)
+        .map(([id]) => id),
+    ).toEqual(['distinctShare', 'sortedness', 'decimalDigits', 'textRepetition', 'regularity']);
+  });
+
+  it('holds numbers alone, and no value or name of the table', () => {
+    const { parameters, ...counts } = fitTable(generated({}));
+    expect(counts).toEqual({ rows, fittedRows: rows });
+    for (const parameter of Object.values(parameters))
+      expect(parameter).toEqual({ isEstimated: true, value: expect.any(Number) });
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { describe, expect, it } from 'vitest';
+import { parquetNetworkCounts } from './network-counts';
+
+const random = Float64Array.from({ length: 200_000 }, (_, row) => ((row * 2_654_435_761) % 4_294_967_296) / 7);
+const column = (name: string, offsetIndex: boolean) => ({ name, data: random, type: 'DOUBLE', offsetIndex }) as const;
+const written = (offsetIndex: boolean, rowGroupSize: number) =>
+  new Uint8Array(
+    parquetWriteBuffer({
+      columnData: [column('a', offsetIndex), column('b', offsetIndex), column('c', offsetIndex)],
+      rowGroupSize,
+      pageSize: 100_000,
+      codec: 'UNCOMPRESSED',
+    }),
+  );
+
+describe('the requests and bytes over a network', () => {
+  it('are one request for a file that fits in the first one', () => {
+    const file = new Uint8Array(readFileSync('fixtures/golden/parquet/rich.zstd.v2.parquet'));
+    expect(parquetNetworkCounts(file)).toEqual({
+      networkRequestsForOneColumn: 1,
+      networkBytesForOneColumn: file.length,
+      networkRequestsForOneRow: 1,
+      networkBytesForOneRow: file.length,
+    });
+  });
+
+  it('are those of the end and of the chunks of a column, one request a row group', () => {
+    const counts = parquetNetworkCounts(written(true, 50_000));
+    expect(counts.networkRequestsForOneColumn).toBe(1 + 4);
+    expect(counts.networkBytesForOneColumn).toBeGreaterThan(65_536 + 8 * 200_000);
+    expect(counts.networkBytesForOneColumn).toBeLessThan(65_536 + 8.1 * 200_000);
+  });
+
+  it('are few for a row where offset indexes tell the pages, and whole chunks where they do not', () => {
+    const [withIndex, without] = [
+      parquetNetworkCounts(written(true, 50_000)),
+      parquetNetworkCounts(written(false, 50_000)),
+    ];
+    // A page of 100 kB of each of three columns.
+    expect(withIndex.networkRequestsForOneRow).toBe(1 + 3);
+    expect(withIndex.networkBytesForOneRow).toBeLessThan(65_536 + 3 * 110_000);
+    expect(without.networkRequestsForOneRow).toBe(1 + 1);
+    expect(without.networkBytesForOneRow).toBeGreaterThan(3 * 8 * 50_000);
+  });
+});

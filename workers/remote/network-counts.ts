@@ -1,0 +1,100 @@
+import { parquetMetadata } from 'hyparquet';
+import { readOffsetIndex } from 'hyparquet/src/indexes.js';
+import type { FileCounts } from '../model/entry';
+
+/** A reader over a network asks first for so many bytes at the end of the file. */
+const tailBytes = 65_536;
+/** It asks once for ranges with at most so many bytes between them. */
+const gapBytes = 65_536;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
+ * row of all columns. It fetches the end of the file, the rest of the footer if that is longer, and then column chunks; for a row, only
+ * the dictionaries and pages that the offset indexes name, if there are any.
+ * @throws what hyparquet throws on a damaged file.
+ */
+export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const { length: size } = file;
+  const footerStart = size - 8 - view.getUint32(size - 8, true);
+  const tail = Math.max(0, size - tailBytes);
+  const opened = [{ start: tail, end: size }, ...(footerStart < tail ? [{ start: footerStart, end: tail }] : [])];
+  const held = { start: Math.min(footerStart, tail), end: size };
+  const metadata = parquetMetadata(file, { geoparquet: false });
+  const { row_groups: groups } = metadata;
+  const chunkOf = (group: number, column: number): Range[] => {
+    const chunk = groups[group]?.columns[column]?.meta_data;
+    if (chunk === undefined) return [];
+    const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+    return [{ start, end: start + Number(chunk.total_compressed_size) }];
+  };
+  const column = groups.flatMap((_, group) => chunkOf(group, 0));
+  const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
+  const open = opened.map(({ start, end }) => end - start);
+  const count = (...steps: readonly (readonly Range[])[]) => {
+    const sizes = [...open, ...steps.flatMap((step) => requests(step, held))];
+    return { requests: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+  };
+  const [ofColumn, ofRow] = [count(column), count(indexes, pages)];
+  return {
+    networkRequestsForOneColumn: ofColumn.requests,
+    networkBytesForOneColumn: ofColumn.bytes,
+    networkRequestsForOneRow: ofRow.requests,
+    networkBytesForOneRow: ofRow.bytes,
+  };
+}
+
+type Groups = ReturnType<typeof parquetMetadata>['row_groups'];
+
+/** What is read of the pages for one row, and of the offset indexes before. */
+function rowRanges(
+  file: Uint8Array<ArrayBuffer>,
+  groups: Groups,
+  row: number,
+  chunkOf: (group: number, column: number) => Range[],
+): { indexes: Range[]; pages: Range[] } {
+  let first = 0;
+  for (const [number, group] of groups.entries()) {
+    const rows = Number(group.num_rows);
+    if (row < first + rows) {
+      const indexes: Range[] = [];
+      const pages = group.columns.flatMap((chunk, column): Range[] => {
+        const [whole] = chunkOf(number, column);
+        const { offset_index_offset: at, offset_index_length: length } = chunk;
+        if (whole === undefined || at === undefined || length === undefined) return whole === undefined ? [] : [whole];
+        const start = Number(at);
+        indexes.push({ start, end: start + length });
+        const view = new DataView(file.buffer, file.byteOffset + start, length);
+        const { page_locations: locations } = readOffsetIndex({ view, offset: 0 });
+        const page = locations.findLast(({ first_row_index: of }) => Number(of) <= row - first);
+        const firstPage = Number(locations[0]?.offset ?? whole.start);
+        if (page === undefined) return [whole];
+        const pageStart = Number(page.offset);
+        return [
+          ...(firstPage > whole.start ? [{ start: whole.start, end: firstPage }] : []),
+          { start: pageStart, end: pageStart + page.compressed_page_size },
+        ];
+      });
+      return { indexes, pages };
+    }
+    first += rows;
+  }
+  return { indexes: [], pages: [] };
+}
+
+/** The bytes of each request for some ranges, without those that are held already. */
+function requests(ranges: readonly Range[], held: Range): number[] {
+  const asked: { start: number; end: number }[] = [];
+  const missing = ranges.map(({ start, end }) => ({ start, end: Math.min(end, held.start) }));
+  for (const { start, end } of missing.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start)) {
+    const last = asked.at(-1);
+    if (last !== undefined && start - last.end <= gapBytes) last.end = Math.max(last.end, end);
+    else asked.push({ start, end });
+  }
+  return asked.map(({ start, end }) => end - start);
+}
