@@ -12,6 +12,7 @@ import type { View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { MovableContent, MovablePlace, useMovable } from '../ui/Movable';
 import { neededOperations } from '../decide/needed-operations';
 import { formatMs, plural } from '../figures/figures';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
@@ -228,6 +229,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
   const hovering = useFileArrival((arrived) => void onFile(arrived));
   useRunKeys({ active, onRun, onStop: run.stop });
+  // It stands below the answer once there is one, and keeps what it has found when a run begins.
+  const columnSearch = useMovable();
+  const hasColumnSearch = schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null);
+  const columnSearchPlace = useMemo(
+    () => (hasColumnSearch && !active ? <MovablePlace host={columnSearch} /> : null),
+    [columnSearch, hasColumnSearch, active],
+  );
 
   return (
     <div className={styles.explore}>
@@ -305,8 +313,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onRunAgain={onRun}
           onDismiss={run.dismiss}
           onClearStored={clearStored}
-        >
-          {schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null) && (
+          afterAnswer={columnSearchPlace}
+        />
+        <MovableContent host={columnSearch}>
+          {hasColumnSearch && (
             <Suspense fallback={null}>
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
@@ -320,7 +330,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               />
             </Suspense>
           )}
-        </ResultsRegion>
+        </MovableContent>
       </div>
     </div>
   );

@@ -137,8 +137,8 @@ function summariseSeveral(
         ? `${fewest} of ${plural(context.plannedRounds, 'round')}`
         : plural(fewest > 0 ? fewest : context.plannedRounds, 'round');
     return context.running
-      ? `${clauses[0]}; sizes are exact, but there is no verdict on speed yet, after ${rounds}`
-      : `${clauses[0]}; sizes are exact, but there is no verdict on speed after ${rounds}`;
+      ? `${clauses[0]}; sizes are exact, but the fastest of each operation is not decided yet, after ${rounds}`
+      : `${clauses[0]}; sizes are exact, but the fastest of each operation is not decided after ${rounds}`;
   }
   return [...clauses, ...speeds].join('; ');
 }

@@ -3,7 +3,6 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
-import { MarkSwatch } from '../../charts/Mark';
 import { neededOperations } from '../../decide/needed-operations';
 import { plural } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
@@ -17,6 +16,7 @@ import {
   shownOperations,
 } from '../../figures/rows';
 import type { Goal, Situation } from '../../view/situation';
+import { CandidateLegend } from '../CandidateLegend';
 import styles from './ParameterSweep.module.css';
 import { ParameterSweepTable } from './ParameterSweepTable';
 import { situationWinners } from './situation-winners';
@@ -84,21 +84,7 @@ export function ParameterSweepSection({
           <SweepPanelChart key={panel.id} panel={panel} sweep={sweep} scale={scale} chosen={chosen} />
         ))}
       </div>
-      <ul className={styles.legend} aria-label="Candidates">
-        {candidates.map((row) => (
-          <li key={row.candidate}>
-            <button
-              type="button"
-              className={styles.candidate}
-              aria-pressed={chosen === row.candidate}
-              onClick={() => setChosen(chosen === row.candidate ? null : row.candidate)}
-            >
-              <MarkSwatch names={row.names} />
-              {markNames(row).label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CandidateLegend candidates={candidates} chosen={chosen} onChosen={setChosen} />
       <p className={chart.note}>
         Choose a candidate to see its lines alone. The bold lines and their labels are those of the best candidates.
       </p>
