@@ -45,6 +45,8 @@ interface FileFacts {
 /** From this share on, what is not values is more than it should be. */
 const largeMetadataShare = 0.05;
 const smallChunkBytes = 10_000;
+/** No codec can do much for less. */
+const smallDataBytes = 1_000;
 const rearranging: ReadonlySet<string> = new Set([
   'shuffle',
   'bitshuffle',
@@ -96,7 +98,7 @@ function datasetTexts({ dataset, indexBytes }: MappedDataset): string[] {
     );
   const compresses = filters.some((name) => !checksums.has(name));
   if (!compresses && filters.length > 0) texts.push(`Its filters (${filters.join(', ')}) compress nothing.`);
-  if (compresses && storedBytes > 0.95 * unfilteredBytes)
+  if (compresses && unfilteredBytes > smallDataBytes && storedBytes > 0.95 * unfilteredBytes)
     texts.push(
       `${filters.join(' + ')} saves only ${percent(Math.max(0, 1 - storedBytes / unfilteredBytes))}: ${bytesText(unfilteredBytes)} become ${bytesText(storedBytes)}.`,
     );
