@@ -29,6 +29,13 @@ export async function readSqlite(file: Blob, { columnTypes, reading, fileName }:
         format: 'sqlite',
       },
     );
+  const encoding = encodingOf(bytes);
+  if (encoding.startsWith('UTF-16'))
+    throw unreadableFileError(
+      `Its texts are in ${encoding}, which the SQLite library of this page does not read.`,
+      'Copy it to a database in UTF-8: sqlite3 old.db .dump | sqlite3 new.db',
+      { format: 'sqlite', tag: 'unsupported' },
+    );
   const notes: string[] = [];
   const facts = factsOf(bytes);
   if (bytes[header.readVersion] === walVersion) {
