@@ -15,6 +15,7 @@ import { type Band, crossingBand } from './changes';
 import type { Contender } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
+import { nameWithLosses } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
 import { TotalParts } from './TotalParts';
@@ -263,7 +264,7 @@ function valueUnder(
 function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {
   const { label, format } = axisWords[axis.id];
   const parts = spans.map(
-    ({ contender, from, to }) => `${contender.row.names.label} from ${format(from)} to ${format(to)}`,
+    ({ contender, from, to }) => `${nameWithLosses(contender.row)} from ${format(from)} to ${format(to)}`,
   );
   return `${situation.goal === 'time' ? 'Total time' : 'Cost'} against ${label.toLowerCase()}, both axes logarithmic. Smallest: ${parts.join('; ')}. The list below has the same figures.`;
 }
@@ -299,7 +300,7 @@ function Winners({
           <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
-            <span>{contender.row.names.label}</span>
+            <span>{nameWithLosses(contender.row)}</span>
             <span className={styles.where}>
               {where}
               {range === null || last ? '' : ` (95 %: ${range})`}

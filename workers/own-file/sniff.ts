@@ -2,6 +2,7 @@ import type { OwnFileType } from '../model/plan';
 import { otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
+import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
@@ -81,15 +82,6 @@ function textOf(head: Uint8Array): string | null {
   return new TextDecoder().decode(head);
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What a text appears to be. `whole` is true if it is the complete file. */
 function lookOfText(text: string, whole: boolean): DetectedContent {
   const trimmed = text.replace(/^\uFEFF/, '').trimStart();
@@ -100,7 +92,7 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
   if (/^[{[]/.test(trimmed)) {
     if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line)))
       return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
-    if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed))
+    if (/^(\[\s*([[{"\d\-tfnNI\]]|$)|\{\s*("|\}|$))/.test(trimmed))
       return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
   }
   if (separatorLineOf(trimmed) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };

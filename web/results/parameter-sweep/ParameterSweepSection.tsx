@@ -1,3 +1,4 @@
+import { lossWords } from '../../figures/losses-summary';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
@@ -169,7 +170,14 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered
   const words = {
     parameter,
     values: places.map(({ value }) => value),
-    nameOf: (candidate: number) => names.get(candidate) ?? '',
+    nameOf: (candidate: number) => {
+      const loss = rows
+        .filter((row) => row.candidate === candidate)
+        .map((row) => (isCompleted(row) ? lossWords(row) : null))
+        .find((words) => words !== null);
+      const name = names.get(candidate) ?? '';
+      return loss === undefined ? name : `${name} (which loses ${loss})`;
+    },
   };
   const partial = [...names].filter(([candidate]) =>
     places.some((place) => !place.rows.some((row) => row.candidate === candidate && isCompleted(row))),
