@@ -101,10 +101,11 @@ interface SqliteTable {
 
 function tablesOf(database: SqliteFile): SqliteTable[] {
   const sql = `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`;
-  return [...database.rows(sql)].flatMap(([cell, type]) => {
+  // The array of a row is used again for the next.
+  return Array.from(database.rows(sql), (row) => [...row]).map(([cell, type]) => {
     const name = String(cell);
     const isView = type === 'view';
-    return [{ name, isView, part: { name, holds: isView ? 'a view' : contentInWords(database, name) } }];
+    return { name, isView, part: { name, holds: isView ? 'a view' : contentInWords(database, name) } };
   });
 }
 

@@ -74,7 +74,7 @@ export async function cellsOf(book: Workbook, path: string, counts: SheetCounts)
             : hasValue && (value !== '' || type === 'str')
               ? cellOf(book, { type, style, value }, counts)
               : null;
-        if (cell === null && hasFormula && !hasValue) counts.unknown += 1;
+        if (cell === null && hasFormula && value === '') counts.unknown += 1;
         if (cell === null) return;
         if (cells.length === maxCells)
           throw damagedWorkbook(`the sheet has more than ${maxCells.toLocaleString('en')} cells`);
