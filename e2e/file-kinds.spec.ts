@@ -27,3 +27,45 @@ test('each kind of compressed file opens as the table in it', async ({ page }) =
   }
   expect(found).toEqual([]);
 });
+
+for (const { name, question, part, says, column } of [
+  {
+    name: 'tables.sqlite',
+    question: 'It holds 3 tables and views.',
+    part: 'second · 300 rows, 2 columns',
+    says: '300 rows, 2 columns',
+    column: 'v',
+  },
+  {
+    name: 'two-sheets.xlsx',
+    question: 'It holds 2 sheets.',
+    part: 'Data · a sheet',
+    says: '3 rows, 10 columns',
+    column: 'moment',
+  },
+  {
+    name: 'arrays.npz',
+    question: 'It holds 3 arrays.',
+    part: 'grid · 3 × 4 int32',
+    says: 'array of 3 × 4 int32',
+    column: null,
+  },
+]) {
+  test(`${name}: the user chooses what is read of it, and can choose again`, async ({ page }) => {
+    const found = collectPageErrors(page);
+    const app = new App(page);
+    await app.open();
+    await app.chooseFile(file(name));
+    const data = page.getByRole('region', { name: 'Data', exact: true });
+    await expect(data.getByText(question)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+    await app.expectAccessible({ within: data });
+    const chooser = data.getByRole('combobox', { name: 'Part of the file' });
+    await chooser.selectOption({ label: part });
+    await expect(data.getByText(says)).toBeVisible();
+    if (column !== null) await expect(data.getByRole('row', { name: new RegExp(`^${column} `) })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+    await expect(chooser.locator('option:checked')).toHaveText(part);
+    expect(found).toEqual([]);
+  });
+}

@@ -31,6 +31,7 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   arrow: timedOnTheirOwn('Arrow'),
   npy: timedOnTheirOwn('npy'),
   npz: notCandidates('npz archives'),
+  xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),

@@ -62,6 +62,7 @@ export const ownFileTypes = [
   'arrow',
   'npy',
   'npz',
+  'xlsx',
   'sqlite',
   'smiles',
   'sdf',

@@ -151,6 +151,9 @@ const partEntry = {
 /** Options for files that may hold several datasets. */
 const partReadingSchema = v.strictObject({ ...partEntry, ...tableEntries });
 
+/** Options for sheets of a workbook, whose first row may name the columns. */
+const sheetReadingSchema = v.strictObject({ ...partEntry, ...tableEntries, header: v.exactOptional(v.boolean()) });
+
 /** Options for any type of file. `readingSchemas` lists those that each type allows. */
 export const readingSchema = v.strictObject({ ...partEntry, ...delimitedReadingSchema.entries });
 export type ReadingOptions = v.InferOutput<typeof readingSchema>;
@@ -166,6 +169,7 @@ export const readingSchemas = {
   arrow: tableReadingSchema,
   npy: noOptions,
   npz: partReadingSchema,
+  xlsx: sheetReadingSchema,
   sqlite: partReadingSchema,
   smiles: noOptions,
   sdf: noOptions,

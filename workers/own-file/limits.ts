@@ -17,6 +17,7 @@ const fileLimitBytes: Record<OwnFileType, number> = {
   arrow: 512 * MiB,
   npy: 512 * MiB,
   npz: 512 * MiB,
+  xlsx: 128 * MiB,
   sqlite: 512 * MiB,
   smiles: 64 * MiB,
   sdf: 256 * MiB,

@@ -172,7 +172,8 @@ const textMagics = new Set(['%PDF-', '<stata_dta>', 'SIMPLE  =']);
 /** Recognises a Zip-based format from the names in the archive. `names` is empty if they cannot be read. */
 export function zipKindOf(names: readonly string[]): OtherKind {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
-  if (has(/^xl\//u)) return { says: 'is an Excel workbook', advice: asTable };
+  if (has(/^xl\/.*\.bin$/u))
+    return { says: 'is an Excel workbook in binary form, as .xlsb files are', advice: asTable };
   if (has(/^word\//u)) return { says: 'is a Word document', advice: noTable };
   if (has(/^ppt\//u)) return { says: 'is a PowerPoint presentation', advice: noTable };
   if (has(/^mimetype$/u) && has(/^content\.xml$/u))

@@ -48,7 +48,7 @@ describe('a file of a kind that can’t be opened', () => {
   });
 
   it.each([
-    [['[Content_Types].xml', 'xl/workbook.xml'], 'is an Excel workbook'],
+    [['[Content_Types].xml', 'xl/workbook.bin'], 'is an Excel workbook in binary form, as .xlsb files are'],
     [['mimetype', 'content.xml'], 'is an OpenDocument file, as .ods spreadsheets are'],
     [['a.csv'], 'is a Zip archive of one file'],
     [[], 'is a Zip archive'],

@@ -42,6 +42,8 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   ipc: 'arrow',
   npy: 'npy',
   npz: 'npz',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
   sqlite: 'sqlite',
   sqlite3: 'sqlite',
   db: 'sqlite',
@@ -65,6 +67,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   arrow: 'an Arrow IPC file',
   npy: 'a NumPy .npy file',
   npz: 'a NumPy .npz archive',
+  xlsx: 'an Excel workbook',
   sqlite: 'an SQLite database',
   smiles: 'a file of SMILES',
   sdf: 'an SDF file',
@@ -150,6 +153,8 @@ const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
 export function contentOfZip(names: readonly string[]): DetectedContent {
   if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
     return { type: 'npz', description: typeLabels.npz, certain: true };
+  if (names.some((name) => /^xl\/workbook\.xml$/iu.test(name)))
+    return { type: 'xlsx', description: typeLabels.xlsx, certain: true };
   return contentOfOtherKind(zipKindOf(names));
 }
 

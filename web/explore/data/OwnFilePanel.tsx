@@ -41,6 +41,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   arrow: 'Arrow IPC',
   npy: 'NumPy .npy',
   npz: 'NumPy .npz',
+  xlsx: 'Excel .xlsx',
   sqlite: 'SQLite',
   smiles: 'SMILES',
   sdf: 'SDF or molfile',
@@ -319,8 +320,8 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
           }}
         />
         <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, SQLite, SMILES, SDF, each also compressed (.gz, .zst,
-          .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, Excel (.xlsx), SQLite, SMILES, SDF, each also
+          compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes
         </p>
       </div>
       <PrivacyLine />

@@ -79,6 +79,7 @@ export function ReadingPanel({ file, report, isCounting, reading, onReading }: R
             onChange={(value) => onChange({ encoding: value })}
           />
         )}
+        {report.found.header !== undefined && <Header {...{ header: report.found.header, reading, onChange }} />}
         {delimited !== undefined && <Dialect {...{ delimited, reading, isCounting, onChange }} />}
         <Rows {...{ report, reading, onChange }} />
       </div>
@@ -151,16 +152,7 @@ function Dialect({
         )}
         onChange={(quote) => onChange({ quote })}
       />
-      <Choice
-        label="Header"
-        value={reading.header === undefined ? undefined : reading.header ? 'yes' : 'no'}
-        standard={now.header ? 'yes' : 'no'}
-        options={[
-          { value: 'yes', label: 'In the first line · this line is not a row' },
-          { value: 'no', label: 'None · the first line is a row' },
-        ]}
-        onChange={(value) => onChange({ header: value === undefined ? undefined : value === 'yes' })}
-      />
+      <Header {...{ header: now.header, reading, onChange }} />
       <Choice
         label="Decimal mark"
         value={reading.decimalMark}
@@ -214,6 +206,29 @@ function Dialect({
         onChange={(timestampFormat) => onChange({ timestampFormat })}
       />
     </>
+  );
+}
+
+function Header({
+  header,
+  reading,
+  onChange,
+}: {
+  readonly header: boolean;
+  readonly reading: ReadingOptions;
+  readonly onChange: OnChange;
+}) {
+  return (
+    <Choice
+      label="Header"
+      value={reading.header === undefined ? undefined : reading.header ? 'yes' : 'no'}
+      standard={header ? 'yes' : 'no'}
+      options={[
+        { value: 'yes', label: 'In the first line · this line is not a row' },
+        { value: 'no', label: 'None · the first line is a row' },
+      ]}
+      onChange={(value) => onChange({ header: value === undefined ? undefined : value === 'yes' })}
+    />
   );
 }
 

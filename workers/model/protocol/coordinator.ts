@@ -198,6 +198,8 @@ export interface OwnFileReport {
 export interface DetectedReading {
   /** For files that may hold several datasets: all of them, and the number of the one that was read. */
   readonly parts?: { readonly parts: readonly FilePart[]; readonly chosen: number };
+  /** For sheets of a workbook: whether the first row names the columns. */
+  readonly header?: boolean;
   /** For text files only: the text encoding in use. */
   readonly encoding?: TextEncodingLabel;
   /** For text files only: the effect of each encoding, relative to the current reading. */

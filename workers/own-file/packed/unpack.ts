@@ -55,7 +55,7 @@ export function packedFile(file: Blob, fileName: string, packing: Packing, entry
 export async function unpackHead(packed: PackedFile, sizeBytes: number): Promise<{ head: Uint8Array; whole: boolean }> {
   const pieces: Uint8Array[] = [];
   let found = 0;
-  for await (const piece of unpacked(packed)) {
+  for await (const piece of unpackedPieces(packed)) {
     pieces.push(piece);
     found += piece.length;
     if (found > sizeBytes) break;
@@ -79,7 +79,7 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let [held, found] = [0, 0];
-  for await (const piece of unpacked(packed)) {
+  for await (const piece of unpackedPieces(packed)) {
     found += piece.length;
     checkUnpackedSize(fileName, found, type);
     if (found > ratioFromBytes && found > maxRatio * file.size)
@@ -104,7 +104,7 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
 }
 
 /** The content piece by piece. It is checked as far as the packing has checksums. */
-async function* unpacked(packed: PackedFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* unpackedPieces(packed: PackedFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (packed.entry === null) yield* decompressed(packed, packed.file);
   else yield* zipMember(packed, packed.entry);
 }

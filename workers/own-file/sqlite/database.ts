@@ -48,7 +48,7 @@ export class SqliteFile {
    */
   static async open(bytes: Uint8Array): Promise<SqliteFile> {
     const sqlite = await load();
-    // A file of the library's own file system in memory. sqlite3_deserialize would keep the encoding of the empty database before it.
+    // A file of the library's own file system in memory. Unlike sqlite3_deserialize, it takes no second copy in the memory of the module.
     sqlite.capi.sqlite3_js_posix_create_file(filePath, bytes, bytes.length);
     const file = new SqliteFile(sqlite, new sqlite.oo1.DB(filePath, 'r'));
     try {

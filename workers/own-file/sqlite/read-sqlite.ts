@@ -29,6 +29,13 @@ export async function readSqlite(file: Blob, { columnTypes, reading, fileName }:
         format: 'sqlite',
       },
     );
+  const encoding = encodingOf(bytes);
+  if (encoding.startsWith('UTF-16'))
+    throw unreadableFileError(
+      `Its texts are in ${encoding}, which the SQLite library of this page does not read.`,
+      'Copy it to a database in UTF-8: sqlite3 old.db .dump | sqlite3 new.db',
+      { format: 'sqlite', tag: 'unsupported' },
+    );
   const notes: string[] = [];
   const facts = factsOf(bytes);
   if (bytes[header.readVersion] === walVersion) {
@@ -94,10 +101,11 @@ interface SqliteTable {
 
 function tablesOf(database: SqliteFile): SqliteTable[] {
   const sql = `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`;
-  return [...database.rows(sql)].flatMap(([cell, type]) => {
+  // The array of a row is used again for the next.
+  return Array.from(database.rows(sql), (row) => [...row]).map(([cell, type]) => {
     const name = String(cell);
     const isView = type === 'view';
-    return [{ name, isView, part: { name, holds: isView ? 'a view' : contentInWords(database, name) } }];
+    return { name, isView, part: { name, holds: isView ? 'a view' : contentInWords(database, name) } };
   });
 }
 

@@ -71,6 +71,14 @@ it('the user chooses one of several tables and views', async () => {
   expect(view.report.itemCount).toBe(300);
 });
 
+it('a database in UTF-16 is refused, since the library does not read it', async () => {
+  expect(await caughtErrorRecord(foreignFileBytes('utf-16.sqlite'), 'utf-16.sqlite')).toMatchObject({
+    tag: 'unsupported',
+    message: expect.stringMatching(/texts are in UTF-16le/u),
+    remedy: expect.stringMatching(/UTF-8/u),
+  });
+});
+
 it('what is empty, truncated or damaged is refused', async () => {
   expect((await caughtErrorRecord(foreignFileBytes('empty.sqlite'), 'empty.sqlite')).message).toMatch(
     /holds no table/u,

@@ -103,6 +103,7 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     ),
     'NumPy .npz': [{ fileName: 'one.npz', type: 'npz', bytes: () => foreign('one.npz') }],
     SQLite: all('sqlite', 'exact.sqlite', 'wal.sqlite'),
+    'Excel .xlsx': [{ fileName: 'one-sheet.xlsx', type: 'xlsx', bytes: () => foreign('one-sheet.xlsx') }],
     SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],
     SDF: [{ fileName: 'a.sdf', type: 'sdf', bytes: () => text(`${molfile}${molfile3000}`.repeat(3)) }],
     gzip: [

@@ -1,0 +1,147 @@
+/** What a reader of XML does with each piece. Names have no namespace prefix. */
+export interface XmlHandler {
+  open(name: string, attribute: (name: string) => string | null): void;
+  close(name: string): void;
+  /** Text, with entities resolved. The text of an element may come in several pieces. */
+  text(text: string): void;
+}
+
+/** XML that is not well-formed, or has what no spreadsheet needs. */
+export class XmlError extends Error {
+  override readonly name = 'XmlError';
+}
+
+/** The maximum number of characters of one tag, comment or text, beyond which the XML is taken for damaged. */
+const longestPiece = 64 * 1_048_576;
+
+/**
+ * Reads XML piece by piece, so that a large sheet is never held as a whole. It resolves the five named entities and numeric ones. Document type
+ * declarations, which could define others, are refused.
+ */
+export class XmlReader {
+  readonly #handler: XmlHandler;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  readonly #opened: string[] = [];
+  #rest = '';
+  #hasRoot = false;
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  /** @throws XmlError */
+  push(bytes: Uint8Array): void {
+    this.#rest += this.#decode(bytes, true);
+    this.#read();
+    if (this.#rest.length > longestPiece) throw new XmlError('a tag or text never ends');
+  }
+
+  /** @throws XmlError if the document is not complete */
+  end(): void {
+    this.#rest += this.#decode(new Uint8Array(0), false);
+    this.#read();
+    if (this.#rest.trim() !== '' || this.#opened.length > 0 || !this.#hasRoot)
+      throw new XmlError('the document ends in the middle');
+  }
+
+  #decode(bytes: Uint8Array, stream: boolean): string {
+    try {
+      return this.#decoder.decode(bytes, { stream });
+    } catch (cause) {
+      throw new XmlError('its text is not UTF-8', { cause });
+    }
+  }
+
+  /** Reads all complete pieces of what came so far. */
+  #read(): void {
+    const text = this.#rest;
+    let at = 0;
+    for (;;) {
+      const start = text.indexOf('<', at);
+      if (start < 0) break;
+      const end = endOfMarkup(text, start);
+      if (end < 0) break;
+      if (start > at) this.#text(text.slice(at, start));
+      this.#markup(text.slice(start, end));
+      at = end;
+    }
+    this.#rest = text.slice(at);
+  }
+
+  #text(text: string): void {
+    if (this.#opened.length > 0) this.#handler.text(resolved(text.replace(/\r\n?/gu, '\n')));
+    else if (text.trim() !== '') throw new XmlError('text is outside of the document');
+  }
+
+  #markup(markup: string): void {
+    if (markup.startsWith('<?') || markup.startsWith('<!--')) return;
+    if (markup.startsWith('<![CDATA[')) {
+      this.#handler.text(markup.slice(9, -3));
+      return;
+    }
+    if (markup.startsWith('<!')) throw new XmlError('it has a document type declaration');
+    if (markup.startsWith('</')) {
+      const name = localName(markup.slice(2, -1).trim());
+      if (this.#opened.pop() !== name) throw new XmlError(`the element ${name.slice(0, 60)} ends without a beginning`);
+      this.#handler.close(name);
+      return;
+    }
+    const isEmpty = markup.endsWith('/>');
+    const inside = markup.slice(1, isEmpty ? -2 : -1);
+    const nameEnd = inside.search(/\s|$/u);
+    const name = localName(inside.slice(0, nameEnd));
+    if (name === '') throw new XmlError('a tag has no name');
+    this.#hasRoot = true;
+    this.#handler.open(name, (wanted) => attributeOf(inside.slice(nameEnd), wanted));
+    if (isEmpty) this.#handler.close(name);
+    else this.#opened.push(name);
+  }
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Where the tag, comment or section that begins at `start` ends; -1 if it is not complete. */
+function endOfMarkup(text: string, start: number): number {
+  for (const [opens, closes] of [
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+    ['<?', '?>'],
+  ] as const)
+    if (text.startsWith(opens, start)) {
+      const found = text.indexOf(closes, start + opens.length);
+      return found < 0 ? -1 : found + closes.length;
+    }
+  let quote = '';
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at + 1;
+  }
+  return -1;
+}
+
+const attributes = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
+
+/** The value of an attribute by its name, with or without a namespace prefix; null if it is absent. */
+function attributeOf(text: string, wanted: string): string | null {
+  for (const [, name = '', double, simple] of text.matchAll(attributes))
+    if (name === wanted || localName(name) === wanted) return resolved(double ?? simple ?? '');
+  return null;
+}
+
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function resolved(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&([^;&]{0,12})(;?)/gu, (_, name: string, end: string) => {
+    const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/iu.exec(name);
+    const point =
+      code === null ? Number.NaN : Number.parseInt(code[1] ?? code[2] ?? '', code[1] === undefined ? 10 : 16);
+    const value =
+      end === '' ? undefined : (named[name] ?? (point <= 0x10ffff ? String.fromCodePoint(point) : undefined));
+    if (value === undefined) throw new XmlError(`it has the unknown entity &${name.slice(0, 12)}`);
+    return value;
+  });
+}
