@@ -26,7 +26,7 @@ for (const [hash, charts] of [
   });
 
 for (const [count, swept] of [
-  [60, 'size'],
+  [12, 'size'],
   [12, 'nullShare'],
 ] as const satisfies readonly (readonly [number, Swept])[])
   test(`the charts of ${count} candidates, swept by ${swept}`, async ({ page }) => {
