@@ -33,7 +33,7 @@ export default defineConfig({
   },
   // Pre-bundling rewrites the URLs by which these find their .wasm files.
   optimizeDeps: {
-    exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'],
+    exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm', '@sqlite.org/sqlite-wasm'],
     // Met first inside workers, where the scan does not look: found late, each would reload the page and end a run.
     include: [
       '@msgpack/msgpack',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { App, collectPageErrors } from './app';
 
@@ -60,4 +62,60 @@ test('a search stops at once and keeps what it found', async ({ page }) => {
   await search.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(search.getByText('The search was stopped.', { exact: false })).toBeVisible();
   await expect(search.getByRole('button', { name: 'Add it to the candidates' })).toBeEnabled();
+});
+
+test('a Parquet file is rewritten in another order with narrower types, beside what it was', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(path.join('fixtures', 'golden', 'parquet', 'long.zstd.v2.parquet'));
+  await expect(page.getByText('3,000 rows, 5 columns')).toBeVisible();
+  const search = page.getByRole('region', { name: 'Parquet, column by column' });
+  await search.getByLabel('Rows may be put in another order').check();
+  await search.getByLabel('Columns may have narrower types').check();
+  await search.getByLabel('Time to search').selectOption('20');
+  await search.getByRole('button', { name: 'Find the best settings' }).click();
+  await expect(search.getByRole('button', { name: 'Search again' })).toBeVisible({ timeout: 60_000 });
+  await search.getByLabel('Choose for each column').selectOption('size');
+  await expect(search.getByText('were compared on all rows', { exact: false })).toBeVisible();
+  await expect(search.getByText('candidates keep the order of rows and the types', { exact: false })).toBeVisible();
+
+  const rewrite = search.getByRole('region', { name: 'Rewrite the table' });
+  await expect(rewrite.getByText(/instead of int64: every value comes back/u).first()).toBeVisible();
+  await rewrite.getByRole('button', { name: 'Write and verify the file' }).click();
+  const told = rewrite.getByText('each value equals the data', { exact: false });
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await app.expectAccessible();
+  const bytesOf = (text: string) => Number(text.replace(/[^0-9]/gu, ''));
+  const text = (await told.textContent()) ?? '';
+  const [, written = '', expected = ''] = /^.*?([\d,]+) B.*?([\d,]+) B/u.exec(text) ?? [];
+  expect(Math.abs(bytesOf(written) / bytesOf(expected) - 1)).toBeLessThan(0.01);
+  const columns = rewrite.getByRole('table', { name: 'Before and after, by column' });
+  await expect(columns.getByRole('columnheader', { name: 'before: your file' })).toBeVisible();
+  const [before, after] = await Promise.all(
+    [2, 4].map((cell) =>
+      columns
+        .locator('tbody tr')
+        .evaluateAll(
+          (rows, index) =>
+            rows.reduce((sum, row) => sum + Number(row.children[index]?.textContent?.replace(/[^0-9]/g, '')), 0),
+          cell,
+        ),
+    ),
+  );
+  expect(after).toBeGreaterThan(0);
+  expect(after).toBeLessThan(before ?? 0);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    rewrite.getByRole('button', { name: 'Download the rewritten file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('long.zstd.v2-rewritten.parquet');
+  const file = await readFile(await download.path());
+  expect(file.length).toBe(bytesOf(written));
+  expect(file.subarray(0, 4).toString()).toBe('PAR1');
+  await rewrite.getByText('Code that rewrites the table').click();
+  await expect(rewrite.getByText('pq.write_table', { exact: false })).toBeVisible();
+  await expect(rewrite.getByText('DuckDB takes no setting for', { exact: false })).toBeVisible();
+  expect(found).toEqual([]);
 });

@@ -30,10 +30,7 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       '--locked',
       '--quiet',
       '--all-targets',
-      // Compiling its crates takes minutes and needs a C compiler.
       '--workspace',
-      '--exclude',
-      'formatlab-parquet',
       '--target-dir',
       join(repositoryFolder, '.cache/clippy'),
       '--',

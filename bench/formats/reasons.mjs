@@ -16,6 +16,46 @@ export const slowdownReasons = [
     reason:
       'The time goes to columns with nulls and texts: JavaScript joins and checks their offsets and clears null rows, where pyarrow copies buffers without looking at them.',
   },
+  {
+    format: 'arrow',
+    settings: /^zstd/,
+    data: ['table'],
+    operation: 'decode',
+    reason:
+      'Half of the time is zstd’s decoding of sequences, which is compiled for BMI2 natively and which WASM has no such instructions for. A tenth joins and checks the offsets of texts in JavaScript; pyarrow does not check them.',
+  },
+  {
+    format: 'arrow',
+    settings: /^none/,
+    data: ['vectors'],
+    operation: 'encode',
+    reason:
+      'Nearly all of the time is one copy of the matrix, on both sides: by the browser’s TypedArray.set here, by glibc’s memmove with registers of 256 bits (EVEX) natively. The browser also looks at each vector, which is an object of its own.',
+  },
+  {
+    format: 'arrow',
+    settings: /^LZ4/,
+    data: ['vectors'],
+    operation: 'encode',
+    reason:
+      'A third of the time copies the vectors into WASM memory, and the frames out of it into the file; pyarrow compresses the matrix where it lies. LZ4 itself takes about as long as natively.',
+  },
+  {
+    format: 'arrow',
+    settings: /^zstd/,
+    data: ['vectors'],
+    operation: 'encode',
+    reason:
+      'Most of the time is zstd’s Huffman coding, for which the native library has a version with BMI2 (HUF_compress1X_usingCTable_internal_bmi2) and WASM has no such instructions. A tenth copies the vectors into WASM memory and the frames out of it.',
+  },
+  {
+    format: 'arrow',
+    settings: /^zstd/,
+    data: ['vectors'],
+    operation: 'decode',
+    reason:
+      'Most of the time is zstd’s Huffman decoding, for which the native library has a loop over four streams with BMI2 (HUF_decompress4X1_usingDTable_internal_fast_c_loop) and WASM has no such instructions.',
+  },
 ];
 
 /** Stands for a reason until a profile has found it. */

@@ -1,4 +1,5 @@
 import { type MutantEntry, writeMutants } from './mutated-files';
+import { type RewriteEntry, writeRewrites } from './rewrite-files';
 import { type SnippetEntry, writeSnippetFiles } from './snippet-files';
 import { toCanonical } from '../../workers/model/canonical';
 import { type Dataset, schemaOf } from '../../workers/model/dataset';
@@ -254,11 +255,13 @@ declare global {
   interface Window {
     writeAll: (request: { readonly full: boolean }) => Promise<Entry[]>;
     writeSnippetFiles: (request: { readonly full: boolean }) => Promise<SnippetEntry[]>;
+    writeRewrites: () => Promise<RewriteEntry[]>;
     writeMutants: (request: { readonly full: boolean }) => Promise<MutantEntry[]>;
     saveFile: Save;
   }
 }
 
 window.writeSnippetFiles = (request) => writeSnippetFiles(window.saveFile, request);
+window.writeRewrites = () => writeRewrites(window.saveFile);
 window.writeMutants = (request) => writeMutants((name, bytes) => window.saveFile(name, base64(bytes)), request);
 window.writeAll = (request) => writeAll(window.saveFile, request);

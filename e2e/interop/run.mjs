@@ -39,6 +39,8 @@ async function writeFiles(request) {
     writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
     const snippets = await page.evaluate((wanted) => window.writeSnippetFiles(wanted), request);
     writeFileSync(join(files, 'snippets.json'), JSON.stringify(snippets, null, 1));
+    const rewrites = await page.evaluate(() => window.writeRewrites());
+    writeFileSync(join(files, 'rewrites.json'), JSON.stringify(rewrites, null, 1));
     const mutants = await page.evaluate((wanted) => window.writeMutants(wanted), request);
     writeFileSync(join(files, 'mutants.json'), JSON.stringify(mutants, null, 1));
     return entries.length;

@@ -1,6 +1,7 @@
 import { snippetsFor } from '../../web/decide/snippets/snippets';
+import { presetsFor } from '../../web/explore/candidates/presets';
 import { toCanonical } from '../../workers/model/canonical';
-import { type Dataset, schemaOf } from '../../workers/model/dataset';
+import { type Dataset, type DatasetSchema, schemaOf } from '../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 import {
   type Candidate,
@@ -18,7 +19,7 @@ import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modu
  * each writer do not count.
  */
 
-type Save = (name: string, base64: string) => Promise<void>;
+export type Save = (name: string, base64: string) => Promise<void>;
 
 const datasetSpecs: readonly (readonly [name: string, workload: string, knobs: OptionValues, size: number])[] = [
   ['table', 'table', {}, 20_000],
@@ -157,7 +158,18 @@ const cases: readonly Case[] = [
   ].map((codec) => one('bytes', ['raw', 'formatlab'], {}, codec)),
 ];
 
-function base64(bytes: Uint8Array): string {
+/** The candidates that the page suggests for such data, and those of its lists for them, besides the cases above. */
+function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet<string>): Candidate[] {
+  const offered = presetsFor(schema)
+    .filter(({ id }) => id === 'suggested' || id === 'quick' || id.startsWith('source'))
+    .flatMap(({ candidates }) => candidates(schema));
+  const byKey = new Map(offered.map((candidate) => [`${dataset}: ${candidateKey(candidate)}`, candidate]));
+  return [...byKey]
+    .filter(([key, candidate]) => !known.has(key) && snippetsFor(candidate, schema).some(({ tested }) => tested))
+    .map(([, candidate]) => candidate);
+}
+
+export function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return btoa(text);
@@ -183,7 +195,7 @@ function completed({ format: [format, implementation], options = {}, codec: give
 }
 
 /** The file of the candidate's format, before a codec compresses it. */
-async function encoded(candidate: Candidate, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+export async function encoded(candidate: Candidate, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
   const module = await loadFormat(candidate.format, candidate.implementation);
   const session = await module.open({
     options: candidate.options,
@@ -240,12 +252,21 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
     const arrow = completed({ dataset: name, format: ['arrow', 'apache-arrow'] });
     await save(`snippet-${name}.arrow`, base64(await encoded(arrow, dataset)));
   }
+  const all = cases.map((each) => ({
+    dataset: each.dataset,
+    candidate: completed(each),
+    isQuick: isQuick(each),
+  }));
+  const known = new Set(all.map(({ dataset, candidate }) => `${dataset}: ${candidateKey(candidate)}`));
+  for (const [name, dataset] of datasets)
+    if (dataset.kind !== 'bytes')
+      for (const candidate of offeredCases(name, schemaOf(dataset), known))
+        all.push({ dataset: name, candidate, isQuick: false });
   const entries: SnippetEntry[] = [];
-  for (const [number, each] of cases.entries()) {
-    if (!full && !isQuick(each)) continue;
-    const dataset = datasets.get(each.dataset);
-    if (dataset === undefined) throw new Error(`There is no dataset ${each.dataset}.`);
-    const candidate = completed(each);
+  for (const [number, { dataset: of, candidate, isQuick: quick }] of all.entries()) {
+    if (!full && !quick) continue;
+    const dataset = datasets.get(of);
+    if (dataset === undefined) throw new Error(`There is no dataset ${of}.`);
     const wrapping = wrappingCodec(candidate);
     const bytes = await encoded(candidate, dataset);
     const inside = wrapping === null ? null : `snippet-${number}.inside`;
@@ -253,11 +274,11 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
     const file = `snippet-${number}.file`;
     await save(file, base64(wrapping === null ? bytes : await compressed(wrapping, bytes)));
     entries.push({
-      name: `${each.dataset}: ${candidateKey(candidate)}`,
-      dataset: each.dataset,
+      name: `${of}: ${candidateKey(candidate)}`,
+      dataset: of,
       file,
       inside,
-      full: !isQuick(each),
+      full: !quick,
       snippets: snippetsFor(candidate, schemaOf(dataset)),
     });
   }

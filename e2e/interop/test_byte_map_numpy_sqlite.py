@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zipfile
+from typing import IO, cast
 
 import numpy as np
 import pytest
@@ -78,7 +79,7 @@ def test_npz(tool, tmp_path, save):
 def test_zip(tool, tmp_path, method):
     """Another Zip archive has a map, too, also where sizes follow the data, and where they have 64 bits."""
     path = tmp_path / "file.zip"
-    with path.open("wb") as file, zipfile.ZipFile(Unseekable(file), "w", method) as archive:
+    with path.open("wb") as file, zipfile.ZipFile(cast(IO[bytes], Unseekable(file)), "w", method) as archive:
         archive.writestr("a.txt", "text " * 1000)
         archive.comment = b"a comment"
         with archive.open("b.bin", "w", force_zip64=True) as member:

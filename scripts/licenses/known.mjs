@@ -14,6 +14,7 @@ export const packages = {
     inside: 'RDKit, Boost, CoordGen, InChI, RapidJSON and FreeType',
     text: 'rdkit.txt',
   },
+  '@sqlite.org/sqlite-wasm': { use: 'reading SQLite databases', inside: 'SQLite', text: 'sqlite-wasm.txt' },
   'apache-arrow': { use: 'Arrow files' },
   fflate: { use: 'gzip, zlib, deflate, ZIP archives of numpy’s arrays' },
   fzstd: { use: 'zstd, reading' },
@@ -64,7 +65,6 @@ export const upstreamLibraries = {
   rmp: { text: 'rmp.txt', license: 'MIT' },
   'ryu-js': { text: 'apache-2.0.txt', license: 'Apache-2.0 OR BSL-1.0' },
   itoa: { text: 'apache-2.0.txt', license: 'MIT OR Apache-2.0' },
-  'rust-brotli': { text: 'brotli-rs.txt', license: 'BSD-3-Clause AND MIT' },
 };
 
 /**
@@ -106,6 +106,7 @@ export const compiledCrates = {
   'brotli-decompressor': { text: 'brotli-decompressor.txt', license: 'BSD-3-Clause OR MIT', use: 'in Parquet' },
   bytes: { text: 'bytes.txt', license: 'MIT', use: 'in Parquet' },
   chrono: { text: 'apache-2.0.txt', license: 'MIT OR Apache-2.0', use: 'in Parquet' },
+  'compu-brotli-sys': { text: 'compu-brotli-sys.txt', license: 'BSL-1.0', use: 'in Parquet' },
   'const-random': { text: 'apache-2.0.txt', license: 'MIT OR Apache-2.0', use: 'in Parquet' },
   flatbuffers: { text: 'apache-2.0.txt', license: 'Apache-2.0', use: 'in Parquet' },
   flate2: { text: 'apache-2.0.txt', license: 'MIT OR Apache-2.0', use: 'in Parquet' },

@@ -52,11 +52,10 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: Rewrit
     try {
       const rewritten = await withCoordinator(async (coordinator) => {
         const made = await coordinator.rewriteTable({ plan, dataset: 0, ownFile, recipe }, abort.signal);
-        const spec = plan.datasets[0];
-        const isParquet = spec?.source === 'ownFile' && spec.type === 'parquet' && ownFile !== null;
-        const before = isParquet
-          ? { columns: (await coordinator.byteMap(ownFile, abort.signal)).columns, sizeBytes: ownFile.size }
-          : null;
+        const before =
+          ownFile !== null && (await isParquet(ownFile))
+            ? { columns: (await coordinator.byteMap(ownFile, abort.signal)).columns, sizeBytes: ownFile.size }
+            : null;
         return { made, before };
       });
       if (!abort.signal.aborted) setState({ status: 'done', rewritten });
@@ -167,6 +166,9 @@ function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultP
     </>
   );
 }
+
+/** Whether the file itself is a Parquet file: not one inside another. */
+const isParquet = async (file: File): Promise<boolean> => (await file.slice(0, 4).text()) === 'PAR1';
 
 /** What a file says of a column and the columns inside it. */
 function factsOf(columns: readonly ColumnFacts[], name: string): { readonly bytes: number; readonly text: string } {

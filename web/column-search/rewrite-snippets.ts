@@ -26,7 +26,7 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
   const found = snippetsFor(candidateOfRecipe(recipe), narrowedSchema(schema, recipe)).find(
     ({ tool }) => tool === 'pyarrow',
   );
-  if (found === undefined) return [];
+  if (found === undefined || found.write === null) return [];
   const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
     narrowing === null ? [] : [`${quoted(name)}: ${pyarrowType(narrowing, zoneOf(schema, name))}`],
   );

@@ -4,7 +4,7 @@ import type { Candidate } from '../../workers/model/plan';
 import { candidateList } from '../figures/candidate-list';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
-import { lossesSummary } from '../figures/losses-summary';
+import { lossWords, nameWithLosses } from '../figures/losses-summary';
 import { Segmented } from '../ui/Segmented';
 import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
@@ -121,6 +121,7 @@ export const AnswerCard = memo(function AnswerCard({
   const early = earlyDecision(answer, running);
   const { row, assumptions } = best.contender;
   const candidate = candidates[row.candidate];
+  const loss = lossWords(row);
   return (
     <div className={styles.card}>
       {head}
@@ -128,24 +129,24 @@ export const AnswerCard = memo(function AnswerCard({
         <MarkSwatch names={row.names} />
         <span>{row.names.label}</span>
         <span className={styles.total}>{`${formatTotal(situation, best.total)} ${totalNoun[situation.goal]}`}</span>
+        {loss !== null && <span className={styles.loss}>{`It loses ${loss}.`}</span>}
       </h2>
       <ul className={styles.facts}>
         <li>{sizeFact(best, userFile, situation)}</li>
         {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
-        {row.verification.loss.length > 0 && <li>{`It loses ${lossesSummary(row.verification.loss)}.`}</li>}
         {undecided !== null && <li>{undecided}</li>}
         {early !== null && <li>{early}</li>}
         {unmeasured > 0 && (
           <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
         )}
         {tied.length > 0 && (
-          <li>{`Not clearly more than 3 % ahead of ${listed(tied.map(({ contender }) => contender.row.names.label))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
+          <li>{`Not clearly more than 3 % ahead of ${listed(tied.map(({ contender }) => nameWithLosses(contender.row)))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
         {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && roundCount > 1 && (
           <li>{`It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
         {second !== undefined && (
-          <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${second.contender.row.names.label}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
+          <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${nameWithLosses(second.contender.row)}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
         )}
         {elsewhere !== null && <li>{otherTimes(best, elsewhere, times)}</li>}
         {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
@@ -201,11 +202,13 @@ function otherTimes({ contender }: Standing, { best, notCompared }: Elsewhere, t
       : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listed(notCompared.map(({ row }) => row.names.label))}.`;
   if (best === null) return `Natively, the best is not known.${left}`;
   if (times === 'expected')
-    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${best.row.names.label} is the best.`;
+    return isSame
+      ? 'In the browser, it is the best as well.'
+      : `In the browser, ${nameWithLosses(best.row)} is the best.`;
   const among = notCompared.length === 0 ? '' : ' of those compared';
   return isSame
     ? `Natively, it is expected to be the best${among} as well.${left}`
-    : `Natively, ${best.row.names.label} is expected to be the best${among}.${left}`;
+    : `Natively, ${nameWithLosses(best.row)} is expected to be the best${among}.${left}`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {

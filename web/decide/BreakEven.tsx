@@ -12,9 +12,10 @@ import styles from './BreakEven.module.css';
 import { type BreakEvenSpan, breakEvenLines, fractionOf, valueAt } from './break-even-lines';
 import { BreakEvenPlot, type BreakEvenScale, plotRoom } from './BreakEvenPlot';
 import { type Band, crossingBand } from './changes';
-import type { Contender } from './contenders';
+import { type Contender, contenderSituation } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
+import { nameWithLosses } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
 import { TotalParts } from './TotalParts';
@@ -22,6 +23,8 @@ import { TotalsTable } from './TotalsTable';
 
 interface BreakEvenProps {
   readonly contenders: readonly Contender[];
+  /** The contenders of another situation: along an axis that starts at none, the times of its use count as well. */
+  readonly contendersOfSituation: (situation: Situation) => readonly Contender[];
   readonly situation: Situation;
   /** The user's file, which stands first in the tables. Null if the data was generated. */
   readonly userFile: UserFile | null;
@@ -33,7 +36,8 @@ interface BreakEvenProps {
 }
 
 /** Total time, or cost, along one figure of the situation: who wins where, and the parts of the total at the present value. */
-export function BreakEven({ contenders, situation, userFile, replicates, isDraft, onDraft }: BreakEvenProps) {
+export function BreakEven(props: BreakEvenProps) {
+  const { situation } = props;
   const titleId = useId();
   const all = axesOf(situation);
   const [chosen, setChosen] = useState<AxisId | null>(null);
@@ -70,21 +74,7 @@ export function BreakEven({ contenders, situation, userFile, replicates, isDraft
       <p
         className={chart.axisTitle}
       >{`↑ ${noun.toLowerCase()}${scale === 'total' ? '' : ', divided by the smallest'}, log scale`}</p>
-      <div ref={ref}>
-        {width > 0 && (
-          <AlongAxis
-            axis={axis}
-            width={width}
-            scale={scale}
-            contenders={contenders}
-            situation={situation}
-            userFile={userFile}
-            replicates={replicates}
-            isDraft={isDraft}
-            onDraft={onDraft}
-          />
-        )}
-      </div>
+      <div ref={ref}>{width > 0 && <AlongAxis {...props} axis={axis} width={width} scale={scale} />}</div>
     </figure>
   );
 }
@@ -97,20 +87,14 @@ interface AlongAxisProps extends BreakEvenProps {
 
 const neutral = 1;
 
-function AlongAxis({
-  axis,
-  width,
-  scale,
-  contenders,
-  situation,
-  userFile,
-  replicates,
-  isDraft,
-  onDraft,
-}: AlongAxisProps) {
+function AlongAxis(props: AlongAxisProps) {
+  const { axis, width, scale, contenders, contendersOfSituation, situation, userFile, replicates, isDraft, onDraft } =
+    props;
   // The lines don't depend on the axis's own value, so that moving along the axis redraws nothing but the cursor.
   const rest = useStable(axis.withValue(situation, axis.valueOf(situation) === null ? neutral : axis.min));
-  const lines = useMemo(() => breakEvenLines(axis, rest, contenders), [axis, rest, contenders]);
+  const required = useStable(contenderSituation(rest));
+  const along = useMemo(() => contendersOfSituation(required), [contendersOfSituation, required]);
+  const lines = useMemo(() => breakEvenLines(axis, rest, along), [axis, rest, along]);
   // The bands take a resampling, so they wait until the slider rests. Lines that it does not change keep theirs.
   const [settled, setSettled] = useState({ axis, rest, lines });
   if (!isDraft && settled.lines !== lines) setSettled({ axis, rest, lines });
@@ -186,7 +170,7 @@ function AlongAxis({
       <TotalParts contenders={contenders} situation={situation} userFile={userFile} />
       <TotalsTable
         axis={axis}
-        contenders={contenders}
+        contenders={along}
         situation={rest}
         title={`totals against ${label.toLowerCase()}`}
         userFile={userFile}
@@ -263,7 +247,7 @@ function valueUnder(
 function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {
   const { label, format } = axisWords[axis.id];
   const parts = spans.map(
-    ({ contender, from, to }) => `${contender.row.names.label} from ${format(from)} to ${format(to)}`,
+    ({ contender, from, to }) => `${nameWithLosses(contender.row)} from ${format(from)} to ${format(to)}`,
   );
   return `${situation.goal === 'time' ? 'Total time' : 'Cost'} against ${label.toLowerCase()}, both axes logarithmic. Smallest: ${parts.join('; ')}. The list below has the same figures.`;
 }
@@ -299,7 +283,7 @@ function Winners({
           <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
-            <span>{contender.row.names.label}</span>
+            <span>{nameWithLosses(contender.row)}</span>
             <span className={styles.where}>
               {where}
               {range === null || last ? '' : ` (95 %: ${range})`}

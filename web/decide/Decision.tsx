@@ -84,12 +84,18 @@ export function Decision({
     () => contendersFor(wantsNative ? 'native' : 'browser', rows, required, requirements, factors),
     [wantsNative, rows, required, requirements, factors],
   );
+  const contendersOfSituation = useCallback(
+    (changed: Situation) =>
+      contendersFor(wantsNative ? 'native' : 'browser', rows, contenderSituation(changed), requirements, factors)
+        .contenders,
+    [wantsNative, rows, requirements, factors],
+  );
   const replicates = useMemo(() => createReplicates(seed), [seed]);
   // The card resamples, which takes longer than a frame, so it follows a slider once that rests.
   const isDraft = situation !== stored;
   const now = useMemo(
-    () => ({ contenders, excluded, situation, wantsNative }),
-    [contenders, excluded, situation, wantsNative],
+    () => ({ contenders, contendersOfSituation, excluded, situation, wantsNative }),
+    [contenders, contendersOfSituation, excluded, situation, wantsNative],
   );
   const [settled, setSettled] = useState(now);
   if (!isDraft && settled !== now) setSettled(now);
@@ -99,7 +105,7 @@ export function Decision({
     [calm, replicates, seed],
   );
   const changes = useMemo(
-    () => (running ? [] : changesOf(calm.contenders, calm.situation, replicates)),
+    () => (running ? [] : changesOf(calm.contendersOfSituation, calm.situation, replicates)),
     [calm, replicates, running],
   );
   const furtherRequirements = useMemo(() => {
@@ -153,6 +159,7 @@ export function Decision({
       {contenders.length > 1 && situation.goal !== 'size' && (
         <BreakEven
           contenders={contenders}
+          contendersOfSituation={contendersOfSituation}
           situation={situation}
           userFile={userFile}
           replicates={replicates}

@@ -27,12 +27,15 @@ export default function SnippetTabs({ candidate, schema }: SnippetTabsProps) {
         onChange={setChosen}
       />
       <p className={styles.note}>
-        {snippet.tested
-          ? 'Our tests run such lines. They compare the values with the page’s file, and the size.'
-          : 'Not run in our tests.'}
+        {!snippet.tested
+          ? 'Not run in our tests.'
+          : snippet.write === null
+            ? 'Our tests run such lines on the page’s file, and compare the values.'
+            : 'Our tests run such lines. They compare the values with the page’s file, and the size.'}
+        {snippet.readsOnly !== undefined && ` ${snippet.readsOnly}`}
         {snippet.sizeNote !== undefined && ` ${snippet.sizeNote}`}
       </p>
-      <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />
+      {snippet.write !== null && <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />}
       <CopyText key={`${snippet.tool} read`} label="Read" text={snippet.read} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { MarkSwatch } from '../charts/Mark';
+import { nameWithLosses } from '../figures/losses-summary';
 import type { Situation } from '../view/situation';
 import { changeCondition, unchangedText } from './answer-words';
 import type { Change } from './changes';
@@ -33,7 +34,7 @@ export function WhatChanges({
               <span>{sentenceStart(changeCondition(change))}</span>
               <span className={styles.changeWinner}>
                 <MarkSwatch names={change.winner.row.names} />
-                {change.winner.row.names.label}
+                {nameWithLosses(change.winner.row)}
               </span>
             </li>
           ))}
@@ -45,7 +46,7 @@ export function WhatChanges({
               ) : (
                 <span className={styles.changeWinner}>
                   <MarkSwatch names={winner.row.names} />
-                  {winner.row.names.label}
+                  {nameWithLosses(winner.row)}
                 </span>
               )}
             </li>

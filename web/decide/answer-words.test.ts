@@ -42,7 +42,7 @@ describe('words of the answer', () => {
     expect(
       unchangedText(message.situation, [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }]),
     ).toBe(
-      'Within the chart’s range, another value of only the writes or the whole reads does not change it. Latency and prices have no effect on this answer.',
+      'Changing only the writes or the whole reads does not change the answer, within the chart’s range. Latency and prices have no effect on this answer.',
     );
     // Without a link there is no bandwidth to change.
     const none = { ...message.situation, uploadBytesPerSecond: null, downloadBytesPerSecond: null };
@@ -61,7 +61,7 @@ describe('words of the answer', () => {
     };
     expect(changeCondition(change)).toBe('a link slower than 3.10 MB/s (95 %: 2.90 MB/s to 3.40 MB/s)');
     expect(changeCondition({ ...change, axis: 'reads', direction: 'above', value: 12, band: null })).toBe(
-      'read as a whole more than 12.0 times',
+      'read as a whole more than 12 times',
     );
     expect(bandText('bandwidth', { low: null, high: 1e6 })).toBe('up to 1.00 MB/s');
     expect(bandText('bandwidth', { low: 1e6, high: null })).toBe('1.00 MB/s or more');
@@ -110,8 +110,8 @@ describe('words of the answer', () => {
     expect(said([best, standing({}), far])).toMatch(
       /^Decided: the 2 candidates .* 1 other is so far .* that it can’t\.$/,
     );
-    expect(said([best, far, far])).toBe('Decided: all 2 others are so far behind after 1 round that they can’t win.');
-    expect(said([best, far], true)).toMatch(/^Decided: the other candidate is so far behind .* You can stop it\.$/);
+    expect(said([best, far, far])).toBe('Decided: all 2 rivals are so far behind after 1 round that they can’t win.');
+    expect(said([best, far], true)).toMatch(/^Decided: the only rival is so far behind .* You can stop it\.$/);
     expect(said([best, standing({ verdict: 'undecided' }), far])).toBeNull();
     expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRoundCount: null }, true)).toBeNull();
   });

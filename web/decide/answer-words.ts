@@ -48,7 +48,9 @@ interface AxisWords {
   readonly above: (value: string) => string;
 }
 
-const times = (value: number) => (value === 1 ? 'once' : `${formatSignificant(value)} times`);
+/** A count, which is whole or a fraction: 2 or 2.5, not 2.00. */
+const plainCount = (value: number) => (value < 100 ? String(Number(value.toPrecision(3))) : formatSignificant(value));
+const times = (value: number) => (value === 1 ? 'once' : `${plainCount(value)} times`);
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const compactCount = (value: number) => compact.format(value);
 const compactTimes = (value: number) => `${compact.format(value)}×`;
@@ -86,7 +88,7 @@ export const axisWords: Readonly<Record<AxisId, AxisWords>> = {
   lookups: count('Rows looked up', 'rows looked up'),
   months: {
     label: 'Months kept',
-    format: (value) => `${formatSignificant(value)} months`,
+    format: (value) => (value === 1 ? '1 month' : `${plainCount(value)} months`),
     tick: compactCount,
     below: (value) => `kept for less than ${value}`,
     above: (value) => `kept for more than ${value}`,
@@ -124,7 +126,7 @@ export function unchangedText(situation: Situation, changes: readonly Pick<Chang
   const fixed = axesOf(situation).filter((axis) => axis.valueOf(situation) !== null && !changing.has(axis.id));
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed.map(({ id }) => parameterNouns[id]));
   return [
-    ...(names === '' ? [] : [`Within the chart’s range, another value of only ${names} does not change it.`]),
+    ...(names === '' ? [] : [`Changing only ${names} does not change the answer, within the chart’s range.`]),
     goal === 'time'
       ? 'Latency and prices have no effect on this answer.'
       : 'Bandwidth and latency have no effect on this answer.',
@@ -167,8 +169,8 @@ export function earlyDecision({ standings, roundCount, farBehindRoundCount }: An
     open > 1
       ? `the ${open} candidates that can win were measured in ${plural(roundCount ?? 0, 'round')}; ${plural(far, 'other')}`
       : far === 1
-        ? 'the other candidate'
-        : `all ${far} others`;
+        ? 'the only rival'
+        : `all ${far} rivals`;
   const cannot = `${far === 1 ? 'it' : 'they'} can’t${open > 1 ? '' : ' win'}.`;
   const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${plural(farBehindRoundCount, 'round')} that ${cannot}`;
   const next = running ? ' The run goes on to measure all candidates as often. You can stop it.' : '';

@@ -21,35 +21,41 @@ export interface Band {
   readonly high: number | null;
 }
 
-/** For each parameter, the nearest values below and above the present one at which another contender wins. */
+/**
+ * For each parameter, the nearest values below and above the present one at which another contender wins. `contendersFor` gives the contenders of
+ * a situation: those that a use needs which the present situation does not have, such as look-ups, have other figures than the present ones.
+ */
 export function changesOf(
-  contenders: readonly Contender[],
+  contendersFor: (situation: Situation) => readonly Contender[],
   situation: Situation,
   replicates: Replicates,
 ): readonly Change[] {
-  const figures = contenders.map(({ figures: one }) => one);
-  const best = bestIndex(contenders, situation);
-  if (best < 0) return [];
+  const contenders = contendersFor(situation);
+  const present = contenders[bestIndex(contenders, situation)];
+  if (present === undefined) return [];
   return axesOf(situation).flatMap((axis): Change[] => {
     const value = axis.valueOf(situation);
     if (value === null) return [];
-    const spans = winnersAlong(axis, situation, figures, reachOf(axis, value));
+    const along = value > 0 ? contenders : contendersFor(axis.withValue(situation, axis.min));
+    const best = along.findIndex((each) => each === present || (value === 0 && each.row.key === present.row.key));
+    const spans = winnersAlong(
+      axis,
+      situation,
+      along.map(({ figures }) => figures),
+      reachOf(axis, value),
+    );
     const below = spans.findLast(({ winner, from }) => winner !== best && from < value);
     const above = spans.find(({ winner, to }) => winner !== best && to > value);
-    const change = (direction: Change['direction'], winner: number, at: number): Change[] => {
-      const other = contenders[winner];
-      const present = contenders[best];
-      if (other === undefined || present === undefined) return [];
-      const [low, high] = direction === 'below' ? [other, present] : [present, other];
-      return [
-        {
-          axis: axis.id,
-          direction,
-          value: at,
-          band: crossingBand(axis, situation, low, high, replicates),
-          winner: other,
-        },
-      ];
+    const change = (direction: Change['direction'], index: number, at: number): Change[] => {
+      const winner = along[index];
+      const behind = along[best];
+      if (winner === undefined) return [];
+      // Without the present best among them, there is no crossing between the two.
+      const pair = behind === undefined ? null : direction === 'below' ? [winner, behind] : [behind, winner];
+      const [low, high] = pair ?? [];
+      const band =
+        low === undefined || high === undefined ? null : crossingBand(axis, situation, low, high, replicates);
+      return [{ axis: axis.id, direction, value: at, band, winner }];
     };
     return [
       ...(below === undefined ? [] : change('below', below.winner, Math.min(below.to, value))),

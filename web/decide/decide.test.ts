@@ -267,7 +267,7 @@ describe('the answer', () => {
     });
     const situation = { ...message, latencyMs: 0, writes: 0 };
     // The small file saves 1 MB and costs 100 ms, so they are equal at 10 MB/s.
-    const changes = changesOf([small, fast], situation, replicates);
+    const changes = changesOf(() => [small, fast], situation, replicates);
     const bandwidth = changes.find(({ axis }) => axis === 'bandwidth');
     expect(bandwidth).toMatchObject({ direction: 'below' });
     expect(bandwidth?.winner).toBe(small);

@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Candidate, Operation } from '../../workers/model/plan';
 import type { CellResult, RunResult } from '../../workers/model/result';
+import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import type { Tool } from '../../workers/model/tools';
 import { resultRows } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { parseRunResult } from '../links/parse-result';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
-import { axesOf } from './axes';
+import { undecidedReason } from './answer-words';
+import { type Axis, type AxisId, axesOf, axisIds } from './axes';
 import { changesOf } from './changes';
-import { contendersOf } from './contenders';
+import { type Contender, contendersOf } from './contenders';
+import { winnersAlong } from './envelope';
+import { neededOperations } from './needed-operations';
 import { unreadableReason } from './readers';
 import { createReplicates } from './replicates';
 import { randomSituations } from './testing/random-situation';
@@ -122,26 +126,23 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
     let checked = 0;
     for (const situation of situations) {
       const contenders = contendersFor(situation);
-      const changes = changesOf(contenders, situation, replicates);
+      const changes = changesOf(contendersFor, situation, replicates);
       for (const axis of axesOf(situation)) {
         const present = axis.valueOf(situation);
-        if (present === null || !(present > 0)) continue;
-        const winnerAt = (value: number) => {
-          const there = axis.withValue(situation, value);
-          let best = -1;
-          let least = Number.POSITIVE_INFINITY;
-          for (const { row } of contenders) {
-            const cell = result.cells.find(({ dataset, candidate }) => dataset === 0 && candidate === row.candidate);
-            const total = cell?.status === 'completed' ? recomputedTotal(cell, there) : null;
-            if (total === null || !(total < least * (1 - 1e-9))) continue;
-            best = row.candidate;
-            least = total;
-          }
-          return best;
-        };
+        if (present === null) continue;
+        const along = contendersFor(axis.withValue(situation, present > 0 ? present : axis.min));
+        const winnerAt = winnerAlong(axis, situation, along);
+        const now = winnerAlong(axis, situation, contenders)(present);
+        if (now < 0) continue;
         for (const direction of ['below', 'above'] as const) {
           const end = direction === 'below' ? Math.min(axis.min, present / 2) : Math.max(axis.max, present * 2);
-          const scanned = firstChange(winnerAt, present, end);
+          if (present === 0 && direction === 'below') continue;
+          const scanned =
+            present > 0
+              ? firstChange(winnerAt, present, end)
+              : winnerAt(axis.min) === now
+                ? firstChange(winnerAt, axis.min, end)
+                : axis.min;
           const claimed = changes.find((change) => change.axis === axis.id && change.direction === direction);
           const said = `${axis.id} ${direction} of ${JSON.stringify(situation)}`;
           if (scanned !== null) {
@@ -158,7 +159,95 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
     }
     expect(checked).toBeGreaterThan(5);
   });
+
+  it('has a winner for each part of every axis, whose ends bisection finds within 0.1 %', () => {
+    for (const situation of situations.slice(0, 20)) {
+      for (const axis of axesOf(situation)) {
+        const contenders = contendersFor(axis.withValue(situation, axis.min));
+        const figures = contenders.map(({ figures: one }) => one);
+        const winnerAt = winnerAlong(axis, situation, contenders);
+        const edges = winnersAlong(axis, situation, figures)
+          .slice(1)
+          .map(({ from }) => from);
+        for (const at of scannedChanges(winnerAt, axis.min, axis.max)) {
+          const nearest = Math.min(...edges.map((edge) => Math.abs(edge / at - 1)));
+          expect(nearest, `${axis.id} at ${at} of ${JSON.stringify(situation)}`).toBeLessThan(0.001);
+          checkedByAxis.set(axis.id, (checkedByAxis.get(axis.id) ?? 0) + 1);
+        }
+      }
+    }
+  });
+
+  it('is a verdict, or “not decided” with the reason, after any number of rounds', () => {
+    for (const rounds of [1, 5, 6])
+      for (const situation of situations.slice(0, 20)) {
+        const answer = answerOf(contendersFor(situation, firstRounds(result, rounds)), situation, {
+          replicates,
+          seed: 1,
+        });
+        const [best, ...rivals] = answer.standings;
+        if (best === undefined) continue;
+        expect(best.verdict).toBe('best');
+        const open = rivals.filter(({ verdict }) => verdict === 'undecided').length;
+        const said = `${rounds} rounds of ${JSON.stringify(situation)}`;
+        // A rival without a verdict, and the sentence that says so, come together.
+        expect(undecidedReason(answer.standings, answer.roundCount) === null, said).toBe(open === 0);
+        if (neededOperations(situation).length > 0 && rounds < minRoundsForVerdicts)
+          for (const { verdict } of rivals) expect(['undecided', 'farBehind'], said).toContain(verdict);
+      }
+  });
+
+  /** The candidate with the smallest total by plain arithmetic, at a value of the axis. Totals that are equal but for rounding count for the first. */
+  function winnerAlong(axis: Axis, situation: Situation, contenders: readonly Contender[]) {
+    const cells = contenders.flatMap(({ row }) => {
+      const cell = result.cells.find(({ dataset, candidate }) => dataset === 0 && candidate === row.candidate);
+      return cell?.status === 'completed' ? [cell] : [];
+    });
+    return (value: number): number => {
+      const there = axis.withValue(situation, value);
+      let best = -1;
+      let least = Number.POSITIVE_INFINITY;
+      for (const cell of cells) {
+        const total = recomputedTotal(cell, there);
+        if (total === null || !(total < least * (1 - 1e-9))) continue;
+        best = cell.candidate;
+        least = total;
+      }
+      return best;
+    };
+  }
 });
+
+/** How many crossings were checked on each axis, over all runs. */
+const checkedByAxis = new Map<AxisId, number>();
+
+it('was checked for crossings on every axis', () => {
+  for (const id of axisIds) expect(checkedByAxis.get(id) ?? 0, id).toBeGreaterThan(0);
+});
+
+/** The values between two neighbouring points of a scan at which the winner changes, by bisection. */
+function scannedChanges(winnerAt: (value: number) => number, min: number, max: number): number[] {
+  const steps = 60;
+  const changes: number[] = [];
+  let before = min;
+  let winner = winnerAt(min);
+  for (let step = 1; step <= steps; step += 1) {
+    const value = min * (max / min) ** (step / steps);
+    const there = winnerAt(value);
+    if (there !== winner) {
+      let [low, high] = [before, value];
+      for (let turn = 0; turn < 40; turn += 1) {
+        const middle = Math.sqrt(low * high);
+        if (winnerAt(middle) === winner) low = middle;
+        else high = middle;
+      }
+      changes.push(high);
+    }
+    before = value;
+    winner = there;
+  }
+  return changes;
+}
 
 /** The value nearest to `from`, on the way to `end`, at which another candidate wins than at `from`. */
 function firstChange(winnerAt: (value: number) => number, from: number, end: number): number | null {

@@ -6,7 +6,7 @@ import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
 import { type FileChoices, type OwnFileState, useOwnFile } from '../state/own-file';
-import type { AddressState } from '../state/address';
+import { tableAtAddress } from '../state/address';
 import type { Arrival } from '../state/arrival';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
@@ -14,6 +14,7 @@ import type { View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { MovableContent, MovablePlace, useMovable } from '../ui/Movable';
 import { neededOperations } from '../decide/needed-operations';
 import { formatMs, plural } from '../figures/figures';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
@@ -242,6 +243,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
   const hovering = useFileArrival((arrived) => void onFile(arrived));
   useRunKeys({ active, onRun, onStop: run.stop });
+  // It stands below the answer once there is one, and keeps what it has found when a run begins.
+  const columnSearch = useMovable();
+  const hasColumnSearch = schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null);
+  const columnSearchPlace = useMemo(
+    () => (hasColumnSearch && !active ? <MovablePlace host={columnSearch} /> : null),
+    [columnSearch, hasColumnSearch, active],
+  );
 
   return (
     <div className={styles.explore}>
@@ -345,18 +353,20 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onRunAgain={onRun}
           onDismiss={run.dismiss}
           onClearStored={clearStored}
-        >
-          {ownFile.status === 'ready' && schema?.kind === 'table' && mainDataset(plan).source === 'ownFile' && (
-            <Suspense fallback={null}>
-              <FitTable
-                key={`fit ${JSON.stringify(mainDataset(plan))}`}
-                view={view}
-                ownFile={ownFile.file}
-                isRunActive={active}
-              />
-            </Suspense>
-          )}
-          {schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null) && (
+          afterAnswer={columnSearchPlace}
+        />
+        {ownFile.status === 'ready' && schema?.kind === 'table' && mainDataset(plan).source === 'ownFile' && (
+          <Suspense fallback={null}>
+            <FitTable
+              key={`fit ${JSON.stringify(mainDataset(plan))}`}
+              view={view}
+              ownFile={ownFile.file}
+              isRunActive={active}
+            />
+          </Suspense>
+        )}
+        <MovableContent host={columnSearch}>
+          {hasColumnSearch && (
             <Suspense fallback={null}>
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
@@ -370,17 +380,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               />
             </Suspense>
           )}
-        </ResultsRegion>
+        </MovableContent>
       </div>
     </div>
   );
 }
-
-/** The table at an address, also while its rows are fetched. */
-const tableAtAddress = (state: AddressState) =>
-  (state.status === 'table' || state.status === 'fetching') && state.table !== null
-    ? { ...state, table: state.table }
-    : null;
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

@@ -41,8 +41,8 @@ interface ResultsRegionProps {
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
   readonly onClearStored: () => void;
-  /** What follows the results. */
-  readonly children?: ReactNode;
+  /** What follows the answer, or stands alone without one. */
+  readonly afterAnswer?: ReactNode;
 }
 
 export function ResultsRegion({
@@ -64,7 +64,7 @@ export function ResultsRegion({
   onRunAgain,
   onDismiss,
   onClearStored,
-  children,
+  afterAnswer,
 }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
@@ -95,6 +95,7 @@ export function ResultsRegion({
               <FileMaps ownFile={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
             </Suspense>
           )}
+          {afterAnswer}
         </>
       ) : (
         <>
@@ -119,12 +120,12 @@ export function ResultsRegion({
                 sources={sources}
                 imported={imported}
                 comparedRun={comparedRun}
+                afterAnswer={afterAnswer}
               />
             </Suspense>
           </ErrorBoundary>
         </>
       )}
-      {children}
     </section>
   );
 }

@@ -20,6 +20,8 @@ const timedOnTheirOwn = (format: string) => `the ${format} candidates are timed 
 const readTheirOwn = (format: string) =>
   `the ${format} candidates read only the layouts that they write, and are timed only on files that they wrote here.`;
 
+const notCandidates = (files: string) => `no candidate reads ${files} of other programs.`;
+
 /** Why the user's file has no times in a run that did not decode it. */
 const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   csv: readTheirOwn('CSV'),
@@ -28,6 +30,8 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   parquet: timedOnTheirOwn('Parquet'),
   arrow: timedOnTheirOwn('Arrow'),
   npy: timedOnTheirOwn('npy'),
+  npz: notCandidates('npz archives'),
+  sqlite: notCandidates('SQLite databases'),
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),
   bytes: 'plain bytes need no decoding.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '../../workers/model/plan';
-import { resultFormat } from '../../workers/model/result';
+import { type RunResult, resultFormat } from '../../workers/model/result';
 import { FormatlabError } from '../../workers/model/errors';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import { makeRun, candidate, codec } from '../results/testing/test-results';
@@ -55,6 +55,64 @@ const made = [
   }),
 ];
 
+/** A run of a user's file, which stands beside the candidates as a point, a bar and rows of its own. */
+function runOfOwnFile(): RunResult {
+  const run = makeRun({
+    cells: [
+      { candidate: candidate('parquet', codec('zstd', 3)), sizeBytes: 4_000_000, ms: { encode: 30, decode: 9 } },
+      {
+        candidate: candidate('csv'),
+        sizeBytes: 9_000_000,
+        ms: { encode: 20, decode: 30 },
+        loss: ['Time zones: none.'],
+      },
+    ],
+    dataBytes: [10_000_000],
+    jitter: 0.2,
+    rounds: 8,
+  });
+  const [info] = run.datasets;
+  const round = { round: 0, coldMs: 9, warmUpMs: 1, warmUpCalls: 1, warm: true, callsPerSample: 1 };
+  if (info?.status !== 'ready') throw new Error('The data stands.');
+  return {
+    ...run,
+    plan: {
+      ...run.plan,
+      datasets: [
+        {
+          source: 'ownFile',
+          type: 'parquet',
+          fileName: 'mine.parquet',
+          fileSizeBytes: 5_000_000,
+          sha256: null,
+          columnTypes: null,
+        },
+      ],
+    },
+    datasets: [
+      {
+        ...info,
+        fileSettings: { writer: 'parquet-cpp', facts: [{ name: 'Codec', value: 'SNAPPY' }] },
+        fileDecode: {
+          reader: 'Parquet (arrow-rs)',
+          result: {
+            status: 'measured',
+            rounds: [
+              { ...round, samplesMs: [12, 13, 14] },
+              { ...round, round: 1, samplesMs: [11, 15] },
+            ],
+            clock: ['decode'],
+            wasmCopyInClock: null,
+            detail: null,
+            itemsPerCall: 10_000_000,
+          },
+        },
+      },
+    ],
+  };
+}
+made.push(runOfOwnFile());
+
 const files: unknown[] = [];
 let stage: RenderStage;
 beforeAll(async () => {
@@ -88,6 +146,7 @@ const fieldIds = [
   'implementation',
   'option.encoding',
   'option.gone',
+  'decode.throughput',
   'source',
 ];
 

@@ -18,7 +18,18 @@ interface FileMapsProps {
 }
 
 /** The formats of the registry whose files have a map. */
-const mappedFormats: ReadonlySet<string> = new Set(['parquet', 'arrow', 'npy', 'npz']);
+const mappedFormats: ReadonlySet<string> = new Set([
+  'parquet',
+  'arrow',
+  'npy',
+  'npz',
+  'hdf5',
+  'root',
+  'rntuple',
+  'hashdbm',
+  'treedbm',
+  'pickle',
+]);
 /** A larger file is read only once its map is asked for. */
 const drawnAtOnceBytes = 200_000_000;
 

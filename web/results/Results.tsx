@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ByteMap } from '../../workers/model/byte-map';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
@@ -68,6 +68,7 @@ export interface ResultsProps {
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
   readonly comparedRun: ComparedRunStore;
+  readonly afterAnswer: ReactNode;
 }
 
 function measuredBy({ origin, result }: ShownRun): MeasuredBy {
@@ -88,6 +89,7 @@ export default function Results({
   sources,
   imported,
   comparedRun,
+  afterAnswer,
 }: ResultsProps) {
   const { result, running } = shown;
   const { plan } = result;
@@ -175,6 +177,7 @@ export default function Results({
         situation={situation}
         onSituation={onSituation}
       />
+      {afterAnswer}
       <div className={styles.lead}>
         <p className={styles.sentence} data-testid="sentence" aria-live={running ? 'off' : 'polite'}>
           {sentence}

@@ -103,7 +103,11 @@ export function layOut(input: LayoutInput): ScatterLayout {
     point: ofLine[0] as ChartPoint,
   }));
   const pairs = pairedMarks(measured);
-  const { userFileLine, userFilePoint } = placedUserFile(input, [...measured, ...marks]);
+  const { userFileLine, userFilePoint } = placedUserFile(
+    input,
+    [...measured, ...marks],
+    spreads.map(({ box }) => box),
+  );
   const referencePx = input.referenceY === null ? undefined : placeY(input.referenceY);
   const obstacles = [
     ...userFileLineObstacles(userFileLine),
@@ -137,6 +141,7 @@ export function layOut(input: LayoutInput): ScatterLayout {
 function placedUserFile(
   { userFile, plot, laneWidth, placeX, placeY }: LayoutInput,
   marks: readonly { readonly x: number; readonly y: number }[],
+  boxes: readonly Box[],
 ): Pick<ScatterLayout, 'userFileLine' | 'userFilePoint'> {
   const none = { userFileLine: null, userFilePoint: null };
   const y = userFile === null ? undefined : placeY(userFile.y);
@@ -144,7 +149,7 @@ function placedUserFile(
   if (userFile.x === null) return { ...none, userFileLine: placeUserFileLine(y, plot, marks) };
   const x = placeX(userFile.x);
   if (x === undefined || !(x >= plot.x + laneWidth && x <= plot.x + plot.width)) return none;
-  return { ...none, userFilePoint: placeUserFilePoint({ x, y }, plot, marks) };
+  return { ...none, userFilePoint: placeUserFilePoint({ x, y }, plot, marks, boxes) };
 }
 
 function placed<T>(item: T, x: number | undefined, y: number | undefined, dx = 0, dy = 0): Placed<T>[] {

@@ -108,7 +108,7 @@ describe('resultsSentence', () => {
 
   it('ranks no speed in quick mode', () => {
     expect(say({ cells: [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 10, 5)], effort: 'sizes' })).toBe(
-      'Small is smallest (1.00 MB, ratio 10.0); sizes are exact, but there is no verdict on speed after 2 rounds.',
+      'Small is smallest (1.00 MB, ratio 10.0); sizes are exact, but the fastest of each operation is not decided after 2 rounds.',
     );
   });
 
@@ -119,7 +119,7 @@ describe('resultsSentence', () => {
         { running: true },
       ),
     ).toBe(
-      'So far, with 2 of 2 candidates measured, small is smallest (1.00 MB, ratio 10.0); sizes are exact, but there is no verdict on speed yet, after 3 of 8 rounds.',
+      'So far, with 2 of 2 candidates measured, small is smallest (1.00 MB, ratio 10.0); sizes are exact, but the fastest of each operation is not decided yet, after 3 of 8 rounds.',
     );
   });
 
@@ -194,7 +194,7 @@ describe('resultsSentence', () => {
       'memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 candidate whose clock includes other work',
     );
     expect(say({ cells: cells.slice(0, 2) }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain(
-      'fastest',
+      'decodes fastest',
     );
   });
 
@@ -347,7 +347,7 @@ describe('what is said of sizes', () => {
       },
       { operations: ['encode'] },
     );
-  const noVerdict = '; sizes are exact, but there is no verdict on speed after 2 rounds.';
+  const noVerdict = '; sizes are exact, but the fastest of each operation is not decided after 2 rounds.';
 
   it('leaves out what makes no file', () => {
     expect(sizes(null, 2_000_000, 3_000_000)).toBe(`F1 is smallest (2.00 MB, ratio 5.00)${noVerdict}`);
@@ -434,7 +434,7 @@ describe('what is said of speeds', () => {
       `${smallest}; a encodes fastest (1.0 GB/s, 2.0× the speed of b), while the times of hidden and gone are below the timer’s resolution.`,
     );
     expect(say({ cells: cells.slice(0, 2) }, { ...encodeOnly, compare: verdict('faster') })).toBe(
-      `${smallest}; sizes are exact, but there is no verdict on speed after 8 rounds.`,
+      `${smallest}; sizes are exact, but the fastest of each operation is not decided after 8 rounds.`,
     );
   });
 
@@ -460,20 +460,20 @@ describe('what is said of speeds', () => {
   it('gives none where no pair has rounds enough', () => {
     const few = { ...encodeOnly, compare: verdict('tooFewRounds') };
     expect(say({ cells: two }, few)).toBe(
-      `${smallest}; sizes are exact, but there is no verdict on speed after 8 rounds.`,
+      `${smallest}; sizes are exact, but the fastest of each operation is not decided after 8 rounds.`,
     );
     expect(say({ cells: two, rounds: 7 }, few)).toBe(
-      `${smallest}; sizes are exact, but there is no verdict on speed after 7 of 8 rounds.`,
+      `${smallest}; sizes are exact, but the fastest of each operation is not decided after 7 of 8 rounds.`,
     );
     expect(say({ cells: two, rounds: 1 }, { ...few, plannedRounds: 1, running: true })).toBe(
-      'So far, with 2 of 2 candidates measured, a is smallest (1.00 MB, ratio 10.0); sizes are exact, but there is no verdict on speed yet, after 1 round.',
+      'So far, with 2 of 2 candidates measured, a is smallest (1.00 MB, ratio 10.0); sizes are exact, but the fastest of each operation is not decided yet, after 1 round.',
     );
     expect(say({ cells: two, rounds: 1, effort: 'sizes' })).toBe(
-      `${smallest}; sizes are exact, but there is no verdict on speed after 1 of 2 rounds.`,
+      `${smallest}; sizes are exact, but the fastest of each operation is not decided after 1 of 2 rounds.`,
     );
     const untimed = two.map((cell) => ({ ...cell, ms: {} }));
     expect(say({ cells: untimed, effort: 'sizes' })).toBe(
-      `${smallest}; sizes are exact, but there is no verdict on speed after 2 rounds.`,
+      `${smallest}; sizes are exact, but the fastest of each operation is not decided after 2 rounds.`,
     );
   });
 
@@ -482,7 +482,7 @@ describe('what is said of speeds', () => {
     if (first === undefined || second === undefined) throw new Error('There are two.');
     const cells = [first, { ...second, ms: { decode: 5 } }];
     expect(say({ cells, effort: 'sizes' })).toBe(
-      `${smallest}; sizes are exact, but there is no verdict on speed after 2 rounds.`,
+      `${smallest}; sizes are exact, but the fastest of each operation is not decided after 2 rounds.`,
     );
   });
 });

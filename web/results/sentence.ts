@@ -11,7 +11,7 @@ import { equalScope } from '../figures/clock-scope';
 import { type UserFile, userFilePhrase, sizeAgainstUserFile, sizeAgainstUserFilePhrase } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
 import type { OperationSubjects } from '../figures/operation-names';
-import { changedValuesText, lossesSummary } from '../figures/losses-summary';
+import { nameWithLosses } from '../figures/losses-summary';
 import {
   type CompletedRow,
   conforms,
@@ -119,7 +119,7 @@ function summariseOne(row: CompletedRow, othersMentioned: boolean, context: Sent
       : context.userFile
         ? `is ${sizeAgainstUserFilePhrase(row.sizeBytes, context.userFile)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
-  return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
+  return `${nameWithLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
 /** Names the smallest and the fastest of several candidates. */
@@ -137,8 +137,8 @@ function summariseSeveral(
         ? `${fewest} of ${plural(context.plannedRounds, 'round')}`
         : plural(fewest > 0 ? fewest : context.plannedRounds, 'round');
     return context.running
-      ? `${clauses[0]}; sizes are exact, but there is no verdict on speed yet, after ${rounds}`
-      : `${clauses[0]}; sizes are exact, but there is no verdict on speed after ${rounds}`;
+      ? `${clauses[0]}; sizes are exact, but the fastest of each operation is not decided yet, after ${rounds}`
+      : `${clauses[0]}; sizes are exact, but the fastest of each operation is not decided after ${rounds}`;
   }
   return [...clauses, ...speeds].join('; ');
 }
@@ -174,7 +174,7 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
       : `all ${rows.length} candidates are ${sizeAgainstUserFilePhrase(size, userFile)} (the same ${figures})`;
   const after = isBaselineBelow(size) ? behindBaseline : '';
   if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
-  return `${withLosses(first)} is smallest${after}${words}`;
+  return `${nameWithLosses(first)} is smallest${after}${words}`;
 }
 
 const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {
@@ -264,7 +264,7 @@ function fastest(
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${withLosses(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${notes}`;
+  return `${nameWithLosses(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${notes}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {
@@ -295,17 +295,9 @@ const maxNames = 4;
 
 /** The names of candidates as a list in words. */
 function named(rows: readonly CompletedRow[]): string {
-  const labels = rows.map(withLosses);
+  const labels = rows.map(nameWithLosses);
   if (labels.length <= maxNames) return candidateList(labels);
   return candidateList([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
-}
-
-/** A candidate's name with what its format loses, so that the sentence never calls it best without saying so. */
-function withLosses({ names, verification: { loss, changedValues } }: CompletedRow): string {
-  if (loss.length === 0) return names.label;
-  const changed =
-    changedValues === undefined || changedValues.changed === 0 ? '' : `; ${changedValuesText(changedValues)}`;
-  return `${names.label} (which loses ${lossesSummary(loss)}${changed})`;
 }
 
 function listed(parts: readonly string[]): string {

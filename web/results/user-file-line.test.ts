@@ -53,6 +53,8 @@ test('the label of a point lies at its right, elsewhere where a mark or the edge
       { x: 170, y: 100 },
     ]),
   ).toBe('above');
+  const interval = { x: 100, y: 98, width: 300, height: 4 };
+  expect(placeUserFilePoint({ x: 200, y: 100 }, plot, [], [interval]).label.y).toBeLessThan(90);
   expect(userFilePointObstacles(placeUserFilePoint({ x: 200, y: 100 }, plot, []))).toHaveLength(2);
   expect(userFilePointObstacles(null)).toEqual([]);
 });

@@ -45,25 +45,40 @@ export function placeUserFileLine(
   return { from: plot.x, to: plot.x + plot.width, y, label: leastCovering(places, marks) };
 }
 
-/** The place that covers the fewest marks; the first one of several. */
-function leastCovering(places: readonly Box[], marks: readonly { readonly x: number; readonly y: number }[]): Box {
+/** The place that covers the fewest marks, then the fewest other boxes; the first one of several. */
+function leastCovering(
+  places: readonly Box[],
+  marks: readonly { readonly x: number; readonly y: number }[],
+  boxes: readonly Box[] = [],
+): Box {
+  const overlaps = (one: Box, other: Box) =>
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height;
   const covered = (box: Box) =>
-    marks.filter(
-      (mark) =>
-        Math.abs(mark.x - box.x - box.width / 2) < box.width / 2 + clearance &&
-        Math.abs(mark.y - box.y - box.height / 2) < box.height / 2 + clearance,
-    ).length;
+    (boxes.length + 1) *
+      marks.filter(
+        (mark) =>
+          Math.abs(mark.x - box.x - box.width / 2) < box.width / 2 + clearance &&
+          Math.abs(mark.y - box.y - box.height / 2) < box.height / 2 + clearance,
+      ).length +
+    boxes.filter((other) => overlaps(box, other)).length;
   return places.reduce((best, box) => (covered(box) < covered(best) ? box : best));
 }
 
 /** Half the width of the mark of the user's file, px. */
 export const userFilePointRadius = 7;
 
-/** Places the label of the point beside it, above it or below it: where it covers the fewest of the `marks`, and within the plot. */
+/**
+ * Places the label of the point beside it, above it or below it: where it covers the fewest of the `marks`, and then of the other `boxes`, and within
+ * the plot.
+ */
 export function placeUserFilePoint(
   { x, y }: { readonly x: number; readonly y: number },
   plot: Box,
   marks: readonly { readonly x: number; readonly y: number }[],
+  boxes: readonly Box[] = [],
 ): PlacedUserFilePoint {
   const width = Math.ceil(textWidthPx(userFileLabel, userFileLabelSizePx, 600)) + 4;
   const height = userFileLabelSizePx + 3;
@@ -81,7 +96,7 @@ export function placeUserFilePoint(
       box.y >= plot.y &&
       box.y + height <= plot.y + plot.height,
   );
-  return { x, y, label: leastCovering(inside.length === 0 ? places : inside, marks) };
+  return { x, y, label: leastCovering(inside.length === 0 ? places : inside, marks, boxes) };
 }
 
 /** The boxes of the point and its label, which other labels must not cover. */

@@ -13,6 +13,14 @@ const samples = {
   npy: golden('npy/strings.npy'),
   'npz, deflated': golden('npz/dict-int64-utf8.deflated.npz'),
   'npz, stored': golden('npz/dict-utf8-float64.stored.npz'),
+  'hdf5, earliest format': golden('hdf5/float32.each.h5'),
+  'hdf5, latest format': golden('hdf5/index.extensible-columns.latest.h5'),
+  root: golden('root/long.lzma.root'),
+  rntuple: golden('rntuple/rich.zstd.root'),
+  'tkrzw, hash': golden('hashdbm/zstd-crc-16.tkh'),
+  'tkrzw, tree': golden('treedbm/zstd-edited.tkt'),
+  'pickle, protocol 4': golden('pickle/records-1.protocol4.pkl'),
+  'pickle, protocol 5': golden('pickle/rich.protocol5.pkl'),
   sqlite: readFileSync(new URL('testing/sample.sqlite', import.meta.url)),
 };
 const mutants = 1_000;

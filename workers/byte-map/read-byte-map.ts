@@ -12,6 +12,10 @@ const mapOf: Readonly<Record<ByteMapFormat, () => Promise<MapFile>>> = {
   npy: async () => (await import('./numpy/npy')).mapNpy,
   zip: async () => (await import('./numpy/zip')).mapZip,
   sqlite: async () => (await import('./sqlite/sqlite')).mapSqlite,
+  hdf5: async () => (await import('./hdf5/hdf5')).mapHdf5,
+  root: async () => (await import('./root/root')).mapRoot,
+  tkrzw: async () => (await import('./tkrzw/tkrzw')).mapTkrzw,
+  pickle: async () => (await import('./pickle/pickle')).mapPickle,
 };
 
 /**

@@ -67,7 +67,7 @@ export class SpanList {
    */
   async rest(source: ByteSource, known: (gap: Gap) => Promise<GapPart | null>): Promise<MapNode[]> {
     const parts: (MapNode | null)[] = [];
-    for (const gap of this.#gaps(source.sizeBytes)) {
+    for (const gap of this.gaps(source.sizeBytes)) {
       for (let left = gap; left.bytes > 0; ) {
         const found = (await known(left)) ?? ((await isAllZero(source, left)) ? padding : unknownBytes);
         const bytes = Math.min(left.bytes, found.bytes ?? left.bytes);
@@ -78,7 +78,11 @@ export class SpanList {
     return present(parts);
   }
 
-  #gaps(fileBytes: number): Gap[] {
+  /**
+   * The bytes that no part claims yet, in the order of the file.
+   * @throws `malformedInput` if two parts claim the same byte, or one claims bytes outside the file.
+   */
+  gaps(fileBytes: number): Gap[] {
     const starts = Float64Array.from(this.#starts);
     const order = Uint32Array.from(starts, (_, index) => index);
     if (starts.some((start, index) => index > 0 && start < (starts[index - 1] ?? 0)))

@@ -8,7 +8,7 @@ const ours = (format: string, implementation: string, options: Candidate['option
   codec: null,
 });
 
-/** The implementations that the default candidates of each type decode with. Plain bytes need no decoding. */
+/** The implementations that the default candidates of each type decode with. Plain bytes need no decoding; null also if no candidate reads files of the type. */
 const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   csv: ours('csv', 'csv-core'),
   json: ours('json', 'jiter', { layout: 'records' }),
@@ -16,6 +16,8 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   parquet: ours('parquet', 'arrow-rs'),
   arrow: ours('arrow', 'apache-arrow'),
   npy: ours('npy', 'formatlab'),
+  npz: null,
+  sqlite: null,
   smiles: ours('smiles', 'formatlab'),
   sdf: ours('sdf', 'formatlab'),
   bytes: null,

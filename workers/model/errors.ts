@@ -46,6 +46,15 @@ export const refusedColumnSchema = v.strictObject({
 });
 export type RefusedColumn = v.InferOutput<typeof refusedColumnSchema>;
 
+/** One of several datasets in a user's file: its name there, and what it holds in words ('1,000 × 3 float64'). */
+export const filePartSchema = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(200)),
+  holds: v.pipe(v.string(), v.maxLength(200)),
+});
+export type FilePart = v.InferOutput<typeof filePartSchema>;
+/** The maximum number of datasets in a user's file. */
+export const maxFileParts = 10_000;
+
 /**
  * An error as plain data, which can be sent to workers and kept in storage and links. `message` says what was wrong, `remedy` what to do.
  */
@@ -59,6 +68,8 @@ export const errorRecordSchema = v.strictObject({
   cause: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
   /** If a user's file can be read without some of its columns: these columns. */
   refusedColumns: v.exactOptional(v.pipe(v.array(refusedColumnSchema), v.minLength(1), v.maxLength(10_000))),
+  /** If a user's file holds several datasets, of which the user must choose one: all of them, in the order of their numbers. */
+  parts: v.exactOptional(v.pipe(v.array(filePartSchema), v.minLength(1), v.maxLength(maxFileParts))),
 });
 
 export type ErrorTag = v.InferOutput<typeof errorTagSchema>;

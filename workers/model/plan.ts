@@ -3,7 +3,7 @@ import { chosenTypeSchema } from './chosen-type';
 import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
 import { maxOptionText } from './options';
-import { delimitedReadingSchema } from './reading-options';
+import { readingSchema } from './reading-options';
 
 /** A plan says what to measure. It is pure data: it is stored in links and result files, and can be given on the command line. */
 
@@ -54,7 +54,19 @@ export const candidateSchema = v.strictObject({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-export const ownFileTypes = ['csv', 'json', 'ndjson', 'parquet', 'arrow', 'npy', 'smiles', 'sdf', 'bytes'] as const;
+export const ownFileTypes = [
+  'csv',
+  'json',
+  'ndjson',
+  'parquet',
+  'arrow',
+  'npy',
+  'npz',
+  'sqlite',
+  'smiles',
+  'sdf',
+  'bytes',
+] as const;
 export const ownFileTypeSchema = v.picklist(ownFileTypes);
 export type OwnFileType = v.InferOutput<typeof ownFileTypeSchema>;
 
@@ -83,7 +95,7 @@ export const datasetSpecSchema = v.variant('source', [
     /** For files of molecules only. Default: `fatal`. */
     malformed: v.exactOptional(malformedChoiceSchema),
     /** The user's reading options. `readingSchemas` lists the options that each type of file allows. */
-    reading: v.exactOptional(delimitedReadingSchema),
+    reading: v.exactOptional(readingSchema),
   }),
 ]);
 export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;

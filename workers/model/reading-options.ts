@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxFileParts } from './errors';
 
 /**
  * How to read a table from a user's file. Options that are absent are detected from the file. The options are pure data: part of a plan,
@@ -142,8 +143,17 @@ export const delimitedReadingSchema = v.strictObject({
   timestampFormat: v.exactOptional(v.picklist([...timestampFormats, 'text'])),
 });
 
+/** Which of several datasets in the file to read: its number from 0, so that links hold no names. */
+const partEntry = {
+  part: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxFileParts - 1))),
+};
+
+/** Options for files that may hold several datasets. */
+const partReadingSchema = v.strictObject({ ...partEntry, ...tableEntries });
+
 /** Options for any type of file. `readingSchemas` lists those that each type allows. */
-export type ReadingOptions = v.InferOutput<typeof delimitedReadingSchema>;
+export const readingSchema = v.strictObject({ ...partEntry, ...delimitedReadingSchema.entries });
+export type ReadingOptions = v.InferOutput<typeof readingSchema>;
 
 const noOptions = v.strictObject({});
 
@@ -155,13 +165,15 @@ export const readingSchemas = {
   parquet: tableReadingSchema,
   arrow: tableReadingSchema,
   npy: noOptions,
+  npz: partReadingSchema,
+  sqlite: partReadingSchema,
   smiles: noOptions,
   sdf: noOptions,
   bytes: noOptions,
 } as const;
 
 /** All options of delimited text, each either the user's or detected. */
-export type DelimitedReading = Required<Omit<ReadingOptions, 'leftOutColumns' | 'rows' | 'rowsFrom'>>;
+export type DelimitedReading = Required<Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom'>>;
 
 /** The options that decide how lines are split into columns. Changing one changes the columns. */
-export const shapingOptions = ['encoding', 'delimiter', 'quote', 'header'] as const;
+export const shapingOptions = ['part', 'encoding', 'delimiter', 'quote', 'header'] as const;

@@ -1,4 +1,5 @@
 import {
+  Decimal,
   DenseUnion,
   Dictionary,
   Field,
@@ -37,6 +38,14 @@ const texts = (...valueOffsets: number[]) =>
     valueOffsets: Int32Array.from(valueOffsets),
     data: letters,
   });
+
+it('says that narrow decimals lose their width, and keeps their values', () => {
+  const data = makeData({ type: new Decimal(2, 16, 64), length: 1, nullCount: 0, data: Uint32Array.of(5, 1) });
+  const notes: string[] = [];
+  const [column] = tableFromArrow(tableOf(data), notes).columns;
+  expect(column).toMatchObject({ type: 'decimal', precision: 16, scale: 2, values: BigInt64Array.of(2n ** 32n + 5n) });
+  expect(notes).toEqual(['Column “column”: its decimals of 64 bits are kept as decimals of 16 digits.']);
+});
 
 describe('offsets', () => {
   it('that rise are read', () => {

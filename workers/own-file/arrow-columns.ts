@@ -196,6 +196,8 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (simple !== null) {
     if (DataType.isTime(type) && simple.kind === 'time' && type.bitWidth !== bytesPerTick(simple) * 8)
       throw new Error(`A column of type ${String(type)} has ticks of ${type.bitWidth} bits.`);
+    if (DataType.isDecimal(type) && type.bitWidth < 128)
+      note(`its decimals of ${type.bitWidth} bits are kept as decimals of ${type.precision} digits.`);
     return part(simple, chunks.map(simple.kind === 'bool' ? bitRun : valueRun));
   }
   if (DataType.isLargeUtf8(type) || DataType.isLargeBinary(type)) {

@@ -29,7 +29,7 @@ it.each([
   ['1.5e1', 'integer', true],
   ['1.5', 'integer', false],
   ['0', 'float32', true],
-  ['-0', 'integer', true],
+  ['-0', 'integer', false],
   ['inf', 'float64', true],
   ['none', 'integer', true],
 ] as const)('%s in %s keeps its digits: %s', (text, type, kept) => {

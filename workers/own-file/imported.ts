@@ -1,6 +1,7 @@
 import type { ChosenType } from '../model/chosen-type';
 import type { Dataset } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
+import type { FileSettings } from '../model/file-settings';
 import type { MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import type { OwnFileReport, DetectedReading } from '../model/protocol/coordinator';
@@ -20,6 +21,8 @@ export interface ImportResult {
   readonly possibleTypes: readonly (readonly ChosenType[])[];
   readonly found?: DetectedReading;
   /** The columns of the file that `dataset` lacks because no type can hold their values, in order. */
+  /** How the file was written, as far as the reader of its type states it. */
+  readonly facts?: FileSettings['facts'];
   readonly refusedColumns?: readonly RefusedColumn[];
 }
 

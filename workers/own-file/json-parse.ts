@@ -1,5 +1,6 @@
 import { keepsEveryDigit } from './decimal-text';
 import { JsonNumber } from './json-record';
+import { plural } from './notes';
 import { unreadableFileError } from './refusal';
 
 /** Matches a whole number of 16 digits or more, which a double may not hold exactly. A match inside a string only costs time. */
@@ -11,18 +12,38 @@ const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 /** Matches numbers that float64 may not hold as they are written: of 17 digits or more, or with an exponent of three digits or more. */
 const longNumber = /-?\d[\d.]{16,}(?:[eE][+-]?\d+)?|-?\d[\d.]{0,16}[eE][+-]?\d{3,}/g;
 
+export interface ParsedJson {
+  readonly value: unknown;
+  /** How many values are NaN or infinite. */
+  readonly infinite: number;
+}
+
 /**
- * Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits, and other numbers that
- * float64 rounds as {@link JsonNumber}.
+ * Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits, other numbers that
+ * float64 rounds as {@link JsonNumber}, and the words `NaN`, `Infinity` and `-Infinity` of Python’s `json` as numbers.
  * @throws SyntaxError as `JSON.parse` does
  */
-export function parseJson(text: string): unknown {
-  if (!longWholeNumber.test(text) && !mayRound(text)) return JSON.parse(text);
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { value: parseStrict(text, null), infinite: 0 };
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    const { text: marked, markOf, count } = withInfinitiesMarked(text);
+    if (count === 0) throw thrown;
+    return { value: parseStrict(marked, markOf), infinite: count };
+  }
+}
+
+/** `markOf` returns the number for which a string stands; undefined for other strings. Null if no string does. */
+function parseStrict(text: string, markOf: ((string: string) => number | undefined) | null): unknown {
+  const isPlain = !longWholeNumber.test(text) && !mayRound(text);
+  if (isPlain && markOf === null) return JSON.parse(text);
   return parseWith(text, (_key, value, context) => {
+    if (typeof value === 'string') return markOf?.(value) ?? value;
     if (typeof value !== 'number') return value;
     const source = context?.source;
     if (source === undefined) {
-      if (Number.isSafeInteger(value)) return value;
+      if (isPlain || Number.isSafeInteger(value)) return value;
       throw unreadableFileError(
         'It holds numbers of many digits, which this browser can only read rounded.',
         'Open this page in a current Chrome, Edge, Firefox or Safari.',
@@ -34,6 +55,41 @@ export function parseJson(text: string): unknown {
   });
 }
 
+const stringOrInfinity = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gsu;
+const infinities: Readonly<Record<string, number>> = {
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  '-Infinity': Number.NEGATIVE_INFINITY,
+};
+
+/** The text with a string for each NaN and infinity outside strings, and the numbers for which these strings stand. */
+function withInfinitiesMarked(text: string) {
+  // No string of the file has a random mark.
+  const mark = crypto.randomUUID();
+  let count = 0;
+  const marked = text.replace(stringOrInfinity, (found) => {
+    if (infinities[found] === undefined) return found;
+    count += 1;
+    return `"${mark}${found}"`;
+  });
+  const markOf = (string: string) => (string.startsWith(mark) ? infinities[string.slice(mark.length)] : undefined);
+  return { text: marked, markOf, count };
+}
+
+/** True if the text is JSON, also with NaN and infinities. */
+export function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A note on the NaNs and infinities of a file. */
+export const infiniteNote = (count: number): string =>
+  `${plural(count, 'value')} ${count === 1 ? 'is' : 'are'} NaN or infinite, as Python’s json writes them, though JSON has none: float64 in columns of numbers, texts in columns that are kept as JSON.`;
+
 /** Whether a number in the text is rounded. A match inside a string only costs time. */
 function mayRound(text: string): boolean {
   for (const [number] of text.matchAll(longNumber)) if (!keepsEveryDigit(number, 'float64')) return true;
@@ -41,7 +97,7 @@ function mayRound(text: string): boolean {
 }
 
 const token =
-  /\s*(?:([{}[\],:])|("(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+  /\s*(?:([{}[\],:])|("(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|NaN|-?Infinity))/y;
 
 /**
  * The offset of the first syntax error in a JSON text, or the text’s length if it is incomplete. Browsers word their errors differently, and most

@@ -272,3 +272,81 @@ describe('NDJSON', () => {
     expect((await caughtErrorRecord('{"a":\n{"b":\n', 'a.ndjson')).message).toMatch(/None of its lines .* Line 1/);
   });
 });
+
+describe('NaN and infinities, as Python’s json writes them', () => {
+  const note = (start: string) => expect.stringMatching(new RegExp(`^${start} NaN or infinite, as Python’s json`, 'u'));
+
+  it.each(['a.json', 'a.ndjson'])('are numbers in %s', async (name) => {
+    const records = [
+      '{"x": NaN, "s": "NaN, Infinity \\" NaN", "n": [1, -Infinity]}',
+      '{"x": 9007199254740993, "s": "-Infinity", "n": []}',
+      '{"x": Infinity, "s": null, "n": [Infinity]}',
+    ];
+    const text = name === 'a.json' ? `[${records.join(', ')}]` : `${records.join('\n')}\n`;
+    const { table, report } = await readTestTable(text, name, { columnTypes: ['float64', 'utf8', 'nested'] });
+    expect(columnValues(table, 'x')).toEqual([Number.NaN, 9007199254740992, Number.POSITIVE_INFINITY]);
+    expect(columnValues(table, 's')).toEqual(['NaN, Infinity " NaN', '-Infinity', null]);
+    expect(columnValues(table, 'n')).toEqual([[1, Number.NEGATIVE_INFINITY], [], [Number.POSITIVE_INFINITY]]);
+    expect(report.notes[0]).toEqual(note('4 values are'));
+  });
+
+  it('are found where the name does not say what the file is', async () => {
+    const { table, report } = await readTestTable('{"x": NaN}\n{"x": 1}\n', 'a.json');
+    expect([columnValues(table, 'x'), report.type]).toEqual([[Number.NaN, 1], 'ndjson']);
+    expect(report.notes).toEqual([note('1 value is')]);
+    expect((await readTestTable('[NaN, 2]', 'a.txt')).report.type).toBe('json');
+  });
+
+  it('leave the place of a syntax error', async () => {
+    const record = await caughtErrorRecord('[{"x": NaN},\n {"x": Nope}]', 'a.json');
+    expect(record.message).toMatch(/in line 2, column 8/);
+  });
+});
+
+describe('the forms in which pandas writes a table', () => {
+  const rows = [
+    ['a', [1n, 2n]],
+    ['b', ['x', null]],
+  ] as const;
+  it.each([
+    '{"columns":["a","b"],"index":[0,1],"data":[[1,"x"],[2,null]]}',
+    '{"index":[0,1],"columns":["a","b"],"data":[[1,"x"],[2,null]],"index_names":[null],"column_names":[null]}',
+    '{"a":{"0":1,"1":2},"b":{"0":"x","1":null}}',
+    '{"0":{"a":1,"b":"x"},"1":{"a":2,"b":null}}',
+  ])('%s', async (text) => {
+    const { table, report } = await readTestTable(text, 'a.json');
+    expect(table.columns.map(({ name }) => [name, columnValues(table, name)])).toEqual(rows);
+    expect(report.notes.at(-1)).toMatch(/^The numbers of its rows count from 0\./);
+  });
+
+  it.each([
+    ['{"columns":["a"],"index":["p","q"],"data":[[1],[2]]}', ['p', 'q']],
+    ['{"columns":["index"],"index":["p","q"],"data":[[1],[2]]}', ['p', 'q']],
+    ['{"a":{"3":1,"7":2}}', [3n, 7n]],
+    ['{"-3":{"a":1},"9007199254740993":{"a":2}}', [9_007_199_254_740_993n, -3n]],
+  ])('with names of rows: %s', async (text, index) => {
+    const { table, report } = await readTestTable(text, 'a.json');
+    const [first] = table.columns;
+    expect([...columnValues(table, first?.name ?? '')].sort()).toEqual([...index].sort());
+    expect(report.notes.at(-1)).toBe(`The names of its rows are the column “${first?.name}”.`);
+    expect(table.rowCount).toBe(2);
+  });
+
+  it.each([
+    ['{"p":{"a":1},"q":{"a":2}}', /of which either may be the rows/],
+    ['{"0":{"0":1},"1":{"0":2}}', /of which either may be the rows/],
+    ['{"columns":["a","a"],"index":[0],"data":[[1,2]]}', /Two of its columns share a name/],
+    ['{"columns":[["a","x"],["a","y"]],"index":[0],"data":[[1,2]]}', /names of its columns are lists/],
+    ['{"columns":["a","b"],"index":[0],"data":[[1]]}', /Row 1 of its “data” has 1 value, but there are 2 columns/],
+    ['{"columns":["a"],"index":[0,1],"data":[[1]]}', /“index” has 2 names, but its “data” has 1 row/],
+  ])('refuses %s', async (text, message) => {
+    const record = await caughtErrorRecord(text, 'a.json');
+    expect(record.message).toMatch(message);
+    expect(record.remedy).toMatch(/orient="records"/);
+  });
+
+  it('takes columns that only share the names of such a form for columns', async () => {
+    const { table } = await readTestTable('{"columns":["a","b"],"data":[1,2]}', 'a.json');
+    expect(columnValues(table, 'data')).toEqual([1n, 2n]);
+  });
+});

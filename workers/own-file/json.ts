@@ -1,7 +1,8 @@
 import { tableOfRecords } from './json-columns';
+import { recordsOfFrame } from './json-frames';
 import { isRecord, type JsonRecord } from './json-record';
 import { JsonLosses } from './json-losses';
-import { jsonErrorPosition, parseJson } from './json-parse';
+import { infiniteNote, jsonErrorPosition, type ParsedJson, parseJson } from './json-parse';
 import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -18,7 +19,8 @@ export async function readJson(
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
   const text = await utf8.text();
-  const value = parse(text);
+  const { value, infinite } = parse(text);
+  if (infinite > 0) notes.push(infiniteNote(infinite));
   const losses = new JsonLosses();
   losses.add(text, value);
   notes.push(...losses.notes());
@@ -39,7 +41,7 @@ export async function readJson(
   return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-function parse(text: string): unknown {
+function parse(text: string): ParsedJson {
   try {
     return parseJson(text);
   } catch (thrown) {
@@ -74,6 +76,8 @@ function fromList(list: readonly unknown[], notes: string[]): readonly JsonRecor
 }
 
 function fromObject(object: JsonRecord, notes: string[]): readonly JsonRecord[] {
+  const frame = recordsOfFrame(object, notes);
+  if (frame !== null) return frame;
   const entries = Object.entries(object);
   const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const length = lists[0]?.[1].length ?? 0;

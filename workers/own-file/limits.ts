@@ -16,6 +16,8 @@ const fileLimitBytes: Record<OwnFileType, number> = {
   parquet: 512 * MiB,
   arrow: 512 * MiB,
   npy: 512 * MiB,
+  npz: 512 * MiB,
+  sqlite: 512 * MiB,
   smiles: 64 * MiB,
   sdf: 256 * MiB,
   bytes: 512 * MiB,

@@ -46,7 +46,7 @@ export function narrowTable(
   if (leftOut.length > 0) {
     const names = leftOut.map(({ name }) => `“${name.slice(0, 60)}”`);
     notes.push(
-      `${number(leftOut.length)} of ${number(fileColumns.length)} columns are left out, as chosen: ${shortList(names, listedNames)}.`,
+      `${number(leftOut.length)} of ${number(fileColumns.length)} columns ${leftOut.length === 1 ? 'is' : 'are'} left out, as chosen: ${shortList(names, listedNames)}.`,
     );
   }
   notes.push(...refused.map(refusalText));

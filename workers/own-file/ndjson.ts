@@ -1,7 +1,7 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
 import { JsonLosses } from './json-losses';
-import { parseJson } from './json-parse';
+import { infiniteNote, parseJson } from './json-parse';
 import type { BadRow, ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -20,6 +20,7 @@ export async function readNdjson(
   const bad: BadRow[] = [];
   const losses = new JsonLosses();
   let line = 0;
+  let infinite = 0;
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
     const content = text.slice(start, end < 0 ? text.length : end).trim();
@@ -30,6 +31,7 @@ export async function readNdjson(
     if ('message' in parsed) bad.push({ line, message: parsed.message });
     else {
       losses.add(content, parsed.record);
+      infinite += parsed.infinite;
       records.push(parsed.record);
       lineOf.push(line);
     }
@@ -48,7 +50,7 @@ export async function readNdjson(
     columnTypes,
     (record) => lineOf[record] ?? 0,
     bad,
-    [...(note === null ? [] : [note]), ...losses.notes()],
+    [...(note === null ? [] : [note]), ...(infinite === 0 ? [] : [infiniteNote(infinite)]), ...losses.notes()],
     `one record a line, ${encoding}`,
   );
   const read = { ...table, found: { encoding: label } };
@@ -58,10 +60,10 @@ export async function readNdjson(
   return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-function parseLine(content: string): { record: JsonRecord } | { message: string } {
+function parseLine(content: string): { record: JsonRecord; infinite: number } | { message: string } {
   try {
-    const value = parseJson(content);
-    return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but not a record.' };
+    const { value, infinite } = parseJson(content);
+    return isRecord(value) ? { record: value, infinite } : { message: 'It is valid JSON, but not a record.' };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };
     throw thrown;

@@ -57,18 +57,25 @@ describe('arrays that NumPy wrote', () => {
   });
   it('big-endian, version 2', () =>
     expect(array('big-endian-v2.npy')).toMatchObject({ elementType: 'int64', values: [1n, -2n, 300n] }));
-  it('of halves: a column of one dimension, float32 with a note of more', () => {
+  it('of halves: a column, whose rows are lists if there are more dimensions', () => {
     const { table: found, notes } = table('half.npy');
     expect(found.columns).toEqual([
       { name: 'value', type: 'float16', validity: null, values: Uint16Array.of(0x3e00, 0xc000, 0x7c00, 0x0001) },
     ]);
     expect(notes).toEqual([]);
-    const { dataset, notes: widened } = readNpy(foreignFileBytes('halves-2d.npy'));
-    if (dataset.kind !== 'array') throw new Error('It became a table.');
-    expect(dataset).toMatchObject({ elementType: 'float32', shape: [2, 2] });
-    // The payload of the NaN stays: 0x7e01 is widened as hardware does it.
-    expect([...new Uint32Array(dataset.values.buffer)]).toEqual([0x7fc0_2000, 0x3380_0000, 0x8000_0000, 0xff80_0000]);
-    expect(widened[0]).toMatch(/float16/);
+    const { table: lists, notes: ofLists } = table('halves-2d.npy');
+    expect(lists.rowCount).toBe(2);
+    // The payload of the NaN stays.
+    const item = {
+      name: 'item',
+      type: 'float16',
+      validity: null,
+      values: Uint16Array.of(0x7e01, 0x0001, 0x8000, 0xfc00),
+    };
+    expect(lists.columns).toEqual([
+      { name: 'value', type: 'list', validity: null, offsets: Int32Array.of(0, 2, 4), item },
+    ]);
+    expect(ofLists).toEqual(['It has 2 dimensions: each row is a list.']);
   });
   it('of booleans', () => expect(array('bool.npy')).toMatchObject({ elementType: 'uint8', values: [1, 0] }));
   it('without dimensions, and without elements', () => {

@@ -1,4 +1,3 @@
-import { float16ToNumber } from '../model/float16';
 import {
   type Column,
   type FixedWidthColumn,
@@ -21,7 +20,7 @@ const maxItems = 2 ** 31 - 1;
 /**
  * Reads NumPy's `.npy` (numpy/lib/format.py, versions 1 to 3). An array of numbers becomes an `array`; a structured array becomes a
  * `table`; any other array (float16, texts, times) becomes a table of one column, whose rows are lists if there is more than one dimension.
- * Values are converted to little-endian and C order. float16 with other than one dimension becomes float32, with a note.
+ * Values are converted to little-endian and C order.
  * @throws FormatlabError if the file is damaged or its type is unsupported.
  */
 export function readNpy(bytes: Uint8Array<ArrayBuffer>): ImportResult {
@@ -53,12 +52,10 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): ImportResult {
   const isFortran = fortranOrder && shape.length > 1;
   if (isFortran) notes.push('Values were in Fortran order and are kept in C order.');
   const places = isFortran ? fortranPlaces(shape, dtype.itemBytes) : { count, ...inRow(dtype.itemBytes) };
-  if (dtype.kind === 'number' || (dtype.kind === 'half' && shape.length !== 1)) {
-    if (dtype.kind === 'half') notes.push('float16 values are kept as float32, which holds each of them exactly.');
-    else if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
-    const elementType = dtype.kind === 'half' ? 'float32' : dtype.type;
-    const values = dtype.kind === 'half' ? readWidened(data, dtype, places) : readNumbers(data, dtype, places);
-    return importResult({ kind: 'array', elementType, shape: [...shape], values }, notes);
+  if (dtype.kind === 'number') {
+    if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
+    const values = readNumbers(data, dtype, places);
+    return importResult({ kind: 'array', elementType: dtype.type, shape: [...shape], values }, notes);
   }
   return importResult({ kind: 'table', ...readTable(data, dtype, shape, places, notes) }, notes);
 }
@@ -125,24 +122,6 @@ function readNumbers(
 
 const readHalves = (data: Uint8Array<ArrayBuffer>, littleEndian: boolean, places: Places) =>
   new Uint16Array(readBits(data, 2, littleEndian, places));
-
-/** Converts float16 to float32. NaNs keep their payload. */
-function readWidened(
-  data: Uint8Array<ArrayBuffer>,
-  { littleEndian }: Extract<NpyDtype, { kind: 'half' }>,
-  places: Places,
-): Float32Array {
-  const halves = readHalves(data, littleEndian, places);
-  const values = new Float32Array(halves.length);
-  const bits = new Uint32Array(values.buffer);
-  for (let index = 0; index < halves.length; index += 1) {
-    const half = halves[index] ?? 0;
-    const isNan = (half & 0x7c00) === 0x7c00 && (half & 0x3ff) !== 0;
-    if (isNan) bits[index] = ((half & 0x8000) << 16) | 0x7f80_0000 | ((half & 0x3ff) << 13);
-    else values[index] = float16ToNumber(half);
-  }
-  return values;
-}
 
 type ColumnDtype = Exclude<NpyDtype, { kind: 'other' }>;
 

@@ -45,7 +45,6 @@ const magics: readonly Magic[] = [
     says: 'is a Microsoft Office 97–2003 document, as .xls files are',
     advice: asTable,
   },
-  { bytes: 'SQLite format 3\0', says: 'is an SQLite database', advice: asTable },
   { at: 8, bytes: 'DUCK', says: 'is a DuckDB database', advice: asTable },
   { at: 4, bytes: 'Standard Jet DB', says: 'is a Microsoft Access database', advice: asTable },
   { at: 4, bytes: 'Standard ACE DB', says: 'is a Microsoft Access database', advice: asTable },
@@ -178,11 +177,6 @@ export function zipKindOf(names: readonly string[]): OtherKind {
   if (has(/^ppt\//u)) return { says: 'is a PowerPoint presentation', advice: noTable };
   if (has(/^mimetype$/u) && has(/^content\.xml$/u))
     return { says: 'is an OpenDocument file, as .ods spreadsheets are', advice: asTable };
-  if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
-    return {
-      says: `is a NumPy .npz archive of ${names.length === 1 ? 'one array' : `${names.length.toLocaleString('en')} arrays`}`,
-      advice: 'Save one of its arrays with numpy.save and choose that file',
-    };
   if (has(/(^|\/)data\.pkl$/u)) return { says: 'is a PyTorch file', advice: asArray };
   if (has(/^META-INF\/MANIFEST\.MF$/u)) return { says: 'is a Java archive', advice: noTable };
   return {

@@ -11,13 +11,12 @@ import { toUnreadableFileError, unreadableFileError } from './refusal';
 import { fileColumnsOf } from './refused-columns';
 import { detectFileWriting } from './settings/file-settings';
 import type { DetectedWriting } from './settings/file-writing';
-import { zipKindOf } from './other-kinds';
 import { findPacked, isZip } from './packed/find-packed';
 import type { Packing } from './packed/packings';
 import { packingLabels } from './packed/packings';
 import { type PackedFile, unpackFile, unpackHead } from './packed/unpack';
 import { zipEntries } from './packed/zip-directory';
-import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
+import { decideType, detectContent, contentOfZip, typeDetectionBytes, typeLabels } from './sniff';
 
 /** The dataset in the user's file, and the report that the page shows. */
 export interface OwnFileResult {
@@ -116,7 +115,7 @@ function reportOn(
       notes: [...firstNotes, ...notes],
       preview: previewOf(dataset),
       possibleTypes,
-      settings: writing?.settings ?? null,
+      settings: writing?.settings ?? (read.facts === undefined ? null : { writer: null, facts: [...read.facts] }),
       candidate: writing?.candidate ?? null,
       fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),
       fileRows: whole?.rowCount ?? 0,
@@ -151,7 +150,7 @@ async function typeOf(
     }
     const head = new Uint8Array(await file.slice(0, typeDetectionBytes).arrayBuffer());
     const look = isZip(head)
-      ? contentOfOtherKind(zipKindOf(((await zipEntries(file)) ?? []).map(({ name }) => name)))
+      ? contentOfZip(((await zipEntries(file)) ?? []).map(({ name }) => name))
       : detectContent(head, file.size <= typeDetectionBytes);
     const type = decideType(fileName, chosen, look);
     return { type, packed: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
@@ -184,6 +183,10 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
         return await (await import('./arrow')).readArrow(file);
       case 'npy':
         return (await import('./npy')).readNpy(new Uint8Array(await file.arrayBuffer()));
+      case 'npz':
+        return await (await import('./npz')).readNpz(file, options);
+      case 'sqlite':
+        return await (await import('./sqlite/read-sqlite')).readSqlite(file, options);
       case 'smiles':
         return await (await import('./smiles')).readSmilesFile(file, options);
       case 'sdf':

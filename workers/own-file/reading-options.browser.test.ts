@@ -205,7 +205,7 @@ describe('delimited text as it is chosen', () => {
     expect(columnTypesByName(table)).toEqual({ a: 'int64', c: 'utf8' });
     expect(columnValues(table, 'a')).toEqual([0n, 2n, 4n, 6n, 8n]);
     expect(report.notes).toEqual([
-      '1 of 3 columns are left out, as chosen: “b”.',
+      '1 of 3 columns is left out, as chosen: “b”.',
       '5 of 10 rows are read, evenly spread, as chosen.',
     ]);
     expect([report.fileRows, report.fileColumns.map(({ isRead }) => isRead)]).toEqual([10, [true, false, true]]);

@@ -1,12 +1,18 @@
-import { type ErrorTag, FormatlabError, type RefusedColumn, toErrorRecord } from '../model/errors';
+import { type ErrorTag, type FilePart, FormatlabError, type RefusedColumn, toErrorRecord } from '../model/errors';
 
 /** An error that says why a user's file cannot be read, and what to do. `format` is the format that the file was read as. */
 export function unreadableFileError(
   message: string,
   remedy: string,
-  extra: { tag?: ErrorTag; format?: string; cause?: unknown; refusedColumns?: readonly RefusedColumn[] } = {},
+  extra: {
+    tag?: ErrorTag;
+    format?: string;
+    cause?: unknown;
+    refusedColumns?: readonly RefusedColumn[];
+    parts?: readonly FilePart[];
+  } = {},
 ): FormatlabError {
-  const { tag = 'malformedInput', format, cause, refusedColumns } = extra;
+  const { tag = 'malformedInput', format, cause, refusedColumns, parts } = extra;
   const causeText =
     cause === undefined ? undefined : (cause instanceof Error ? cause.message : String(cause)).slice(0, 2_000);
   return new FormatlabError(
@@ -18,6 +24,7 @@ export function unreadableFileError(
       ...(format === undefined ? {} : { format }),
       ...(causeText ? { cause: causeText } : {}),
       ...(refusedColumns === undefined ? {} : { refusedColumns: [...refusedColumns] }),
+      ...(parts === undefined ? {} : { parts: [...parts] }),
     },
     { cause },
   );

@@ -1,7 +1,8 @@
 import type { OwnFileType } from '../model/plan';
-import { otherKindByExtension, type OtherKind, otherKindOf, startsWith } from './other-kinds';
+import { otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
+import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
@@ -23,6 +24,7 @@ const magics: readonly { bytes: string; type: OwnFileType }[] = [
   { bytes: 'ARROW1', type: 'arrow' },
   { bytes: '\xff\xff\xff\xff', type: 'arrow' },
   { bytes: '\x93NUMPY', type: 'npy' },
+  { bytes: 'SQLite format 3\0', type: 'sqlite' },
 ];
 
 const extensions: Readonly<Record<string, OwnFileType>> = {
@@ -39,6 +41,12 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   feather: 'arrow',
   ipc: 'arrow',
   npy: 'npy',
+  npz: 'npz',
+  sqlite: 'sqlite',
+  sqlite3: 'sqlite',
+  db: 'sqlite',
+  db3: 'sqlite',
+  gpkg: 'sqlite',
   smi: 'smiles',
   smiles: 'smiles',
   ism: 'smiles',
@@ -56,6 +64,8 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
   npy: 'a NumPy .npy file',
+  npz: 'a NumPy .npz archive',
+  sqlite: 'an SQLite database',
   smiles: 'a file of SMILES',
   sdf: 'an SDF file',
   bytes: 'plain bytes',
@@ -69,15 +79,6 @@ function textOf(head: Uint8Array): string | null {
   return new TextDecoder().decode(head);
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What a text appears to be. `whole` is true if it is the complete file. */
 function lookOfText(text: string, whole: boolean): DetectedContent {
   const trimmed = text.replace(/^\uFEFF/, '').trimStart();
@@ -88,7 +89,7 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
   if (/^[{[]/.test(trimmed)) {
     if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line)))
       return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
-    if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed))
+    if (/^(\[\s*([[{"\d\-tfnNI\]]|$)|\{\s*("|\}|$))/.test(trimmed))
       return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
   }
   if (separatorLineOf(trimmed) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
@@ -138,12 +139,19 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
   type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
 
-export const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
+const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   type: null,
   description: other.says.replace(/^is /u, ''),
   other,
   certain: true,
 });
+
+/** What a Zip archive is, by the names in it; none if its directory cannot be read. */
+export function contentOfZip(names: readonly string[]): DetectedContent {
+  if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
+    return { type: 'npz', description: typeLabels.npz, certain: true };
+  return contentOfOtherKind(zipKindOf(names));
+}
 
 /**
  * Decides the type: the user's choice; else the type that the name says, if the content agrees; else that of the content. Any file may be

@@ -193,8 +193,21 @@ const duckdbCodecs: Readonly<Record<string, string>> = {
   brotli: 'brotli',
 };
 
+const duckdbReadsOnly =
+  'DuckDB reads such a file but can’t write it: it compresses all columns by one codec and chooses the encoding of each itself. Write it by pyarrow.';
+
 function duckdb({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
-  if (settings.encoding !== 'DICTIONARY' || settings.byColumn) return [];
+  // DuckDB knows ALP as an encoding of its own files, not of Parquet's.
+  if (settings.columns.some(({ encoding }) => encoding === 'ALP')) return [];
+  const shared = {
+    tool: 'duckdb',
+    label: 'DuckDB',
+    language: 'sql',
+    read: `CREATE TABLE data AS FROM read_parquet('${fileName}');`,
+    tested: true,
+  } as const;
+  if (settings.encoding !== 'DICTIONARY' || settings.byColumn)
+    return [{ ...shared, write: null, readsOnly: duckdbReadsOnly }];
   // DuckDB has levels for Zstandard only.
   const level = inner?.id === 'zstd' ? [`COMPRESSION_LEVEL ${inner.level}`] : [];
   const values = [
@@ -205,15 +218,11 @@ function duckdb({ inner, fileName }: SnippetRequest, settings: ParquetSettings):
   ];
   return [
     {
-      tool: 'duckdb',
-      label: 'DuckDB',
-      language: 'sql',
+      ...shared,
       write: joined([
         '-- data: a table. DuckDB chooses encodings and page sizes itself.',
         ...call(`COPY data TO '${fileName}' `, values),
       ]).concat(';'),
-      read: `CREATE TABLE data AS FROM read_parquet('${fileName}');`,
-      tested: true,
       sizeNote: 'DuckDB chooses the encoding and the page size of each column itself.',
     },
   ];

@@ -90,10 +90,11 @@ function allCandidates(): Candidate[] {
 const missing = /undefined|NaN|\[object|null/u;
 
 function faultsOf(snippets: readonly Snippet[]): string[] {
-  return snippets.flatMap(({ tool, language, write, read, tested, sizeNote }) => [
-    ...(write.trim() === '' || read.trim() === '' ? [`${tool} is empty`] : []),
-    ...(missing.test(write) || missing.test(read) ? [`${tool} lacks a value: ${write}\n${read}`] : []),
-    ...(write.split('\n').length > 24 ? [`${tool} is long: ${write}`] : []),
+  return snippets.flatMap(({ tool, language, write, read, tested, readsOnly, sizeNote }) => [
+    ...(write?.trim() === '' || read.trim() === '' ? [`${tool} is empty`] : []),
+    ...(missing.test(write ?? '') || missing.test(read) ? [`${tool} lacks a value: ${write}\n${read}`] : []),
+    ...((write ?? '').split('\n').length > 24 ? [`${tool} is long: ${write}`] : []),
+    ...((write === null) === (readsOnly === undefined) ? [`${tool} does not write and does not say why`] : []),
     ...(tested && ['r', 'julia', 'java'].includes(language) ? [`${tool} is not tested`] : []),
     ...(sizeNote !== undefined && !sizeNote.endsWith('.') ? [`${tool} has no sentence: ${sizeNote}`] : []),
   ]);
@@ -144,7 +145,7 @@ describe('snippetsFor', () => {
 
   it('says Parquet’s settings to pyarrow, and leaves out its defaults', () => {
     const plain = snippetsFor(candidate('parquet', {}, inside('zstd', 3)), table);
-    expect(only(plain, 'pyarrow').write.split('\n').at(-1)).toBe(
+    expect(only(plain, 'pyarrow').write?.split('\n').at(-1)).toBe(
       'pq.write_table(table, "data.parquet", compression="zstd", compression_level=3)',
     );
     const options = {
@@ -184,19 +185,30 @@ describe('snippetsFor', () => {
     expect(snippetsFor(candidate('parquet', { columns }), table).map(({ tool }) => tool)).toEqual([
       'pyarrow',
       'pandas',
+      'duckdb',
     ]);
   });
 
   it('leaves a tool out that does not make the settings', () => {
     const tools = (options: OptionValues) => snippetsFor(candidate('parquet', options), table).map(({ tool }) => tool);
     expect(tools({})).toEqual(['pyarrow', 'pandas', 'duckdb', 'r', 'java']);
-    expect(tools({ encoding: 'DELTA_BINARY_PACKED' })).toEqual(['pyarrow', 'pandas']);
+    expect(tools({ encoding: 'DELTA_BINARY_PACKED' })).toEqual(['pyarrow', 'pandas', 'duckdb']);
+    expect(tools({ columns: 'id: PLAIN' })).toEqual(['pyarrow', 'pandas', 'duckdb']);
     expect(tools({ encoding: 'ALP' })).toEqual([]);
     expect(snippetsFor(candidate('json', { layout: 'columns' }), table).map(({ tool }) => tool)).toEqual(['python']);
     expect(snippetsFor(candidate('json', { layout: 'lines' }), table).map(({ tool }) => tool)).toEqual([
       'python',
       'duckdb',
     ]);
+  });
+
+  it('gives the lines that only read, with the reason, where DuckDB has no such setting', () => {
+    for (const options of [{ columns: 'id: zstd 9' }, { encoding: 'PLAIN' }] satisfies OptionValues[]) {
+      const duckdb = only(snippetsFor(candidate('parquet', options, inside('zstd', 3)), table), 'duckdb');
+      expect(duckdb.write).toBeNull();
+      expect(duckdb.readsOnly).toContain('one codec');
+      expect(duckdb.read).toContain("read_parquet('data.parquet')");
+    }
   });
 
   it('quotes names as each language does', () => {

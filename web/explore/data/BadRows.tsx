@@ -20,8 +20,8 @@ export function BadRows({ report }: { readonly report: OwnFileReport }) {
         <ol className={styles.rows}>
           {badRows.map(({ line, message }) => (
             <li key={`${line} ${message}`} className={styles.row}>
-              <span className={styles.line}>{line === null ? '' : `line ${formatCount(line)}`}</span>
-              <span>{message}</span>
+              {line !== null && <span className={styles.line}>line {formatCount(line)}</span>}
+              <span className={line === null ? styles.unplaced : undefined}>{message}</span>
             </li>
           ))}
         </ol>

@@ -15,6 +15,7 @@ import type { OwnFileSpec } from '../plan-edit';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import { MalformedChooser } from './MalformedChooser';
+import { PartChooser } from './PartChooser';
 import styles from './OwnFilePanel.module.css';
 import { QuickPreview } from './QuickPreview';
 import { ReadingPanel } from './ReadingPanel';
@@ -39,6 +40,8 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'Parquet',
   arrow: 'Arrow IPC',
   npy: 'NumPy .npy',
+  npz: 'NumPy .npz',
+  sqlite: 'SQLite',
   smiles: 'SMILES',
   sdf: 'SDF or molfile',
   bytes: 'Any file, as bytes',
@@ -103,11 +106,13 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
       {state.status === 'reading' && state.previous === null && <QuickPreview file={file} />}
       {state.status === 'failed' && (
         <Notice
-          tone="danger"
+          tone={state.error.parts === undefined ? 'danger' : 'info'}
           title={
             state.error.tag === 'cancelled'
               ? `Reading ${file.name} was stopped.`
-              : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
+              : state.error.parts !== undefined
+                ? `Which part of ${file.name} do you want to measure?`
+                : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
           }
           live
           actions={
@@ -140,6 +145,13 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
             />
           )}
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
+          {state.error.parts !== undefined && (
+            <PartChooser
+              parts={state.error.parts}
+              chosen={null}
+              onPart={(part) => onFile(file, { type: state.type, reading: { part } })}
+            />
+          )}
           {report === null && (state.columnTypes !== null || Object.keys(state.reading).length > 0) && (
             <Button size="small" onClick={() => onFile(file, { type: state.type })}>
               Reset to detected settings
@@ -209,8 +221,12 @@ function Report({
           ? `${plural(itemCount, 'molecule')}, ${schema.coordinates ? 'drawn' : 'without coordinates'}`
           : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
   const isTable = schema.kind === 'table';
+  const { parts } = report.found;
   return (
     <>
+      {parts !== undefined && parts.parts.length > 1 && (
+        <PartChooser parts={parts.parts} chosen={parts.chosen} onPart={(part) => onReading({ part }, false)} />
+      )}
       {isTable && (
         <ReadingPanel
           file={file}
@@ -303,8 +319,8 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
           }}
         />
         <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also compressed (.gz, .zst, .xz, .bz2,
-          .lz4, .br, .lzma or .zip), or any file as bytes
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, SQLite, SMILES, SDF, each also compressed (.gz, .zst,
+          .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes
         </p>
       </div>
       <PrivacyLine />

@@ -57,7 +57,8 @@ export function ReadingPanel({ file, report, isCounting, reading, onReading }: R
     const next = changedReading(reading, change);
     onReading(next.reading, next.keepsColumns);
   };
-  const changed = Object.keys(reading).length;
+  const { part, ...others } = reading;
+  const changed = Object.keys(others).length;
   return (
     <details className={styles.panel} open={changed > 0 || undefined}>
       <summary className={styles.head}>
@@ -82,7 +83,7 @@ export function ReadingPanel({ file, report, isCounting, reading, onReading }: R
         <Rows {...{ report, reading, onChange }} />
       </div>
       {delimited !== undefined && <NullWords {...{ file, report, delimited, reading, onChange }} />}
-      <Button size="small" onClick={() => onReading({}, false)}>
+      <Button size="small" onClick={() => onReading(part === undefined ? {} : { part }, false)}>
         Reset to detected settings
       </Button>
     </details>

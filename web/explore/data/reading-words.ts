@@ -1,7 +1,7 @@
 import {
   type DateFormat,
   decimalMarks,
-  delimitedReadingSchema,
+  readingSchema,
   type DelimitedReading,
   type TextEncodingLabel,
   type ReadingOptions,
@@ -181,7 +181,7 @@ export function changedReading(
   return {
     // Sorted as in the form, since a link restores them in this order.
     reading: Object.fromEntries(
-      Object.keys(delimitedReadingSchema.entries).flatMap((option) => {
+      Object.keys(readingSchema.entries).flatMap((option) => {
         const value = merged[option as keyof ReadingOptions];
         return value === undefined ? [] : [[option, value]];
       }),

@@ -1,8 +1,8 @@
+import { lossWords } from '../../figures/losses-summary';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
-import { MarkSwatch } from '../../charts/Mark';
 import { neededOperations } from '../../decide/needed-operations';
 import { plural } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
@@ -16,6 +16,7 @@ import {
   shownOperations,
 } from '../../figures/rows';
 import type { Goal, Situation } from '../../view/situation';
+import { CandidateLegend } from '../CandidateLegend';
 import styles from './ParameterSweep.module.css';
 import { ParameterSweepTable } from './ParameterSweepTable';
 import { situationWinners } from './situation-winners';
@@ -83,21 +84,7 @@ export function ParameterSweepSection({
           <SweepPanelChart key={panel.id} panel={panel} sweep={sweep} scale={scale} chosen={chosen} />
         ))}
       </div>
-      <ul className={styles.legend} aria-label="Candidates">
-        {candidates.map((row) => (
-          <li key={row.candidate}>
-            <button
-              type="button"
-              className={styles.candidate}
-              aria-pressed={chosen === row.candidate}
-              onClick={() => setChosen(chosen === row.candidate ? null : row.candidate)}
-            >
-              <MarkSwatch names={row.names} />
-              {markNames(row).label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CandidateLegend candidates={candidates} chosen={chosen} onChosen={setChosen} />
       <p className={chart.note}>
         Choose a candidate to see its lines alone. The bold lines and their labels are those of the best candidates.
       </p>
@@ -169,7 +156,14 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered
   const words = {
     parameter,
     values: places.map(({ value }) => value),
-    nameOf: (candidate: number) => names.get(candidate) ?? '',
+    nameOf: (candidate: number) => {
+      const loss = rows
+        .filter((row) => row.candidate === candidate)
+        .map((row) => (isCompleted(row) ? lossWords(row) : null))
+        .find((words) => words !== null);
+      const name = names.get(candidate) ?? '';
+      return loss === undefined ? name : `${name} (which loses ${loss})`;
+    },
   };
   const partial = [...names].filter(([candidate]) =>
     places.some((place) => !place.rows.some((row) => row.candidate === candidate && isCompleted(row))),

@@ -9,7 +9,6 @@ import type { useMarkNavigation } from '../../charts/use-mark-navigation';
 import { type ParameterSweep, sweepValueText } from '../../figures/parameter-sweep';
 import { markNames } from '../../figures/rows';
 import { candidateAriaLabel } from '../RowFigures';
-import styles from './ParameterSweep.module.css';
 import { bestOfPanel, type SweepPanel } from './sweep-panels';
 
 interface SweepPanelLayerProps {
@@ -101,14 +100,14 @@ export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: S
               fill="none"
               stroke={markColor(first.row.names)}
               strokeWidth={standsOut(candidate) ? 2.5 : 1.25}
-              className={styles.line}
+              className={chart.line}
               data-faint={isFaint(candidate)}
             />
           );
         })}
       {/* The order stays the same whichever mark has the focus: an element that moves in the document loses it. */}
       {byWinner.map(({ candidate, points }) => (
-        <g key={candidate} className={styles.line} data-faint={isFaint(candidate)}>
+        <g key={candidate} className={chart.line} data-faint={isFaint(candidate)}>
           {points.map(({ key, row, value, px, py }) => (
             <g
               key={key}

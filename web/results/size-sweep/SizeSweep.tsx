@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Operation } from '../../../workers/model/plan';
 import type { SizeMarks, UnplacedMark } from '../../sources/size-marks';
 import { ChartTooltip } from '../../charts/ChartTooltip';
@@ -8,6 +8,7 @@ import { formatCount, formatMsTick, plural } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
 import { textWidthPx } from '../../charts/measure-text';
 import { operationNames } from '../../figures/operation-names';
+import { CandidateLegend } from '../CandidateLegend';
 import { RowFigures } from '../RowFigures';
 import { markNames, type ResultRow } from '../../figures/rows';
 import { logAxis } from '../../charts/ticks';
@@ -17,7 +18,7 @@ import { SizeSweepLayer } from './SizeSweepLayer';
 import { SizeSweepTable } from './SizeSweepTable';
 import { SizeSweepMarkFigures } from './SizeSweepMarkFigures';
 import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './sweep-marks';
-import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
+import { hiddenTimesNote, leadersOfSweep, sizeSweepSeries } from './sweep-series';
 
 interface SizeSweepProps {
   /** The rows of all datasets, without those that a filter hides. */
@@ -50,6 +51,8 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
     };
   }, [series, points, placed]);
   const roving = useMarkNavigation(orders);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const leaders = useMemo(() => leadersOfSweep(series), [series]);
   const active = points.find(({ key }) => key === roving.activeId);
   const activeMark = placed.find(({ id }) => id === roving.activeId);
   const narrow = width < 560;
@@ -96,7 +99,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
         {width > 0 && (
           <PlotFrame
             width={width}
-            height={Math.max(narrow ? 360 : 400, series.length * labelSpacing + 40)}
+            height={Math.max(narrow ? 360 : 400, (leaders.size + 1) * labelSpacing + 40)}
             margin={{ top: 8, right: labelWidth, bottom: 0, left: 0 }}
             label={`${name} time of ${series.length} candidates at ${sizes.map(formatCount).join(', ')} items, both axes logarithmic. The table below has the same figures. Arrow keys move from point to point.`}
             x={{
@@ -112,6 +115,8 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
             <SizeSweepLayer
               series={series}
               marks={placed}
+              leaders={leaders}
+              chosen={active?.row.candidate ?? chosen}
               labelWidth={labelWidth}
               operation={operation}
               roving={roving}
@@ -120,6 +125,16 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>items in the dataset, log scale →</p>
+      <CandidateLegend
+        candidates={series.flatMap(({ points: [first] }) => (first === undefined ? [] : [first.row]))}
+        chosen={series.some(({ candidate }) => candidate === chosen) ? chosen : null}
+        onChosen={setChosen}
+      />
+      <p className={chart.note}>
+        Choose a candidate to see its line alone.
+        {leaders.size < series.length &&
+          ' The bold lines with labels are the fastest candidate at each size, and the fastest of each codec at the largest size.'}
+      </p>
       {placed.length > 0 && (
         <ul className={chart.legend} aria-label="Legend">
           <li>

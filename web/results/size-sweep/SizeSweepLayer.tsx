@@ -24,16 +24,20 @@ const longestLeader = 48;
 interface SizeSweepLayerProps {
   readonly series: readonly SizeSweepSeries[];
   readonly marks: readonly SizeSweepMark[];
+  /** The candidates whose lines stand out and have labels, unless one is chosen. */
+  readonly leaders: ReadonlySet<number>;
+  /** The candidate whose line stands out alone; null if none is chosen. */
+  readonly chosen: number | null;
   readonly labelWidth: number;
   readonly operation: Operation;
   readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
 /**
- * Draws lines, intervals, marks and labels in the chart's scales. A label at the end of each line names its candidate.
+ * Draws lines, intervals, marks and labels in the chart's scales. A label at the end of a line that stands out names its candidate.
  * A label beside a system's largest hollow mark names the system.
  */
-export function SizeSweepLayer({ series, marks, labelWidth, operation, roving }: SizeSweepLayerProps) {
+export function SizeSweepLayer({ series, marks, leaders, chosen, labelWidth, operation, roving }: SizeSweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -48,9 +52,14 @@ export function SizeSweepLayer({ series, marks, labelWidth, operation, roving }:
       high: yScale(Math.max(point.figures.spread.lowMs, Number.MIN_VALUE)) ?? 0,
     })),
   }));
+  const known = chosen !== null && series.some(({ candidate }) => candidate === chosen) ? chosen : null;
+  const standsOut = (candidate: number) => leaders.has(candidate) || candidate === known;
+  const isFaint = (candidate: number) => (known === null ? !leaders.has(candidate) : candidate !== known);
+  // The leaders are drawn last. The order stays the same whichever mark has the focus: an element that moves in the document loses it.
+  const drawn = placed.toSorted((a, b) => Number(leaders.has(a.candidate)) - Number(leaders.has(b.candidate)));
   const ends = placed.flatMap(({ candidate, points }) => {
     const last = points.at(-1);
-    return last === undefined ? [] : [{ candidate, last }];
+    return last === undefined || !standsOut(candidate) ? [] : [{ candidate, last }];
   });
   const centres = stackLabels(
     ends.map(({ last }) => last.py),
@@ -88,43 +97,47 @@ export function SizeSweepLayer({ series, marks, labelWidth, operation, roving }:
   );
   return (
     <g>
-      {placed.map(({ candidate, points }) => {
+      {drawn.map(({ candidate, points }) => {
         const first = points[0];
         if (first === undefined) return null;
         const color = markColor(first.row.names);
         return (
-          <g key={candidate}>
+          <g key={candidate} className={chart.line} data-faint={isFaint(candidate)}>
             <path
               d={`M${points.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join('L')}`}
               fill="none"
               stroke={color}
-              strokeWidth={1.5}
+              strokeWidth={isFaint(candidate) ? 1 : 1.75}
             />
             {points.map(({ key, px, low, high }) =>
               Math.abs(low - high) < 2 ? null : (
                 <path key={key} d={`M${px},${Math.max(plot.y, low)}V${high}`} stroke={color} className={chart.spread} />
               ),
             )}
-            {points.map(({ key, row, px, py, x }) => (
-              <g
-                key={key}
-                transform={`translate(${px},${py})`}
-                className={chart.mark}
-                {...roving.mark(key, `${formatCount(x)} items: ${candidateAriaLabel(row, operation)}`)}
-              >
-                <circle r={10} className={chart.hit} />
-                {key === roving.activeId && <circle r={10} className={chart.halo} />}
-                <path
-                  d={shapePaths[markShape(row.names.implementationId)]}
-                  transform="scale(0.8)"
-                  fill={color}
-                  className={chart.solid}
-                />
-              </g>
-            ))}
           </g>
         );
       })}
+      {drawn.map(({ candidate, points }) => (
+        <g key={candidate} className={chart.line} data-faint={isFaint(candidate)}>
+          {points.map(({ key, row, px, py, x }) => (
+            <g
+              key={key}
+              transform={`translate(${px},${py})`}
+              className={chart.mark}
+              {...roving.mark(key, `${formatCount(x)} items: ${candidateAriaLabel(row, operation)}`)}
+            >
+              <circle r={10} className={chart.hit} />
+              {key === roving.activeId && <circle r={10} className={chart.halo} />}
+              <path
+                d={shapePaths[markShape(row.names.implementationId)]}
+                transform={isFaint(candidate) ? 'scale(0.6)' : 'scale(0.8)'}
+                fill={markColor(row.names)}
+                className={chart.solid}
+              />
+            </g>
+          ))}
+        </g>
+      ))}
       {names.map(
         ({ id, leader }) =>
           leader !== null && (
@@ -166,7 +179,7 @@ export function SizeSweepLayer({ series, marks, labelWidth, operation, roving }:
         {ends.map(({ candidate, last }, index) => {
           const y = centres[index] ?? last.py;
           return (
-            <g key={candidate}>
+            <g key={candidate} className={chart.line} data-faint={known !== null && candidate !== known}>
               <line x1={last.px + 6} y1={last.py} x2={labelX - 2} y2={y} className={chart.leader} />
               <text
                 x={labelX}

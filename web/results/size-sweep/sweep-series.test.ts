@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
 import { isCompleted, measuredFigures, resultRows } from '../../figures/rows';
 import { candidate, makeRun } from '../testing/test-results';
-import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
+import { hiddenTimesNote, leadersOfSweep, sizeSweepSeries } from './sweep-series';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const sizesBytes = [40_960_000, 10_240_000, 20_480_000];
@@ -49,4 +49,28 @@ test('data of no items, or not known yet, has no place', () => {
     expect(sizeSweepSeries(without, 'encode')).toEqual([]);
     expect(hiddenTimesNote(without, 'encode')).toBeNull();
   }
+});
+
+test('of few candidates all stand out, of many the fastest at each size', () => {
+  const madeOf = (count: number) =>
+    sizeSweepSeries(
+      resultRows(
+        makeRun({
+          cells: Array.from({ length: count }, (_, index) => ({
+            candidate: candidate(`c${index}`),
+            ms: { encode: 10 + ((index + 3) % count) },
+          })),
+          dataBytes: sizesBytes,
+        }),
+        false,
+        registry,
+      ),
+      'encode',
+    );
+  expect(leadersOfSweep(madeOf(12)).size).toBe(12);
+  const many = madeOf(20);
+  const leaders = leadersOfSweep(many);
+  // The seventeenth takes 10 ms, the least.
+  expect(leaders.has(17)).toBe(true);
+  expect(leaders.size).toBeLessThan(many.length);
 });

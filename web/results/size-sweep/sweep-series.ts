@@ -43,6 +43,28 @@ export function sizeSweepSeries(rows: readonly ResultRow[], operation: Operation
   }));
 }
 
+/** With more lines than these, only the leaders stand out. */
+const mostLinesWithLabels = 12;
+
+/**
+ * The candidates whose lines stand out: all, if there are few. Otherwise the fastest at each size, and the fastest of each codec family at the
+ * largest size, so that the labels tell what the hues mean.
+ */
+export function leadersOfSweep(series: readonly SizeSweepSeries[]): ReadonlySet<number> {
+  if (series.length <= mostLinesWithLabels) return new Set(series.map(({ candidate }) => candidate));
+  const fastest = new Map<string, { readonly candidate: number; readonly y: number }>();
+  const largest = Math.max(...series.flatMap(({ points }) => points.map(({ x }) => x)));
+  for (const { candidate, points } of series)
+    for (const { row, x, y } of points) {
+      const groups = [
+        ...(row.names.isBaseline ? [] : [`size ${x}`]),
+        ...(x === largest ? [`family ${row.names.family}`] : []),
+      ];
+      for (const group of groups) if (y < (fastest.get(group)?.y ?? Infinity)) fastest.set(group, { candidate, y });
+    }
+  return new Set([...fastest.values()].map(({ candidate }) => candidate));
+}
+
 /** A sentence on the times below the timer's resolution, which the chart omits. Null if there are none. */
 export function hiddenTimesNote(rows: readonly ResultRow[], operation: Operation): string | null {
   const sizesOf = new Map<string, number[]>();

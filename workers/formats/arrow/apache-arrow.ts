@@ -6,6 +6,7 @@ import { tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import {
   allocateBuffer,
+  type FileCounts,
   type FormatContext,
   type FormatLookup,
   type FormatModule,
@@ -104,6 +105,24 @@ class ApacheArrowSession implements FormatSession {
       const columns = source.columns([column], placement);
       if (columns.length === 0) throw failed('project', `The file has no column “${column}”.`);
       return readTable(source.rowCount, columns, tableNoteOf(source.note));
+    });
+  }
+
+  /** What a reader touches that seeks: to open the file, for the whole first column, and for the middle row or its value. */
+  countsOf(file: Uint8Array<ArrayBuffer>): FileCounts {
+    return guard('lookup', () => {
+      const source = new ArrowSource(file, this.#codecOf);
+      // Whose offsets are checked.
+      source.columns(null);
+      const { schema } = this.#context;
+      const keyed = keyedColumns(schema.kind);
+      const firstColumn = schema.kind === 'table' ? schema.columns[0]?.name : keyed?.key;
+      return {
+        bytesReadToOpen: file.length - source.bodyBytes,
+        ...(firstColumn === undefined ? {} : { bytesReadForOneColumn: source.touchedBytesOf([firstColumn]) }),
+        bytesReadForOneRow:
+          source.touchedBytesOfRow(Math.floor(source.rowCount / 2), keyed === null ? null : [keyed.value]) ?? 0,
+      };
     });
   }
 

@@ -79,6 +79,35 @@ function manyRows(): Table {
 
 const many = ['many rows', manyRows()] as const;
 
+describe('bytes touched', () => {
+  const countsOf = async (table: Table, innerCodec: FormatContext['innerCodec'] = null) => {
+    const { session, file } = await write(table, { batchRows: '8192' }, innerCodec);
+    return { counts: session.countsOf?.(file) ?? {}, file };
+  };
+
+  it('are those of the rows and of a column, if buffers are not compressed', async () => {
+    const { counts, file } = await countsOf(manyRows());
+    expect(counts).toMatchObject({ bytesReadForOneColumn: 8 * 20_003, bytesReadForOneRow: 8 + (1 + 4) + 1 });
+    // The rest are the buffers of the other columns: values, a bitmap and bits, padded to 8 bytes in each of three batches.
+    expect(counts.bytesReadToOpen).toBeGreaterThan(500);
+    expect(counts.bytesReadToOpen).toBeLessThan(file.length - (8 + 4) * 20_003 - 2 * (20_003 >> 3));
+    const text: Table = { kind: 'table', rowCount: 3, columns: [variableColumn('t', 'utf8', ['a', 'middle', 'b'])] };
+    expect((await countsOf(text)).counts.bytesReadForOneRow).toBe(2 * 4 + 'middle'.length);
+  });
+
+  it('are whole buffers of a batch, if they are compressed', async () => {
+    const { counts } = await countsOf(manyRows(), { id: 'zstd', level: 1 });
+    const { bytesReadForOneColumn: column = 0, bytesReadForOneRow: row = 0 } = counts;
+    expect(column).toBeLessThan(8 * 20_003);
+    expect(row).toBeGreaterThan(100);
+  });
+
+  it('are none where there is no row', async () => {
+    const empty: Table = { kind: 'table', rowCount: 0, columns: [fixedColumn('n', 'int32', [])] };
+    expect((await countsOf(empty)).counts).toMatchObject({ bytesReadForOneColumn: 0, bytesReadForOneRow: 0 });
+  });
+});
+
 describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
   it.each(codecs.map((codec) => [codec === null ? 'none' : `${codec.id} ${codec.level ?? ''}`, codec] as const))(
     'keeps every dataset, codec %s',

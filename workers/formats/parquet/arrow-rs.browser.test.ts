@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext, FormatSession } from '../../model/entry';
+import { listItemColumnName } from '../../model/column';
 import { completeOptions } from '../../model/options';
-import { richTable } from '../../registry/testing/sample-datasets';
+import { fixedColumn, listColumn, richTable } from '../../registry/testing/sample-datasets';
 import { format } from './arrow-rs';
 import { meta } from './meta';
 
@@ -238,5 +239,49 @@ describe('what the options write', () => {
   it('refuses a level that the library lacks', async () => {
     const session = await open(numbers, {}, { id: 'zstd', level: 23 });
     expect(() => session.encode(numbers)).toThrow(/refuses a setting/u);
+  });
+});
+
+describe('lists of numbers', () => {
+  const lengths = Array.from({ length: 6_000 }, (_, row) => 1 + ((row * 7) % 5));
+  const items = Array.from({ length: lengths.reduce((sum, length) => sum + length, 0) }, (_, index) => index % 300);
+  const table = (changed: Partial<Record<number, number>>, item: readonly (number | null)[] = items): Table => ({
+    kind: 'table',
+    rowCount: lengths.length,
+    columns: [
+      fixedColumn('before', 'int32', [...lengths.keys()]),
+      listColumn(
+        'list',
+        lengths.map((length, row) => (row in changed ? (changed[row] as number) : length)),
+        fixedColumn(listItemColumnName, 'float64', item),
+      ),
+      fixedColumn('after', 'int32', [...lengths.keys()]),
+    ],
+  });
+  const dropped = items.slice(0, -(lengths[3_000] ?? 0));
+
+  it.each([
+    ['whole', table({})],
+    ['one of them empty', table({ 3000: 0 }, dropped)],
+    [
+      'one item null',
+      table(
+        {},
+        items.map((item, index) => (index === 9_000 ? null : item)),
+      ),
+    ],
+  ])('come back: %s', async (_name, dataset) => {
+    const expected = await canonicalBytes(dataset);
+    for (const encoding of ['PLAIN', 'DICTIONARY', 'BYTE_STREAM_SPLIT'])
+      for (const pageVersion of ['1', '2'])
+        for (const rowGroupRows of [1_024, 1_048_576]) {
+          const options = { encoding, pageVersion, rowGroupRows, pageRows: 1_024, dictionaryKiB: 1 };
+          const session = await open(dataset, options, { id: 'lz4', level: null });
+          const file = await session.encode(dataset);
+          expect(await canonicalBytes(await session.decode(file)), JSON.stringify(options)).toEqual(expected);
+          const column = { ...dataset, columns: dataset.columns.slice(1, 2) };
+          const projected = await canonicalBytes(await session.project(file, 'list'));
+          expect(projected).toEqual(await canonicalBytes(column));
+        }
   });
 });

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../model/column';
 import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
-import { holdsCategory, categoryLoss, holdsSeconds, secondsLoss } from './settings/parquet-types';
+import { holdsCategory, categoryLoss, holdsSeconds, secondsLoss, storesType } from './settings/parquet-types';
 import type { OptionValues } from '../../model/options';
 import { parseColumnSettings } from './settings/column-settings';
 import { isSortable, parseSortedBy } from './settings/sorted-by';
@@ -202,10 +202,10 @@ export const meta: FormatMeta = {
       clock,
       wasmCopyInClock: true,
       loss,
-      holds: () => true,
+      holds: storesType,
       estimateMBps: { encode: 500, decode: 1_500, objects: { encode: 60, decode: 60 } },
       warning:
-        'The Rust crate, compiled here with zstd 1.5.7, LZ4 1.10.0, libdeflate 1.26, snap 1.1.2 and rust-brotli 9.1.1. A table and a file lie in the module’s memory before the clock starts, as pyarrow’s lie in Arrow’s, and columns are used where they were decoded. A look-up reads only the pages that hold the row, using the offset index.',
+        'The Rust crate, compiled here with zstd 1.5.7, LZ4 1.10.0, libdeflate 1.26, brotli 1.2.0 and snap 1.1.2. A table and a file lie in the module’s memory before the clock starts, as pyarrow’s lie in Arrow’s, and columns are used where they were decoded. A look-up reads only the pages that hold the row, using the offset index.',
     },
     {
       id: 'parquet-wasm',
@@ -228,7 +228,7 @@ export const meta: FormatMeta = {
       clock,
       wasmCopyInClock: true,
       loss,
-      holds: () => true,
+      holds: storesType,
       estimateMBps: { encode: 200, decode: 500, objects: { encode: 40, decode: 40 } },
       warning:
         'The levels of its compressors are fixed: GZIP 6, Zstandard 1 and Brotli 1. A look-up reads only the pages that hold the row, using the offset index.',

@@ -62,6 +62,25 @@ const reasonAgainst = (implementation: string, context: FormatContext, operation
   return unsupportedReason(found, operation, context.schema, { options, innerCodec: innerCodec?.id ?? null });
 };
 
+it.each([-2, 6])('refuses decimals of 5 digits, %i of them after the point, by name', (scale) => {
+  const part = {
+    name: 'd',
+    type: 'decimal',
+    precision: 5,
+    scale,
+    validity: null,
+    values: BigInt64Array.of(1n),
+  } as const;
+  const offsets = Int32Array.of(0, 1);
+  for (const column of [part, { name: 'l', type: 'list', validity: null, offsets, item: part } as const]) {
+    const context = contextOf({ kind: 'table', rowCount: 1, columns: [column] });
+    for (const writer of ['arrow-rs', 'parquet-wasm'])
+      expect(reasonAgainst(writer, context)).toBe(
+        `The column “${column === part ? 'd' : 'l.d'}” is of type decimal(5, ${scale}): a decimal of Parquet has from 0 to as many digits after the point as it has digits.`,
+      );
+  }
+});
+
 describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
   const cases = encodings.flatMap((encoding) => codecs.map((codec) => [encoding, codec?.id ?? 'none', codec] as const));
   it.for(cases)('%s, %s', async ([encoding, _codec, codec], { skip }) => {

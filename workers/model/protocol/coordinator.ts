@@ -1,6 +1,7 @@
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
+import type { FilePart } from '../errors';
 import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
 import type { FittedTable } from '../fitted-table';
@@ -195,6 +196,8 @@ export interface OwnFileReport {
  * after the file is read, and absent until then. Counts cover the whole file unless stated otherwise.
  */
 export interface DetectedReading {
+  /** For files that may hold several datasets: all of them, and the number of the one that was read. */
+  readonly parts?: { readonly parts: readonly FilePart[]; readonly chosen: number };
   /** For text files only: the text encoding in use. */
   readonly encoding?: TextEncodingLabel;
   /** For text files only: the effect of each encoding, relative to the current reading. */

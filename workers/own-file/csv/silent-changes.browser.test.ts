@@ -126,7 +126,7 @@ describe('a type that is chosen', () => {
     expect(rows).toEqual(['r0']);
     expect(report.badRowCount).toBe(texts.length - 1);
     expect(report.badRows.map(({ message }) => message)).toContain(
-      `“${texts[1]}” in column “x” is not written as ${type} is: 1 row.`,
+      `“${texts[1]}” in column “x” is not a valid ${type}: 1 row.`,
     );
     expect(report.notes).toEqual([]);
   });

@@ -59,7 +59,7 @@ export async function readUnfitRows(
       const written = String(listed.getChild('text')?.get(row));
       return {
         line: null,
-        message: `“${written}” in column “${name}” is not written as ${type} is: ${plural(Number(listed.getChild('rows')?.get(row)), 'row')}.`,
+        message: `“${written}” in column “${name}” is not a valid ${type}: ${plural(Number(listed.getChild('rows')?.get(row)), 'row')}.`,
       };
     }),
   };

@@ -19,7 +19,8 @@ export async function findPacked(file: Blob, fileName: string): Promise<PackedFi
   if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
     const entries = (await zipEntries(file))?.filter((entry) => !isOfSystem(entry)) ?? [];
     const [entry] = entries;
-    if (entry === undefined || entries.length > 1) return null;
+    // An archive of arrays is a dataset of its own, even if there is only one.
+    if (entry === undefined || entries.length > 1 || entry.name.endsWith('.npy')) return null;
     requireReadable(fileName, entry);
     return packedFile(file, fileName, 'zip', entry);
   }

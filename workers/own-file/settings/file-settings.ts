@@ -13,7 +13,7 @@ export interface WritingOptions {
   readonly packed: PackedFile | null;
 }
 
-/** The settings with which a file was written, from its own bytes; null for plain bytes. */
+/** The settings with which a file was written, from its own bytes; null for plain bytes, and for types whose readers state the facts. */
 export async function detectFileWriting(content: Blob, options: WritingOptions): Promise<DetectedWriting | null> {
   try {
     const writing = await unpackedWriting(content, options);
@@ -42,6 +42,8 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
     case 'smiles':
     case 'sdf':
       return (await import('./text')).detectTextWriting(content, type, dialect);
+    case 'npz':
+    case 'sqlite':
     case 'bytes':
       return null;
   }

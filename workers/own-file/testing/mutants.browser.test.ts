@@ -104,6 +104,7 @@ const references: Readonly<
   'rows.ndjson.bz2': checksummed,
   'rows.ndjson.xz': checksummed,
   'rows.zip': checksummed,
+  'one.npz': checksummed,
 };
 const kinds = validFiles(foreignFileBytes);
 

@@ -101,6 +101,8 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
         (name) => `${name}.npy`,
       ),
     ),
+    'NumPy .npz': [{ fileName: 'one.npz', type: 'npz', bytes: () => foreign('one.npz') }],
+    SQLite: all('sqlite', 'exact.sqlite', 'wal.sqlite'),
     SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],
     SDF: [{ fileName: 'a.sdf', type: 'sdf', bytes: () => text(`${molfile}${molfile3000}`.repeat(3)) }],
     gzip: [

@@ -216,7 +216,7 @@ function decimalColumn(name: string, precision: number, scale: number, integers:
 }
 
 /** A list column. `lengths` holds the number of items in each row; null makes a null row. */
-function listColumn(name: string, lengths: readonly (number | null)[], item: Column): Column {
+export function listColumn(name: string, lengths: readonly (number | null)[], item: Column): Column {
   const offsets = new Int32Array(lengths.length + 1);
   lengths.forEach((length, row) => {
     offsets[row + 1] = (offsets[row] ?? 0) + (length ?? 0);

@@ -194,7 +194,13 @@ function environmentForC(zig, flags, prefixes) {
   return {
     [`CC_${target}`]: [...zig, 'cc'].join(' '),
     [`AR_${target}`]: [...zig, 'ar'].join(' '),
-    [`CFLAGS_${target}`]: [...common, `-I${join(wasmFolder, 'glue')}`, ...flags, ...remap].join(' '),
+    [`CFLAGS_${target}`]: [
+      ...common,
+      `-I${join(wasmFolder, 'glue')}`,
+      `-I${join(wasmFolder, 'glue/sse2')}`,
+      ...flags,
+      ...remap,
+    ].join(' '),
     CRATE_CC_NO_DEFAULTS: '1',
   };
 }

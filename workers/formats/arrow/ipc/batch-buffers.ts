@@ -112,7 +112,7 @@ export class BatchBuffers {
 export const withParts = (plan: ColumnPlan): readonly ColumnPlan[] => [plan, ...plan.children.flatMap(withParts)];
 
 /** The indices of the buffers that a column, without its parts, has in a batch. */
-function buffersOf(batch: Batch, { type, node, buffer }: ColumnPlan): readonly number[] {
+export function buffersOf(batch: Batch, { type, node, buffer }: ColumnPlan): readonly number[] {
   const bitmap = (batch.nodes[node]?.nullCount ?? 0) > 0 ? [buffer] : [];
   switch (type.kind) {
     case 'struct':

@@ -10,6 +10,7 @@ import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
 import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import { type Batch, BatchBuffers, type CodecOf, type ColumnPlan, damaged, withParts } from './batch-buffers';
+import { columnBytes, rowBytes } from './touched-bytes';
 
 const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
@@ -36,7 +37,7 @@ export class ArrowSource {
   /** With `placement`, columns may be views of the file, of the placement's memory, or of the codec's. */
   columns(names: readonly string[] | null, placement: Placement = copied): LaidOutColumn[] {
     this.#buffers.begin();
-    const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
+    const plans = this.#plansOf(names);
     // Dictionaries are copied out of the codec's memory, and that call ends what is there.
     for (const plan of plans.flatMap(withParts)) if (plan.dictionary !== null) this.#dictionaryOf(plan);
     this.#buffers.decompress(this.#batches, plans);
@@ -61,7 +62,7 @@ export class ArrowSource {
 
   /** Reads single rows. If batches are not compressed, values are read in place. */
   rowReader(names: readonly string[] | null): (row: number) => LaidOutColumn[] | null {
-    const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
+    const plans = this.#plansOf(names);
     const batches = this.#batches.map((batch) => ({
       batch,
       runs: batch.codec === null ? plans.map((plan) => this.#checkedRun(batch, plan)) : null,
@@ -82,6 +83,48 @@ export class ArrowSource {
       }
       return null;
     };
+  }
+
+  /** The bytes of the batches' bodies, dictionaries included. All other bytes of a file are read to open it. */
+  get bodyBytes(): number {
+    return [...this.#batches, ...this.#dictionaries.values()].reduce((sum, { body }) => sum + body.length, 0);
+  }
+
+  /** The bytes of columns that a reader touches which seeks: their buffers in all batches, and their dictionaries. */
+  touchedBytesOf(names: readonly string[] | null): number {
+    const plans = this.#plansOf(names);
+    const inBatches = this.#batches.flatMap((batch) => plans.map((plan) => columnBytes(batch, plan)));
+    return inBatches.reduce((sum, bytes) => sum + bytes, this.#dictionaryBytes(plans));
+  }
+
+  /** The bytes of a row that a reader touches which seeks; null if there is no such row. */
+  touchedBytesOfRow(row: number, names: readonly string[] | null): number | null {
+    const plans = this.#plansOf(names);
+    let first = 0;
+    for (const batch of this.#batches) {
+      if (row >= first && row < first + batch.rowCount)
+        return plans.reduce(
+          (sum, plan) => sum + rowBytes(this.#buffers, batch, plan, row - first, 1),
+          this.#dictionaryBytes(plans),
+        );
+      first += batch.rowCount;
+    }
+    return null;
+  }
+
+  #plansOf(names: readonly string[] | null): ColumnPlan[] {
+    return this.#columns.filter(({ name }) => names === null || names.includes(name));
+  }
+
+  /** A dictionary is read whole. */
+  #dictionaryBytes(plans: readonly ColumnPlan[]): number {
+    const used = new Map(
+      plans.flatMap(withParts).flatMap(({ dictionary }) => (dictionary === null ? [] : [[dictionary.id, dictionary]])),
+    );
+    return [...used.values()].reduce((sum, { id, values }) => {
+      const batch = this.#dictionaries.get(id);
+      return batch === undefined ? sum : sum + columnBytes(batch, values);
+    }, 0);
   }
 
   #checkedRun(batch: Batch, plan: ColumnPlan): ArrowRun {

@@ -22,6 +22,12 @@ export function needsTypeNote(column: ColumnSchema): boolean {
   }
 }
 
+/** True if Parquet can store the type, otherwise why not. */
+export const storesType = (column: ColumnSchema): true | string =>
+  column.type === 'decimal' && (column.scale < 0 || column.scale > column.precision)
+    ? 'a decimal of Parquet has from 0 to as many digits after the point as it has digits.'
+    : true;
+
 export const holdsCategory = (column: ColumnSchema): boolean =>
   column.type === 'category' || childColumns(column).some(holdsCategory);
 

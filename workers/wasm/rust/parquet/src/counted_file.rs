@@ -20,6 +20,15 @@ impl CountedFile {
         Self { bytes, touched_bytes: Arc::default() }
     }
 
+    /// The same file with a count of its own.
+    pub fn counted_anew(&self) -> Self {
+        Self::new(self.bytes.clone())
+    }
+
+    pub fn add_touched_bytes(&self, touched_bytes: u64) {
+        self.touched_bytes.fetch_add(touched_bytes, Ordering::Relaxed);
+    }
+
     /// The sum over all reads, so that bytes which are read twice count twice.
     pub fn touched_bytes(&self) -> u64 {
         self.touched_bytes.load(Ordering::Relaxed)

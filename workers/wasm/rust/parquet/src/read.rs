@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
-use arrow_array::{Array, RecordBatch, RecordBatchReader, StructArray};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchReader, StructArray};
 use arrow_schema::{DataType, FieldRef, Fields, Schema};
 use bytes::Bytes;
 use parquet::arrow::arrow_reader::{
@@ -13,6 +13,7 @@ use parquet::arrow::ProjectionMask;
 use parquet::file::metadata::PageIndexPolicy;
 
 use crate::counted_file::CountedFile;
+use crate::read_lists::read_lists;
 use formatlab_tables::{bytes_at, report, Failure, Span};
 
 /// A file whose footer was read.
@@ -161,29 +162,67 @@ pub unsafe extern "C" fn reader_read(reader: &mut Reader, request: &Request, arr
 }
 
 unsafe fn read(reader: &Reader, request: &Request) -> Result<(FFI_ArrowSchema, Vec<FFI_ArrowArray>), Failure> {
+    let fields = reader.metadata.schema().fields();
+    let roots = if request.all_columns == 0 {
+        let columns = std::slice::from_raw_parts(request.columns, request.column_count);
+        columns.iter().map(|&column| column as usize).collect()
+    } else {
+        (0..fields.len()).collect::<Vec<_>>()
+    };
+    let group = usize::try_from(request.row_group).ok();
+    let mut lists = Vec::new();
+    if group.is_none() {
+        for &root in &roots {
+            lists.extend(read_whole_lists(reader, root)?.map(|column| (root, column)));
+        }
+    }
     let metadata = reader.metadata.clone();
     let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader.file.clone(), metadata)
         .with_batch_size(request.batch_rows as usize);
-    if request.all_columns == 0 {
-        let columns = std::slice::from_raw_parts(request.columns, request.column_count);
-        let roots = columns.iter().map(|&column| column as usize);
-        let mask = ProjectionMask::roots(builder.parquet_schema(), roots);
-        builder = builder.with_projection(mask);
-    }
-    if let Ok(group) = usize::try_from(request.row_group) {
+    let others = roots.iter().copied().filter(|root| lists.iter().all(|(other, _)| other != root));
+    let mask = ProjectionMask::roots(builder.parquet_schema(), others);
+    builder = builder.with_projection(mask);
+    if let Some(group) = group {
         let (from, count) = (request.from_row as usize, request.row_count as usize);
         let selection = RowSelection::from(vec![RowSelector::skip(from), RowSelector::select(count)]);
         builder = builder.with_row_groups(vec![group]).with_row_selection(selection);
     }
     let rows = builder.build()?;
-    let schema = rows.schema();
+    let read_fields = rows.schema();
+    let list_fields = lists.iter().map(|(root, _)| (*root, Arc::clone(&fields[*root]))).collect::<Vec<_>>();
+    let schema = Arc::new(Schema::new(in_order(&roots, &list_fields, read_fields.fields().iter().cloned())));
     let mut batches = Vec::new();
+    let mut from = 0;
     for batch in rows {
-        batches.push(exported(batch?)?);
+        let batch = batch?;
+        let count = batch.num_rows();
+        let slices = lists.iter().map(|(root, column)| (*root, column.slice(from, count))).collect::<Vec<_>>();
+        let columns = in_order(&roots, &slices, batch.columns().iter().cloned());
+        batches.push(exported(RecordBatch::try_new(Arc::clone(&schema), columns)?)?);
+        from += count;
     }
     let empty = RecordBatch::new_empty(Arc::clone(&schema));
     let (_, schema) = to_ffi(&StructArray::from(empty).to_data())?;
     Ok((schema, batches))
+}
+
+/// One for each column in the file's order: from `lists`, by the column's number, or else the next of the others.
+fn in_order<T: Clone>(roots: &[usize], lists: &[(usize, T)], mut others: impl Iterator<Item = T>) -> Vec<T> {
+    let mut sorted = roots.to_vec();
+    sorted.sort_unstable();
+    let of = |root| lists.iter().find(|(other, _)| *other == root).map(|(_, one)| one.clone());
+    sorted.into_iter().filter_map(|root| of(root).or_else(|| others.next())).collect()
+}
+
+/// A column that `read_lists` reads, of all row groups.
+fn read_whole_lists(reader: &Reader, root: usize) -> Result<Option<ArrayRef>, Failure> {
+    let file = reader.file.counted_anew();
+    let Some(field) = reader.metadata.schema().fields().get(root) else { return Ok(None) };
+    let column = read_lists(&file, reader.metadata.metadata(), root, field)?;
+    if column.is_some() {
+        reader.file.add_touched_bytes(file.touched_bytes());
+    }
+    Ok(column)
 }
 
 fn exported(batch: RecordBatch) -> Result<FFI_ArrowArray, Failure> {

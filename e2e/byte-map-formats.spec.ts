@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { App, collectPageErrors } from './app';
+
+/** Files of other formats have a map, too, whether or not they can be opened as data. */
+
+const sources = [
+  { path: 'fixtures/golden/hdf5/typed.gzip-shuffle.h5', columns: 'Datasets of the file' },
+  { path: 'fixtures/golden/root/long.zstd.root', columns: 'Branches of the file' },
+  { path: 'fixtures/golden/hashdbm/zstd-edited.tkh', columns: 'Records of the file' },
+  { path: 'fixtures/golden/pickle/rich.protocol5.pkl', columns: 'Entries of the file' },
+  { path: 'fixtures/golden/npz/dict-1000.stored.npz', columns: 'Arrays of the file' },
+  { path: 'workers/byte-map/testing/sample.sqlite', columns: 'Tables and indexes of the file' },
+];
+
+for (const { path, columns } of sources)
+  test(`the parts of ${path} are drawn, and add up to the file`, async ({ page }) => {
+    const found = collectPageErrors(page);
+    const app = new App(page);
+    await app.open();
+    await app.chooseFile(path);
+    const parts = page.getByRole('table', { name: /^Parts of / });
+    await expect(parts).toBeVisible();
+    const texts = await parts
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent));
+    expect(texts.reduce((sum, text) => sum + Number(text?.replace(/[^0-9]/g, '')), 0)).toBe(statSync(path).size);
+    await expect(page.getByRole('table', { name: columns })).toBeVisible();
+    expect(found).toEqual([]);
+  });

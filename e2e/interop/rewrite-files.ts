@@ -1,0 +1,164 @@
+import { candidateOfRecipe } from '../../web/column-search/recipe';
+import { type RewriteSnippet, rewriteSnippets } from '../../web/column-search/rewrite-snippets';
+import type { Column } from '../../workers/model/column';
+import { type ColumnSetting, defaultLayout, type FileLayout } from '../../workers/model/column-search';
+import { schemaOf, type Table } from '../../workers/model/dataset';
+import { narrowest } from '../../workers/model/narrowing';
+import { completeOptions } from '../../workers/model/options';
+import { prepareTable, type RewriteRecipe } from '../../workers/model/rewrite';
+import { findFormatImplementation } from '../../workers/registry/metadata';
+import { base64, encoded, type Save } from './snippet-files';
+
+/** Tables that the browser rewrites, with the lines that rewrite them by other tools: what test_rewrites.py runs. */
+
+const rowCount = 20_000;
+
+const encoder = new TextEncoder();
+
+function texts(name: string, textOf: (row: number) => string | null): Column {
+  const values = Array.from({ length: rowCount }, (_, row) => textOf(row));
+  const parts = values.map((text) => encoder.encode(text ?? ''));
+  const offsets = new Int32Array(rowCount + 1);
+  for (const [row, part] of parts.entries()) offsets[row + 1] = (offsets[row] ?? 0) + part.length;
+  const data = new Uint8Array(offsets[rowCount] ?? 0);
+  for (const [row, part] of parts.entries()) data.set(part, offsets[row]);
+  if (!values.includes(null)) return { name, type: 'utf8', validity: null, offsets, data };
+  const validity = new Uint8Array(Math.ceil(rowCount / 8));
+  for (const [row, value] of values.entries())
+    if (value !== null) validity[row >> 3] = (validity[row >> 3] ?? 0) | (1 << (row & 7));
+  return { name, type: 'utf8', validity, offsets, data };
+}
+
+/** A number of 24 bits that looks drawn. */
+const drawn = (row: number, salt: number) => Math.imul(row + 1, 0x9e3779b1 + 2 * salt) >>> 8;
+
+const isoOf = (seconds: number) => new Date(seconds * 1_000).toISOString();
+
+const table: Table = {
+  kind: 'table',
+  rowCount,
+  columns: [
+    {
+      name: 'id',
+      type: 'int64',
+      validity: null,
+      values: BigInt64Array.from({ length: rowCount }, (_, row) => BigInt(drawn(row, 0))),
+    },
+    texts('group', (row) => (drawn(row, 1) % 11 === 0 ? null : `été ${drawn(row, 1) % 40}`)),
+    texts('day', (row) =>
+      drawn(row, 2) % 7 === 0 ? null : isoOf(1.6e9 + 86_400 * (drawn(row, 2) % 900)).slice(0, 10),
+    ),
+    texts('seen', (row) =>
+      isoOf(1.6e9 + (drawn(row, 3) % 1e6))
+        .slice(0, 19)
+        .replace('T', ' '),
+    ),
+    texts('stamped', (row) => isoOf(1.6e9 + (drawn(row, 4) % 1e6))),
+    texts('code', (row) => String(drawn(row, 5) - 8_000_000)),
+    {
+      name: 'price',
+      type: 'float64',
+      validity: null,
+      values: Float64Array.from({ length: rowCount }, (_, row) => (drawn(row, 6) % 4_000) / 4),
+    },
+    {
+      name: 'moment',
+      type: 'timestamp',
+      unit: 'ns',
+      timeZone: 'UTC',
+      validity: null,
+      values: BigInt64Array.from(
+        { length: rowCount },
+        (_, row) => 1_600_000_000_000_000_000n + BigInt(row) * 5_000_000n,
+      ),
+    },
+  ],
+};
+
+const zstd = (level: number): ColumnSetting['codec'] => ({ id: 'zstd', level });
+const settings: Readonly<Record<string, Omit<ColumnSetting, 'narrowing'>>> = {
+  id: { encoding: 'BYTE_STREAM_SPLIT', codec: zstd(3) },
+  group: { encoding: 'DICTIONARY', codec: zstd(9) },
+  day: { encoding: 'DICTIONARY', codec: zstd(9) },
+  seen: { encoding: 'DELTA_BINARY_PACKED', codec: zstd(3) },
+  stamped: { encoding: 'DELTA_BINARY_PACKED', codec: { id: 'brotli', level: 9 } },
+  code: { encoding: 'PLAIN', codec: { id: 'gzip', level: 6 } },
+  price: { encoding: 'DICTIONARY', codec: { id: 'snappy', level: null } },
+  moment: { encoding: 'DELTA_BINARY_PACKED', codec: null },
+};
+/** For columns that keep their type: texts have no deltas of integers. */
+const textSettings: typeof settings = {
+  seen: { encoding: 'DELTA_BYTE_ARRAY', codec: zstd(19) },
+  stamped: { encoding: 'DELTA_LENGTH_BYTE_ARRAY', codec: { id: 'brotli', level: 9 } },
+};
+const usual = { encoding: 'DICTIONARY', codec: zstd(1) };
+
+const cases: readonly {
+  readonly name: string;
+  readonly order: readonly string[];
+  readonly layout: FileLayout;
+  readonly isNarrow: boolean;
+  readonly settingOf: (name: string) => Omit<ColumnSetting, 'narrowing'>;
+}[] = [
+  { name: 'the usual settings', order: [], layout: defaultLayout, isNarrow: false, settingOf: () => usual },
+  {
+    name: 'settings by column',
+    order: [],
+    layout: { ...defaultLayout, pageRows: 134_217_728, dictionaryKiB: 16_384 },
+    isNarrow: false,
+    settingOf: (name) => textSettings[name] ?? settings[name] ?? usual,
+  },
+  {
+    name: 'rows sorted by two columns',
+    order: ['group', 'price'],
+    layout: { ...defaultLayout, rowGroupRows: 6_000 },
+    isNarrow: false,
+    settingOf: (name) => textSettings[name] ?? settings[name] ?? usual,
+  },
+  {
+    name: 'narrower types, rows sorted by a text that became a date',
+    order: ['day', 'group'],
+    layout: { ...defaultLayout, pageRows: 134_217_728, pageKiB: 8_192 },
+    isNarrow: true,
+    settingOf: (name) => settings[name] ?? usual,
+  },
+];
+
+export interface RewriteEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly order: readonly string[];
+  readonly snippets: readonly RewriteSnippet[];
+}
+
+export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
+  const schema = schemaOf(table);
+  const arrow = findFormatImplementation('arrow', 'apache-arrow');
+  if (schema.kind !== 'table' || arrow === null) throw new Error('There is no table, or no Arrow.');
+  const source = {
+    format: 'arrow',
+    implementation: 'apache-arrow',
+    options: completeOptions(arrow.implementation.options, {}, 'Arrow'),
+    codec: null,
+  };
+  await save('rewrite-source.arrow', base64(await encoded(source, table)));
+  const entries: RewriteEntry[] = [];
+  for (const [number, { name, order, layout, isNarrow, settingOf }] of cases.entries()) {
+    const recipe: RewriteRecipe = {
+      order,
+      layout,
+      columns: table.columns.map((column) => ({
+        name: column.name,
+        setting: {
+          ...settingOf(column.name),
+          narrowing: isNarrow ? (narrowest(column, rowCount)?.narrowing ?? null) : null,
+        },
+      })),
+    };
+    const prepared = prepareTable(table, recipe, () => performance.now());
+    const file = `rewrite-${number}.parquet`;
+    await save(file, base64(await encoded(candidateOfRecipe(recipe), prepared.table)));
+    entries.push({ name, file, order, snippets: rewriteSnippets(recipe, schema) });
+  }
+  return entries;
+}

@@ -1,0 +1,98 @@
+"""Tables that the browser rewrote: pyarrow and DuckDB read them, and the lines that the page shows for these tools write the same rows; pyarrow's file has the browser's size within 2 %."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+import pytest
+from pyarrow import ipc
+
+FILES = Path(os.environ["FORMATLAB_INTEROP"])
+ENTRIES = json.loads((FILES / "rewrites.json").read_text())
+TESTED = [pytest.param(entry, id=entry["name"]) for entry in ENTRIES]
+SIZE_TOLERANCE = 0.02
+# How each text states the time that it is narrowed to.
+FORMS = {"seen": "%Y-%m-%d %H:%M:%S", "stamped": "%Y-%m-%dT%H:%M:%SZ"}
+
+
+def source() -> pa.Table:
+    """The table before the rewrite, without Formatlab's notes."""
+    with pa.OSFile(str(FILES / "rewrite-source.arrow")) as file:
+        return ipc.open_file(file).read_all().replace_schema_metadata(None)
+
+
+def code_of(entry: dict, tool: str) -> str:
+    return next(snippet["code"] for snippet in entry["snippets"] if snippet["tool"] == tool)
+
+
+def widened(table: pa.Table, before: pa.Schema) -> pa.Table:
+    """The table in its former types, by pyarrow."""
+    columns = []
+    for field in before:
+        column = table[field.name]
+        if pa.types.is_string(field.type) and pa.types.is_timestamp(column.type):
+            column = pc.strftime(column, format=FORMS[field.name])
+        columns.append(column.cast(field.type))
+    return pa.table(columns, schema=before)
+
+
+@pytest.mark.parametrize("entry", TESTED)
+def test_browsers_file_has_every_row(entry: dict) -> None:
+    before = source()
+    written = pq.read_table(FILES / entry["file"]).replace_schema_metadata(None)
+    after = widened(written, before.schema)
+    expected = before.sort_by([(name, "ascending") for name in entry["order"]]) if entry["order"] else before
+    for name in before.column_names:
+        assert after[name].to_pylist() == expected[name].to_pylist(), name
+
+
+def test_narrower_types_are_narrower() -> None:
+    schema = pq.read_table(FILES / ENTRIES[-1]["file"]).schema
+    assert {field.name: str(field.type) for field in schema} == {
+        "id": "int32",
+        "group": "string",
+        "day": "date32[day]",
+        "seen": "timestamp[ms]",
+        "stamped": "timestamp[ms, tz=UTC]",
+        "code": "int32",
+        "price": "float",
+        "moment": "timestamp[ms, tz=UTC]",
+    }
+
+
+@pytest.mark.parametrize("entry", TESTED)
+def test_pyarrow_writes_the_same(entry: dict, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = Path("snippet.py")
+    script.write_text(code_of(entry, "pyarrow"))
+    runpy.run_path(str(script), init_globals={"table": source()})
+    browsers = FILES / entry["file"]
+    size, expected = Path("data.parquet").stat().st_size, browsers.stat().st_size
+    assert abs(size - expected) <= SIZE_TOLERANCE * expected, f"{size} bytes, {expected} of the browser"
+    own, other = pq.read_table("data.parquet"), pq.read_table(browsers)
+    assert own.schema.types == other.schema.types
+    for name in other.column_names:
+        assert own[name].to_pylist() == other[name].to_pylist(), name
+
+
+@pytest.mark.parametrize("entry", TESTED)
+def test_duckdb_writes_the_same_rows(entry: dict, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    snippet = next(each for each in entry["snippets"] if each["tool"] == "duckdb")
+    assert snippet["lacks"].startswith("DuckDB takes no setting for")
+    with duckdb.connect() as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        connection.register("data", source())
+        connection.execute(snippet["code"])
+        found = connection.sql("FROM 'data.parquet'").to_arrow_table()
+    other = pq.read_table(FILES / entry["file"])
+    assert found.column_names == other.column_names
+    for name in other.column_names:
+        assert found[name].cast(other[name].type).to_pylist() == other[name].to_pylist(), name

@@ -1,0 +1,156 @@
+import { malformed } from '../failures';
+import { type FileBytes, nameOf } from '../file-bytes';
+import { walkBTree2 } from './btree2';
+import { type HeapPieces, mapFractalHeap } from './fractal-heap';
+import type { Hdf5File } from './hdf5-file';
+import { type Message, messageTypes } from './object-header';
+
+/** A link from a group to an object of the file. */
+export interface ChildLink {
+  readonly name: string;
+  readonly header: number;
+}
+
+/** The parts of a group besides its header: its links, however they are stored. */
+export function readLinks(hdf5: Hdf5File, messages: readonly Message[], pieces: HeapPieces): ChildLink[] {
+  const links: ChildLink[] = [];
+  const add = (link: ChildLink | null) => {
+    if (link !== null) links.push(link);
+  };
+  for (const { type, at, bytes } of messages) {
+    if (type === messageTypes.symbolTable) links.push(...readSymbolTable(hdf5, at, pieces));
+    else if (type === messageTypes.link) add(readLink(hdf5, hdf5.file, at, bytes));
+    else if (type === messageTypes.linkInfo) {
+      const flags = hdf5.file.u8(at + 1);
+      const heapAt = at + 2 + ((flags & 1) === 0 ? 0 : 8);
+      const [treeAt, orderAt] = [heapAt + hdf5.addressBytes, heapAt + 2 * hdf5.addressBytes];
+      mapDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, pieces, (file, place, length) =>
+        add(readLink(hdf5, file, place, length)),
+      );
+    }
+  }
+  return links;
+}
+
+/** Claims attributes that are not in the object's header. */
+export function mapAttributes(hdf5: Hdf5File, { at }: Message, pieces: HeapPieces): void {
+  const flags = hdf5.file.u8(at + 1);
+  const heapAt = at + 2 + ((flags & 1) === 0 ? 0 : 2);
+  const [treeAt, orderAt] = [heapAt + hdf5.addressBytes, heapAt + 2 * hdf5.addressBytes];
+  mapDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, pieces, null);
+}
+
+/** The ids of links begin after their hash, of 4 bytes; all trees but those by name are only claimed. */
+const linksByName = 5;
+
+function mapDense(
+  hdf5: Hdf5File,
+  places: { readonly heapAt: number; readonly treeAt: number; readonly orderAt: number | null },
+  pieces: HeapPieces,
+  onObject: ((file: FileBytes, at: number, bytes: number) => void) | null,
+): void {
+  const heapPlace = hdf5.address(places.heapAt);
+  if (heapPlace === null) return;
+  if (!hdf5.isNew(heapPlace)) throw malformed(`The heap at byte ${heapPlace} has two uses.`);
+  const heap = mapFractalHeap(hdf5, heapPlace, pieces);
+  for (const treePlaceAt of [places.treeAt, places.orderAt]) {
+    const tree = treePlaceAt === null ? null : hdf5.address(treePlaceAt);
+    if (tree === null) continue;
+    walkBTree2(hdf5, tree, pieces.tree, ({ at, type }) => {
+      if (onObject === null || type !== linksByName) return;
+      const object = heap.objectOf(at + 4);
+      if (object === null) hdf5.notFollowed.add('links in a filtered heap');
+      else onObject(object.file, object.at, object.bytes);
+    });
+  }
+}
+
+const linkFlags = { order: 4, type: 8, characterSet: 16 } as const;
+
+/** A link. Null if it leads to no object of the file. */
+function readLink(hdf5: Hdf5File, file: FileBytes, start: number, bytes: number): ChildLink | null {
+  const flags = file.u8(start + 1);
+  let at = start + 2;
+  const type = (flags & linkFlags.type) === 0 ? 0 : file.u8(at);
+  if ((flags & linkFlags.type) !== 0) at += 1;
+  if ((flags & linkFlags.order) !== 0) at += 8;
+  if ((flags & linkFlags.characterSet) !== 0) at += 1;
+  const lengthBytes = 2 ** (flags & 3);
+  const nameBytes = file.uint(at, lengthBytes);
+  at += lengthBytes;
+  if (at + nameBytes > start + bytes) throw malformed(`A link at byte ${start} has a name that is too long.`);
+  if (type !== 0) return null;
+  const header = hdf5.address(at + nameBytes);
+  return header === null ? null : { name: nameOf(file.slice(at, nameBytes)), header };
+}
+
+const treeHeadBytes = 8;
+const deepestTree = 32;
+
+/** The links of a group of the earliest format: a tree of symbol nodes, and a local heap with the names. */
+function readSymbolTable(hdf5: Hdf5File, at: number, { heap, tree }: HeapPieces): ChildLink[] {
+  const { file, addressBytes, lengthBytes, superblock } = hdf5;
+  const root = hdf5.address(at);
+  const heapAt = hdf5.address(at + addressBytes);
+  if (root === null || heapAt === null) return [];
+  const names = mapLocalHeap(hdf5, heapAt, heap);
+  const links: ChildLink[] = [];
+  const { groupHalfFanOut, leafHalfFanOut } = superblock;
+  const nodeBytes =
+    treeHeadBytes + 2 * addressBytes + 2 * groupHalfFanOut * addressBytes + (2 * groupHalfFanOut + 1) * lengthBytes;
+  const entryBytes = 2 * addressBytes + 24;
+  const walkSymbols = (start: number) => {
+    hdf5.expect(start, 'SNOD');
+    const count = file.u16(start + 6);
+    if (count > 2 * leafHalfFanOut || !hdf5.isNew(start)) throw malformed(`The symbols at byte ${start} are too many.`);
+    file.check(start, 8 + 2 * leafHalfFanOut * entryBytes);
+    tree.add(start, 8 + 2 * leafHalfFanOut * entryBytes);
+    for (let index = 0; index < count; index += 1) {
+      const entry = start + 8 + index * entryBytes;
+      const header = hdf5.address(entry + addressBytes);
+      // A soft link names a path, not a header.
+      const isSoft = file.u32(entry + 2 * addressBytes) === 2;
+      if (header !== null && !isSoft) links.push({ name: names(file.uint(entry, addressBytes)), header });
+    }
+  };
+  const walkNode = (start: number, above: number) => {
+    hdf5.expect(start, 'TREE');
+    const level = file.u8(start + 5);
+    const count = file.u16(start + 6);
+    if (file.u8(start + 4) !== 0 || level >= above || count > 2 * groupHalfFanOut || !hdf5.isNew(start))
+      throw malformed(`The tree of a group at byte ${start} contradicts itself.`);
+    file.check(start, nodeBytes);
+    tree.add(start, nodeBytes);
+    for (let index = 0; index < count; index += 1) {
+      const child = hdf5.address(
+        start + treeHeadBytes + 2 * addressBytes + lengthBytes + index * (addressBytes + lengthBytes),
+      );
+      if (child === null) throw malformed(`The tree of a group at byte ${start} has no child where it names one.`);
+      if (level === 0) walkSymbols(child);
+      else walkNode(child, level);
+    }
+  };
+  walkNode(root, deepestTree);
+  return links;
+}
+
+const noFreeBlock = 1;
+
+/** Claims a local heap, and returns the name at an offset of it. */
+function mapLocalHeap(hdf5: Hdf5File, at: number, heap: HeapPieces['heap']): (offset: number) => string {
+  const { file, addressBytes, lengthBytes } = hdf5;
+  hdf5.expect(at, 'HEAP');
+  if (!hdf5.isNew(at)) throw malformed(`The heap at byte ${at} has two uses.`);
+  const bytes = hdf5.length(at + 8);
+  const data = hdf5.address(at + 8 + 2 * lengthBytes);
+  heap.add(at, 8 + 2 * lengthBytes + addressBytes);
+  if (data === null) throw malformed(`The heap at byte ${at} has no data.`);
+  file.check(data, bytes);
+  heap.add(data, bytes);
+  return (offset) => {
+    if (offset >= bytes || offset === noFreeBlock) throw malformed(`A name is outside of the heap at byte ${at}.`);
+    const end = file.bytes.indexOf(0, data + offset);
+    if (end < 0 || end >= data + bytes) throw malformed(`A name in the heap at byte ${at} does not end.`);
+    return nameOf(file.slice(data + offset, end - data - offset));
+  };
+}

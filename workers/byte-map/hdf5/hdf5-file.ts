@@ -1,0 +1,133 @@
+import { failure, malformed } from '../failures';
+import type { FileBytes } from '../file-bytes';
+import type { SpanList } from '../span-tree';
+
+/** The superblock (HDF5 File Format Specification 3.0, II.A), and what its extension adds. */
+export interface Superblock {
+  readonly at: number;
+  readonly bytes: number;
+  /** The bytes of an address, and of a length. */
+  readonly addressBytes: number;
+  readonly lengthBytes: number;
+  /** The place of address 0. */
+  readonly base: number;
+  /** The end of the file, which libhdf5 counts from the file's start, whatever the base is. */
+  readonly endOfFile: number;
+  readonly rootHeader: number;
+  readonly extension: number | null;
+  /** Half the children of a node of a group's tree, of a node of symbols, and of a node of a chunk index. */
+  readonly groupHalfFanOut: number;
+  readonly leafHalfFanOut: number;
+  readonly chunkHalfFanOut: number;
+}
+
+const signature = '\x89HDF\r\n\x1a\n';
+const defaultFanOuts = { groupHalfFanOut: 16, leafHalfFanOut: 4, chunkHalfFanOut: 32 };
+
+/** Where the superblock can begin: at 0, or at 512 bytes and its doubles, behind a user block. */
+export function* superblockPlaces(limitBytes: number): Generator<number> {
+  yield 0;
+  for (let at = 512; at < limitBytes; at *= 2) yield at;
+}
+
+export function readSuperblock(file: FileBytes): Superblock {
+  const at = [...superblockPlaces(file.sizeBytes)].find((place) => file.has(place, signature));
+  if (at === undefined) throw malformed('It has no HDF5 superblock.');
+  const version = file.u8(at + 8);
+  if (version > 3) throw failure('unsupported', `It has an HDF5 superblock of version ${version}.`);
+  const isOld = version < 2;
+  const [addressBytes, lengthBytes] = [file.u8(at + (isOld ? 13 : 9)), file.u8(at + (isOld ? 14 : 10))];
+  for (const bytes of [addressBytes, lengthBytes])
+    if (![2, 4, 8].includes(bytes)) throw malformed(`Its addresses or lengths would have ${bytes} bytes.`);
+  if (!isOld) {
+    const first = at + 12;
+    const addressAt = (index: number) => addressOf(file, first + index * addressBytes, addressBytes);
+    return {
+      at,
+      bytes: 12 + 4 * addressBytes + 4,
+      addressBytes,
+      lengthBytes,
+      base: addressAt(0) ?? 0,
+      extension: addressAt(1),
+      endOfFile: addressAt(2) ?? 0,
+      rootHeader: required(addressAt(3), 'root group'),
+      ...defaultFanOuts,
+    };
+  }
+  const first = at + (version === 0 ? 24 : 28);
+  const addressAt = (index: number) => addressOf(file, first + index * addressBytes, addressBytes);
+  return {
+    at,
+    bytes: first - at + 4 * addressBytes + 2 * addressBytes + 24,
+    addressBytes,
+    lengthBytes,
+    base: addressAt(0) ?? 0,
+    extension: null,
+    endOfFile: addressAt(2) ?? 0,
+    // The root's entry of a symbol table: the offset of its name, then its header.
+    rootHeader: required(addressAt(5), 'root group'),
+    leafHalfFanOut: file.u16(at + 16),
+    groupHalfFanOut: file.u16(at + 18),
+    chunkHalfFanOut: version === 0 ? defaultFanOuts.chunkHalfFanOut : file.u16(at + 24),
+  };
+}
+
+function required(address: number | null, what: string): number {
+  if (address === null) throw malformed(`It has no ${what}.`);
+  return address;
+}
+
+/** An address. Null if all its bits are set, which stands for none. */
+function addressOf(file: FileBytes, at: number, bytes: number): number | null {
+  return file.slice(at, bytes).every((byte) => byte === 0xff) ? null : file.uint(at, bytes);
+}
+
+/** A file that is walked: reading, and what is claimed. */
+export class Hdf5File {
+  readonly file: FileBytes;
+  readonly spans: SpanList;
+  superblock: Superblock;
+  /** Why parts of the file could not be followed: what they refer to is then not known to be free. */
+  readonly notFollowed = new Set<string>();
+  readonly #visited = new Set<number>();
+
+  constructor(file: FileBytes, spans: SpanList, superblock: Superblock) {
+    this.file = file;
+    this.spans = spans;
+    this.superblock = superblock;
+  }
+
+  get addressBytes(): number {
+    return this.superblock.addressBytes;
+  }
+
+  get lengthBytes(): number {
+    return this.superblock.lengthBytes;
+  }
+
+  /** The place in the file that the address at a place names. Null if it names none. */
+  address(at: number): number | null {
+    const address = addressOf(this.file, at, this.addressBytes);
+    return address === null ? null : this.place(address);
+  }
+
+  place(address: number): number {
+    return this.file.check(this.superblock.base + address, 0);
+  }
+
+  length(at: number): number {
+    return this.file.uint(at, this.lengthBytes);
+  }
+
+  /** Checks the four letters that a structure begins with. */
+  expect(at: number, letters: string): void {
+    if (!this.file.has(at, letters)) throw malformed(`There is no “${letters}” at byte ${at}, where one should be.`);
+  }
+
+  /** Whether the structure at a place was not met before. */
+  isNew(at: number): boolean {
+    if (this.#visited.has(at)) return false;
+    this.#visited.add(at);
+    return true;
+  }
+}

@@ -1,0 +1,195 @@
+import type { ChosenType } from '../../model/chosen-type';
+import type { Column } from '../../model/column';
+import type { Table } from '../../model/dataset';
+import type { OwnFileType } from '../../model/plan';
+import type { TypeEffect } from '../../model/protocol/coordinator';
+import { ValidityBuilder, VariableWidthBuilder } from '../column-builders';
+import { type BadRow, type ImportResult, listedBadRows } from '../imported';
+import { checkDecodedSize } from '../limits';
+import { columnName } from '../notes';
+import { unreadableFileError } from '../refusal';
+import { type Cell, chooseKind, type KindChoice, type KindCounts, kindOf } from './cell-kinds';
+import { convertCell, isCellAltered, textOfCell } from './convert-cell';
+
+/** Rows of a file whose cells each have their own type. */
+export interface CellRows {
+  readonly format: OwnFileType;
+  readonly names: readonly string[];
+  readonly rowCount: number;
+  /** The number of the first row in the file, for the list of bad rows. */
+  readonly firstRow: number;
+  /** All rows, from the first one at each call. The array of a row may be used again for the next. */
+  rows(): Iterable<readonly Cell[]>;
+}
+
+/** The smallest size of a value in memory: an offset of a text. */
+const minCellBytes = 4;
+
+/**
+ * The table of the rows. Each column has the type of its values; a column of mixed kinds has one that holds them all, and `notes` says so. With
+ * `columnTypes`, rows whose values do not fit are left out and listed.
+ */
+export function tableOfCells(
+  cells: CellRows,
+  columnTypes: readonly ChosenType[] | null,
+  earlierNotes: readonly string[],
+): ImportResult {
+  const { names, rowCount, format } = cells;
+  checkDecodedSize(rowCount * names.length * minCellBytes, format);
+  if (columnTypes !== null && columnTypes.length !== names.length)
+    throw unreadableFileError(
+      `${columnTypes.length} column types were given for ${names.length} columns.`,
+      'Give one for each column.',
+      { tag: 'invalidPlan', format },
+    );
+  const kinds = countKinds(cells);
+  const choices = names.map((name, index) => chooseKind(name, kinds[index] ?? { counts: {}, hasWideInteger: false }));
+  const types = choices.map(({ own, possible }, index) => {
+    const wanted = columnTypes?.[index] ?? own;
+    if (possible.includes(wanted)) return wanted;
+    throw unreadableFileError(
+      `${columnName(names[index] ?? '')} cannot be read as ${wanted}.`,
+      'Choose another type.',
+      {
+        tag: 'unsupported',
+        format,
+      },
+    );
+  });
+  const { bad, badRowCount, badRowsOf, effects } = effectsOf(cells, choices, types);
+  const builders = names.map(
+    (name, index) => new CellColumnBuilder(name, types[index] ?? 'utf8', rowCount - badRowCount),
+  );
+  let row = 0;
+  for (const values of cells.rows()) {
+    if (!badRowsOf(row)) for (const [index, builder] of builders.entries()) builder.add(values[index] ?? null);
+    row += 1;
+  }
+  const notes = choices.flatMap(({ note, own }, index) => (note === null || types[index] !== own ? [] : [note]));
+  const dataset: Table = {
+    kind: 'table',
+    rowCount: rowCount - badRowCount,
+    columns: builders.map((each) => each.build()),
+  };
+  return {
+    dataset,
+    dialect: null,
+    badRows: bad,
+    badRowCount,
+    notes: [...earlierNotes, ...notes],
+    possibleTypes: choices.map(({ possible }, index) => [...new Set([types[index] ?? 'utf8', ...possible])]),
+    found: { typeEffects: effects },
+  };
+}
+
+function countKinds(cells: CellRows): KindCounts[] {
+  const kinds = cells.names.map((): KindCounts => ({ counts: {}, hasWideInteger: false }));
+  for (const row of cells.rows())
+    for (const [index, found] of kinds.entries()) {
+      const cell = row[index] ?? null;
+      if (cell === null) continue;
+      const kind = kindOf(cell);
+      found.counts[kind] = (found.counts[kind] ?? 0) + 1;
+      if (typeof cell === 'bigint' && BigInt(Number(cell)) !== cell) found.hasWideInteger = true;
+    }
+  return kinds;
+}
+
+interface Effects {
+  readonly bad: readonly BadRow[];
+  readonly badRowCount: number;
+  readonly badRowsOf: (row: number) => boolean;
+  readonly effects: readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[];
+}
+
+/** What each possible type of each column would do, and the rows that the types in use leave out. */
+function effectsOf(cells: CellRows, choices: readonly KindChoice[], types: readonly ChosenType[]): Effects {
+  const effects = choices.map(
+    ({ possible }) =>
+      new Map(
+        possible.map((type): [ChosenType, { leftOut: number; altered: number }] => [type, { leftOut: 0, altered: 0 }]),
+      ),
+  );
+  const mixed = choices.flatMap(({ possible }, index) => (possible.length > 1 ? [index] : []));
+  const bad: BadRow[] = [];
+  const badRows = new Set<number>();
+  let row = 0;
+  for (const values of mixed.length === 0 ? [] : cells.rows()) {
+    for (const index of mixed) {
+      const cell = values[index] ?? null;
+      if (cell === null) continue;
+      for (const [type, effect] of effects[index] ?? []) {
+        if (convertCell(cell, type) !== undefined) {
+          if (isCellAltered(cell, type)) effect.altered += 1;
+          continue;
+        }
+        effect.leftOut += 1;
+        if (type !== types[index] || badRows.has(row)) continue;
+        badRows.add(row);
+        const shown = cell instanceof Uint8Array ? 'a blob' : JSON.stringify(textOfCell(cell).slice(0, 60));
+        if (bad.length < listedBadRows)
+          bad.push({
+            line: cells.firstRow + row,
+            message: `“${(cells.names[index] ?? '').slice(0, 60)}” is ${shown}, which is not a valid ${type}.`,
+          });
+      }
+    }
+    row += 1;
+  }
+  return {
+    bad,
+    badRowCount: badRows.size,
+    badRowsOf: (each) => badRows.has(each),
+    effects: effects.map((each) => Object.fromEntries(each)),
+  };
+}
+
+const arrays = {
+  int64: BigInt64Array,
+  timestamp: BigInt64Array,
+  time: BigInt64Array,
+  float64: Float64Array,
+  bool: Uint8Array,
+  date: Int32Array,
+} as const;
+type FixedType = keyof typeof arrays;
+const isFixed = (type: ChosenType): type is FixedType => Object.hasOwn(arrays, type);
+
+/** Builds one column from cells that its type holds. */
+class CellColumnBuilder {
+  readonly #name: string;
+  readonly #type: ChosenType;
+  readonly #validity: ValidityBuilder;
+  readonly #values: BigInt64Array | Float64Array | Uint8Array | Int32Array | null;
+  readonly #texts: VariableWidthBuilder | null;
+  #row = 0;
+
+  constructor(name: string, type: ChosenType, rowCount: number) {
+    this.#name = name;
+    this.#type = type;
+    this.#validity = new ValidityBuilder(rowCount);
+    this.#values = isFixed(type) ? new arrays[type](rowCount) : null;
+    this.#texts = this.#values === null ? new VariableWidthBuilder(rowCount) : null;
+  }
+
+  add(cell: Cell): void {
+    const value = cell === null ? undefined : convertCell(cell, this.#type);
+    if (value === undefined) {
+      this.#validity.setNull(this.#row);
+      this.#texts?.appendNothing();
+    } else if (typeof value === 'string') this.#texts?.appendText(value);
+    else if (value instanceof Uint8Array) this.#texts?.appendBytes(value);
+    else if (this.#values instanceof BigInt64Array) this.#values[this.#row] = BigInt(value);
+    else if (this.#values !== null) this.#values[this.#row] = Number(value);
+    this.#row += 1;
+  }
+
+  build(): Column {
+    const name = this.#name;
+    const validity = this.#validity.build();
+    if (this.#texts !== null) return this.#texts.build(name, this.#type === 'binary' ? 'binary' : 'utf8', validity);
+    const values = this.#values;
+    if (this.#type === 'time') return { name, type: 'time', unit: 'us', validity, values: values as BigInt64Array };
+    return { name, type: this.#type, validity, values } as Column;
+  }
+}
