@@ -6,7 +6,7 @@ import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
 import { type FileChoices, type OwnFileState, useOwnFile } from '../state/own-file';
-import type { AddressState } from '../state/address';
+import { tableAtAddress } from '../state/address';
 import type { Arrival } from '../state/arrival';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
@@ -385,12 +385,6 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     </div>
   );
 }
-
-/** The table at an address, also while its rows are fetched. */
-const tableAtAddress = (state: AddressState) =>
-  (state.status === 'table' || state.status === 'fetching') && state.table !== null
-    ? { ...state, table: state.table }
-    : null;
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

@@ -214,3 +214,9 @@ const nameOfPart = (name: string, { groups }: FetchedPart) => {
   const which = first === last ? `row group ${first + 1}` : `row groups ${first + 1} to ${last + 1}`;
   return `${name.replace(/\.[^.]*$/, '')} (${which}).parquet`;
 };
+
+/** The table at an address, also while its rows are fetched. */
+export const tableAtAddress = (state: AddressState) =>
+  (state.status === 'table' || state.status === 'fetching') && state.table !== null
+    ? { ...state, table: state.table }
+    : null;
