@@ -355,16 +355,6 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onClearStored={clearStored}
           afterAnswer={columnSearchPlace}
         />
-        {ownFile.status === 'ready' && schema?.kind === 'table' && mainDataset(plan).source === 'ownFile' && (
-          <Suspense fallback={null}>
-            <FitTable
-              key={`fit ${JSON.stringify(mainDataset(plan))}`}
-              view={view}
-              ownFile={ownFile.file}
-              isRunActive={active}
-            />
-          </Suspense>
-        )}
         <MovableContent host={columnSearch}>
           {hasColumnSearch && (
             <Suspense fallback={null}>
@@ -378,6 +368,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
                 hasCandidate={(candidate) => hasCandidate(plan, candidate)}
                 onCandidate={(candidate) => setPlan(withCandidates(plan, [candidate]))}
               />
+              {openFile !== null && (
+                <FitTable
+                  key={`fit ${JSON.stringify(mainDataset(plan))}`}
+                  view={view}
+                  ownFile={openFile}
+                  isRunActive={active}
+                />
+              )}
             </Suspense>
           )}
         </MovableContent>

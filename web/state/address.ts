@@ -1,4 +1,5 @@
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import { fileNameOf, parseAddress } from '../../workers/model/remote/address';
 import type { OpenedAddress, Traffic } from '../../workers/model/remote/remote-file';
 import { type FetchedPart, fetchLimitBytes, type RemoteTable } from '../../workers/model/remote/remote-table';
 import { type Arrival, arrivalOf } from './arrival';
@@ -105,10 +106,7 @@ export function createAddressStore(
       if (controller === current && state.status === 'fetching') set({ ...state, ...change });
     };
     try {
-      const [{ parseAddress, fileNameOf }, { openAddress, RemoteRequests }] = await Promise.all([
-        import('../../workers/model/remote/address'),
-        import('../../workers/model/remote/remote-file'),
-      ]);
+      const { openAddress, RemoteRequests } = await import('../../workers/model/remote/remote-file');
       const url = parseAddress(text, window.location);
       const name = fileNameOf(url);
       update({ name });
