@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -16,7 +17,7 @@ GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden" / "parquet"
 
 
 @pytest.fixture(scope="module")
-def tool():
+def tool() -> Iterator[Tool]:
     made_tool = Tool("byte_map/tool.mjs")
     yield made_tool
     made_tool.close()
@@ -33,7 +34,9 @@ def check_part(tool: Tool, path: Path, into: Path, columns: list[int], groups: l
     assert part.equals(expected), path.name
     # Without the metadata of pandas, which names columns that are not there.
     assert part.schema.remove_metadata().equals(expected.schema.remove_metadata())
-    assert duckdb.sql(f"select count(*) from read_parquet('{into}')").fetchone() == (expected.num_rows,)
+    with duckdb.connect() as connection:
+        counted = connection.execute("select count(*) from read_parquet(?)", [str(into)]).fetchone()
+    assert counted == (expected.num_rows,)
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.parquet")))

@@ -89,6 +89,35 @@ describe('the file that is held', () => {
 });
 
 describe('Run', () => {
+  it('asks for the part of a file that holds several', () => {
+    const ownFile: OwnFileState = {
+      status: 'failed',
+      file: held('ab'.repeat(32)).file,
+      error: {
+        tag: 'malformedInput',
+        stage: 'import',
+        message: 'It holds 2 tables.',
+        parts: [
+          { name: 'a', holds: '2 rows' },
+          { name: 'b', holds: '1 row' },
+        ],
+      },
+      previous: null,
+      columnTypes: null,
+      reading: {},
+      type: null,
+      malformed: 'fatal',
+    };
+    expect(
+      runBlockedReason(defaultsV1.plan, {
+        fileTab: true,
+        ownFile,
+        rejection: null,
+        estimate: { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] },
+        schema: report.schema,
+      }),
+    ).toBe('Choose the part of the file to measure, under Data.');
+  });
   const whyNot = (itemCount: number, fileTab = true) => {
     const file = held('ab'.repeat(32));
     return runBlockedReason(planOf(file), {

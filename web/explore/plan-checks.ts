@@ -158,6 +158,8 @@ export function runBlockedReason(
   },
 ): string | null {
   if (ownFile.status === 'reading') return 'The file is still being read.';
+  if (ownFile.status === 'failed' && ownFile.error.parts !== undefined)
+    return 'Choose the part of the file to measure, under Data.';
   if (ownFile.status === 'failed') return 'The file could not be read. The reason is under Data.';
   if (fileTab && ownFile.status !== 'ready') return 'Choose the file first.';
   if (fileTab && ownFile.status === 'ready' && ownFile.report.itemCount === 0)
