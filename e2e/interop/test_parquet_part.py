@@ -31,7 +31,11 @@ def check_part(tool: Tool, path: Path, into: Path, columns: list[int], groups: l
         source.read_row_group(group, columns=[names[column] for column in columns]) for group in groups
     )
     part = pq.read_table(into)
-    assert part.equals(expected), path.name
+    assert part.num_rows == expected.num_rows
+    for name in part.column_names:
+        # pyarrow finds NaN unequal to NaN; as texts they are equal.
+        one, other = part[name], expected[name]
+        assert one.equals(other) or repr(one.to_pylist()) == repr(other.to_pylist()), f"{path.name}: {name}"
     # Without the metadata of pandas, which names columns that are not there.
     assert part.schema.remove_metadata().equals(expected.schema.remove_metadata())
     with duckdb.connect() as connection:

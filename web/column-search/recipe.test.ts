@@ -86,6 +86,16 @@ pq.write_table(
 )`);
   });
 
+  test('by pyarrow says that columns with gzip can be larger', () => {
+    const gzip = plain.columns.map((column, index) =>
+      index > 0 ? column : { ...column, setting: { ...column.setting, codec: { id: 'gzip', level: 6 } } },
+    );
+    const [same] = rewriteSnippets(plain, schema);
+    const [other] = rewriteSnippets({ ...plain, columns: gzip }, schema);
+    expect(same?.lacks).toBeNull();
+    expect(other?.lacks).toContain('columns with gzip can be larger by pyarrow');
+  });
+
   test('by DuckDB says what DuckDB can’t do', () => {
     const [, duckdb] = rewriteSnippets(recipe, schema);
     expect(duckdb?.code).toBe(`-- data: a table

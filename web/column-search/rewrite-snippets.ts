@@ -11,7 +11,7 @@ export interface RewriteSnippet {
   readonly tool: 'pyarrow' | 'duckdb';
   readonly label: string;
   readonly code: string;
-  /** What the tool can't do as the recipe says, in a sentence. Null if it does all. */
+  /** What the tool can't do, or does otherwise than the recipe says, in a sentence. Null if it does all. */
   readonly lacks: string | null;
 }
 
@@ -54,8 +54,12 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
     ...(casts.length === 0 ? [] : ['import pyarrow as pa']),
     `${imports}${comment}${prepared.length === 0 ? '' : `${joined(prepared)}\n`}${write}`,
   ]);
-  return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: null }];
+  const hasGzip = recipe.columns.some(({ setting }) => setting.codec?.id === 'gzip');
+  return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: hasGzip ? otherGzip : null }];
 }
+
+const otherGzip =
+  'pyarrow compresses gzip with zlib. Formatlab uses libdeflate, which often finds more repetitions, so that columns with gzip can be larger by pyarrow.';
 
 function zoneOf({ columns }: TableSchema, name: string): string | null {
   const column = columns.find((each) => each.name === name);
