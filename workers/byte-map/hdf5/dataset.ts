@@ -135,6 +135,7 @@ function chunkSizes(hdf5: Hdf5File, at: number, dimensions: number, bytes: numbe
   if (dimensions < 2 || dimensions > maxDimensions || bytes < 1 || bytes > 8)
     throw malformed(`A chunk has ${dimensions} dimensions of ${bytes} bytes.`);
   const sizes = Array.from({ length: dimensions }, (_, index) => hdf5.file.uint(at + index * bytes, bytes));
+  if (sizes.includes(0)) throw malformed(`A dataset has chunks of ${sizes.join(' × ')}, which hold nothing.`);
   return { chunkShape: sizes.slice(0, -1), chunkBytes: sizes.reduce((product, length) => product * length, 1) };
 }
 
@@ -194,12 +195,6 @@ function readOldLayout(hdf5: Hdf5File, at: number): Layout {
   if (layoutClass !== layoutClasses.chunked) throw malformed(`A dataset has a layout of class ${layoutClass}.`);
   const sizes = chunkSizes(hdf5, at + 8 + addressBytes, dimensions, 4);
   return { kind: 'chunked', at: address, ...sizes, index: 'tree', singleBytes: null };
-}
-
-/** The place and size of the values in the header of a compact dataset. Null for other layouts. */
-export function compactData(hdf5: Hdf5File, { at }: Message): { readonly at: number; readonly bytes: number } | null {
-  if (hdf5.file.u8(at) < 3 || hdf5.file.u8(at + 1) !== layoutClasses.compact) return null;
-  return { at: at + 4, bytes: hdf5.file.u16(at + 2) };
 }
 
 function readShape(hdf5: Hdf5File, { at }: Message): number[] {

@@ -56,7 +56,8 @@ const rearranging: ReadonlySet<string> = new Set([
   'scale-offset',
   'ZFP',
 ]);
-const checksums: ReadonlySet<string> = new Set(['Fletcher-32', 'shuffle']);
+/** They check or rearrange bytes, but leave as many. */
+const keepingSize: ReadonlySet<string> = new Set(['Fletcher-32', 'shuffle']);
 
 /** What stands out in the datasets. */
 export function findingsOf(datasets: readonly MappedDataset[], facts: FileFacts): Finding[] {
@@ -96,7 +97,7 @@ function datasetTexts({ dataset, indexBytes }: MappedDataset): string[] {
     texts.push(
       `Its ${chunkCount.toLocaleString('en')} chunks have only ${bytesText(averageBytes)} on average; their index takes ${bytesText(indexBytes)}.`,
     );
-  const compresses = filters.some((name) => !checksums.has(name));
+  const compresses = filters.some((name) => !keepingSize.has(name));
   if (!compresses && filters.length > 0) texts.push(`Its filters (${filters.join(', ')}) compress nothing.`);
   if (compresses && unfilteredBytes > smallDataBytes && storedBytes > 0.95 * unfilteredBytes)
     texts.push(
