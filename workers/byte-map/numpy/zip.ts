@@ -72,7 +72,8 @@ function mapMember(spans: SpanList, file: FileBytes, member: ZipMember, name: st
     return { parts: [local, ...parts, descriptor], facts: arrayFacts(name, header, sizes), texts };
   }
   const data = spans.leaf(method === 0 ? 'Data' : 'Compressed data', 'values', dataAt, packedBytes);
-  const head = method === 8 && member.name.endsWith('.npy') ? inflatedHead(file.slice(dataAt, packedBytes)) : null;
+  const isReadable = method === 8 && !member.isEncrypted && member.name.endsWith('.npy');
+  const head = isReadable ? inflatedHead(file.slice(dataAt, packedBytes)) : null;
   const header = head === null ? null : readNpyHeader(head);
   const facts: ColumnFacts =
     header === null
