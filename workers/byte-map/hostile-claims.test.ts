@@ -29,8 +29,9 @@ describe('HDF5', () => {
     ...le(48, 8),
     ...le(0, 4),
   ];
-  const objectHeader = (...messages: readonly (readonly [type: number, body: readonly number[]])[]) => {
-    const body = messages.flatMap(([type, bytes]) => [type, ...le(bytes.length, 2), 0, ...bytes]);
+  type Message = readonly [type: number, body: readonly number[], flags?: number];
+  const objectHeader = (...messages: readonly Message[]) => {
+    const body = messages.flatMap(([type, bytes, flags = 0]) => [type, ...le(bytes.length, 2), flags, ...bytes]);
     return [...latin1('OHDR'), 2, 0, body.length, ...body, ...le(0, 4)];
   };
   const linkTo = (name: string, header: number) => [6, [1, 0, name.length, ...latin1(name), ...le(header, 8)]] as const;
@@ -45,6 +46,21 @@ describe('HDF5', () => {
     const refusal = await refusalOf(fileOf(superblock2(bytes), dataset(0)));
     expect(refusal).toMatchObject({ tag: 'malformedInput' });
     expect(refusal.message).toContain('chunks of 0 × 4, which hold nothing');
+  });
+
+  test('values of a shape that is elsewhere are not called free', async () => {
+    const sharedFlag = 2;
+    const valueBytes = 4_000;
+    const dataset = (dataAt: number) => {
+      const layout = [1, 1, 1, ...le(0, 5), ...le(dataAt, 8), ...le(1_000, 4)];
+      return objectHeader([1, [2, 2, ...le(48, 8)], sharedFlag], [3, [0x10, 8, 0, 0, ...le(4, 4)]], [8, layout]);
+    };
+    const dataAt = 48 + dataset(0).length;
+    const values = Array<number>(valueBytes).fill(7);
+    const map = await mapOf(fileOf(superblock2(dataAt + valueBytes), dataset(dataAt), values));
+    expect(map.parts.at(-1)).toMatchObject({ name: 'Not identified', bytes: valueBytes });
+    expect(map.columns[0]?.type).toBe('int32, of a shared shape');
+    expect(map.findings.map(({ text }) => text).join()).toContain('types and shapes that datasets share');
   });
 
   test('the paths of groups in groups are shortened', async () => {

@@ -9,7 +9,8 @@ import { type ElementType, readElementType } from './element-type';
 /** What the header and the index of a dataset say. */
 export interface Dataset {
   readonly type: ElementType;
-  readonly shape: readonly number[];
+  /** Null if it is elsewhere in the file. */
+  readonly shape: readonly number[] | null;
   readonly layout: 'compact' | 'contiguous' | 'chunked' | 'virtual';
   readonly chunkShape: readonly number[];
   readonly filters: readonly string[];
@@ -34,7 +35,7 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   const type = typeMessage.isShared
     ? { name: 'named type', bytes: null, isNumber: false }
     : readElementType(hdf5.file, typeMessage);
-  const shape = spaceMessage.isShared ? [] : readShape(hdf5, spaceMessage);
+  const shape = spaceMessage.isShared ? null : readShape(hdf5, spaceMessage);
   const filters = readFilters(hdf5, find(messages, messageTypes.filters));
   const layout = readLayout(hdf5, layoutMessage);
   const shared = { type, shape, filters, chunkShape: [], chunkCount: 0, smallestChunkBytes: 0 };
@@ -44,8 +45,9 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   }
   if (layout.kind === 'virtual') return { ...shared, layout: 'virtual', storedBytes: 0, unfilteredBytes: 0, parts: [] };
   if (layout.kind === 'contiguous') {
-    const told = layout.bytes ?? (type.bytes ?? 0) * shape.reduce((product, length) => product * length, 1);
-    const bytes = layout.at === null ? 0 : told;
+    const told = layout.bytes ?? bytesOfValues(type, shape);
+    if (told === null) hdf5.notFollowed.add(sharedShapes);
+    const bytes = layout.at === null || told === null ? 0 : told;
     const parts =
       layout.at === null ? [] : [hdf5.spans.leaf('Data', 'values', hdf5.file.check(layout.at, bytes), bytes)];
     return { ...shared, layout: 'contiguous', storedBytes: bytes, unfilteredBytes: bytes, parts };
@@ -63,8 +65,9 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   if (layout.at !== null) {
     const place = { at: layout.at, rank: chunkShape.length, chunkBytes };
     if (layout.index === 'single') visit(layout.at, layout.singleBytes ?? chunkBytes);
-    else if (layout.index === 'implicit') visitImplicit(layout.at, chunkBytes, chunkCountOf(shape, chunkShape), visit);
-    else walkOf[layout.index](hdf5, place, index, visit);
+    else if (layout.index !== 'implicit') walkOf[layout.index](hdf5, place, index, visit);
+    else if (shape === null) hdf5.notFollowed.add(sharedShapes);
+    else visitImplicit(layout.at, chunkBytes, chunkCountOf(shape, chunkShape), visit);
   }
   return {
     ...shared,
@@ -77,6 +80,12 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
     parts: chunks,
   };
 }
+
+const sharedShapes = 'types and shapes that datasets share';
+
+/** The bytes of all values of a dataset without filters. Null if its type or its shape is elsewhere in the file. */
+export const bytesOfValues = (type: ElementType, shape: readonly number[] | null): number | null =>
+  type.bytes === null || shape === null ? null : shape.reduce((product, length) => product * length, type.bytes);
 
 const chunkCountOf = (shape: readonly number[], chunkShape: readonly number[]) =>
   shape.reduce((product, length, axis) => product * Math.ceil(length / (chunkShape[axis] ?? 1)), 1);

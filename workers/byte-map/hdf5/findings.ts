@@ -1,6 +1,6 @@
 import type { ColumnFacts, Finding, MapNode } from '../../model/byte-map';
 import { bytesText, minShare, percent, sum } from '../finding-words';
-import type { Dataset } from './dataset';
+import { bytesOfValues, type Dataset } from './dataset';
 
 export interface MappedDataset {
   readonly name: string;
@@ -17,7 +17,7 @@ export function datasetFacts({ name, dataset }: MappedDataset): ColumnFacts {
   const { type, shape, layout, chunkShape, filters, chunkCount, storedBytes, unfilteredBytes } = dataset;
   return {
     name,
-    type: `${type.name}, ${shape.length === 0 ? 'a single value' : shape.join(' × ')}`,
+    type: `${type.name}, ${shape === null ? 'of a shared shape' : shape.length === 0 ? 'a single value' : shape.join(' × ')}`,
     codecs: [filters.length === 0 ? 'none' : filters.join(' + ')],
     encodings: [
       layout === 'chunked'
@@ -26,7 +26,7 @@ export function datasetFacts({ name, dataset }: MappedDataset): ColumnFacts {
     ],
     compressedBytes: storedBytes,
     uncompressedBytes: unfilteredBytes,
-    values: shape.reduce((product, length) => product * length, 1),
+    values: shape?.reduce((product, length) => product * length, 1) ?? 0,
     nulls: null,
     distinct: null,
     min: null,
@@ -107,8 +107,8 @@ function datasetTexts({ dataset, indexBytes }: MappedDataset): string[] {
     texts.push(
       `Its numbers of ${type.bytes} bytes are compressed without shuffling their bytes, which usually compresses numbers better.`,
     );
-  const valueBytes = (type.bytes ?? 0) * shape.reduce((product, length) => product * length, 1);
-  if (valueBytes > 0 && unfilteredBytes > 1.25 * valueBytes)
+  const valueBytes = bytesOfValues(type, shape) ?? 0;
+  if (shape !== null && valueBytes > 0 && unfilteredBytes > 1.25 * valueBytes)
     texts.push(
       `Chunks of ${chunkShape.join(' × ')} reach past its shape of ${shape.join(' × ')}: ${percent(1 - valueBytes / unfilteredBytes)} of their elements are no values.`,
     );
