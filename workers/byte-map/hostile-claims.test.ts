@@ -1,3 +1,4 @@
+import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ByteMap } from '../model/byte-map';
 import { FormatlabError } from '../model/errors';
@@ -126,15 +127,28 @@ describe('NumPy', () => {
     expect(await refusalOf(npy(header, []))).toMatchObject({ tag: 'malformedInput' });
   });
 
-  test('an encrypted member is not inflated', async () => {
-    const name = latin1('a.npy');
-    const packed = [255, 1, 2, 3];
-    const fields = [...le(20, 2), ...le(1, 2), ...le(8, 2), ...le(0, 8), ...le(packed.length, 4), ...le(100, 4)];
-    const local = [...latin1('PK\x03\x04'), ...fields, ...le(name.length, 2), ...le(0, 2), ...name, ...packed];
-    const entry = [...latin1('PK\x01\x02'), ...le(20, 2), ...fields, ...le(name.length, 2), ...le(0, 16), ...name];
+  /** An archive of one member, which is deflated. */
+  function zipOf(memberName: string, packed: readonly number[], { isEncrypted }: { readonly isEncrypted: boolean }) {
+    const name = latin1(memberName);
+    const sizes = [...le(packed.length, 4), ...le(100, 4), ...le(name.length, 2)];
+    const fields = [...le(20, 2), ...le(isEncrypted ? 1 : 0, 2), ...le(8, 2), ...le(0, 8), ...sizes];
+    const local = [...latin1('PK\x03\x04'), ...fields, ...le(0, 2), ...name, ...packed];
+    const entry = [...latin1('PK\x01\x02'), ...le(20, 2), ...fields, ...le(0, 16), ...name];
     const end = [...latin1('PK\x05\x06'), ...le(0, 4), ...le(1, 2), ...le(1, 2), ...le(entry.length, 4)];
-    const map = await mapOf(fileOf(local, entry, end, le(local.length, 4), le(0, 2)));
+    return fileOf(local, entry, end, le(local.length, 4), le(0, 2));
+  }
+
+  test('an encrypted member is not inflated', async () => {
+    const map = await mapOf(zipOf('a.npy', [255, 1, 2, 3], { isEncrypted: true }));
     expect(map.columns).toMatchObject([{ name: 'a', codecs: ['deflate'] }]);
+  });
+
+  test('an array whose name is too long for the map is an array', async () => {
+    const header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2000,), }\n";
+    const array = npy(header, Array<number>(16_000).fill(0));
+    const map = await mapOf(zipOf(`${'a'.repeat(300)}.npy`, [...deflateSync(array)], { isEncrypted: false }));
+    expect(map.format).toBe('npz');
+    expect(map.columns).toMatchObject([{ type: '<f8, 2000', values: 2_000 }]);
   });
 });
 

@@ -18,7 +18,7 @@ export interface NpyHeader {
   readonly isFortranOrder: boolean;
 }
 
-const longestHeaderBytes = 1_048_576;
+export const longestHeaderBytes = 1_048_576;
 /** NumPy's limit. */
 const maxDimensions = 64;
 

@@ -24,7 +24,10 @@ const descriptorFlag = 8;
 const maxMembers = 250_000;
 
 export interface ZipMember {
+  /** Shortened, if it is long. */
   readonly name: string;
+  /** Whether its whole name ends like that of an array. */
+  readonly isNpy: boolean;
   readonly method: number;
   readonly isEncrypted: boolean;
   readonly packedBytes: number;
@@ -110,6 +113,7 @@ function readEntry(file: FileBytes, at: number): ZipMember {
   const descriptorBytes = (file.has(after, signatures.descriptor) ? 8 : 4) + (isWide ? 16 : 8);
   return {
     name,
+    isNpy: nameBytes >= 4 && file.has(at + entryBytes + nameBytes - 4, '.npy'),
     method: file.u16(at + 10),
     isEncrypted: (file.u16(at + 8) & encryptedFlag) !== 0,
     packedBytes,
