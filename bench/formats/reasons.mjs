@@ -22,7 +22,7 @@ export const slowdownReasons = [
     data: ['table'],
     operation: 'decode',
     reason:
-      'Half of the time is zstd’s decoding of sequences, which is compiled for BMI2 natively and which WASM has no such instructions for. A tenth joins and checks the offsets of texts in JavaScript; pyarrow does not check them.',
+      'Half of the time is zstd’s decoding of sequences: the native library runs a version with BMI2 instructions, which WASM does not have. A tenth of the time joins and checks the offsets of texts in JavaScript; pyarrow does not check them.',
   },
   {
     format: 'arrow',
@@ -30,7 +30,7 @@ export const slowdownReasons = [
     data: ['vectors'],
     operation: 'encode',
     reason:
-      'Nearly all of the time is one copy of the matrix, on both sides: by the browser’s TypedArray.set here, by glibc’s memmove with registers of 256 bits (EVEX) natively. The browser also looks at each vector, which is an object of its own.',
+      'Nearly all of the time on both sides is one copy of the matrix: the browser copies it by TypedArray.set, the native library by glibc’s memmove with registers of 256 bits (EVEX). The browser also looks at each vector, which is an object of its own.',
   },
   {
     format: 'arrow',
@@ -38,7 +38,7 @@ export const slowdownReasons = [
     data: ['vectors'],
     operation: 'encode',
     reason:
-      'A third of the time copies the vectors into WASM memory, and the frames out of it into the file; pyarrow compresses the matrix where it lies. LZ4 itself takes about as long as natively.',
+      'A third of the time goes to copies: of the vectors into WASM memory, and of the frames out of it into the file. pyarrow compresses the matrix where it lies. LZ4 itself takes about as long as natively.',
   },
   {
     format: 'arrow',
@@ -46,7 +46,7 @@ export const slowdownReasons = [
     data: ['vectors'],
     operation: 'encode',
     reason:
-      'Most of the time is zstd’s Huffman coding, for which the native library has a version with BMI2 (HUF_compress1X_usingCTable_internal_bmi2) and WASM has no such instructions. A tenth copies the vectors into WASM memory and the frames out of it.',
+      'Most of the time is zstd’s Huffman coding: the native library runs a version with BMI2 instructions (HUF_compress1X_usingCTable_internal_bmi2), which WASM does not have. A tenth of the time copies the vectors into WASM memory and the frames out of it.',
   },
   {
     format: 'arrow',
@@ -54,7 +54,7 @@ export const slowdownReasons = [
     data: ['vectors'],
     operation: 'decode',
     reason:
-      'Most of the time is zstd’s Huffman decoding, for which the native library has a loop over four streams with BMI2 (HUF_decompress4X1_usingDTable_internal_fast_c_loop) and WASM has no such instructions.',
+      'Most of the time is zstd’s Huffman decoding: the native library runs a loop over four streams with BMI2 instructions (HUF_decompress4X1_usingDTable_internal_fast_c_loop), which WASM does not have.',
   },
 ];
 

@@ -90,11 +90,12 @@ export async function wholeFile(source: ByteSource, format: string): Promise<Fil
   return new FileBytes(await source.read(0, source.sizeBytes));
 }
 
-const decoder = new TextDecoder();
 const maxNameLength = 200;
+/** The bytes of a name that are looked at: a character has at most 4. */
+export const shownNameBytes = 4 * maxNameLength;
 
 /** A name of the file, shortened for the map. */
-export function nameOf(bytes: Uint8Array): string {
-  const text = decoder.decode(bytes.subarray(0, 4 * maxNameLength));
+export function nameOf(bytes: Uint8Array, encoding = 'utf-8'): string {
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, shownNameBytes));
   return text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;
 }

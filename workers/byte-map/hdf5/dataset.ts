@@ -9,7 +9,8 @@ import { type ElementType, readElementType } from './element-type';
 /** What the header and the index of a dataset say. */
 export interface Dataset {
   readonly type: ElementType;
-  readonly shape: readonly number[];
+  /** Null if it is elsewhere in the file. */
+  readonly shape: readonly number[] | null;
   readonly layout: 'compact' | 'contiguous' | 'chunked' | 'virtual';
   readonly chunkShape: readonly number[];
   readonly filters: readonly string[];
@@ -34,7 +35,7 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   const type = typeMessage.isShared
     ? { name: 'named type', bytes: null, isNumber: false }
     : readElementType(hdf5.file, typeMessage);
-  const shape = spaceMessage.isShared ? [] : readShape(hdf5, spaceMessage);
+  const shape = spaceMessage.isShared ? null : readShape(hdf5, spaceMessage);
   const filters = readFilters(hdf5, find(messages, messageTypes.filters));
   const layout = readLayout(hdf5, layoutMessage);
   const shared = { type, shape, filters, chunkShape: [], chunkCount: 0, smallestChunkBytes: 0 };
@@ -44,8 +45,9 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   }
   if (layout.kind === 'virtual') return { ...shared, layout: 'virtual', storedBytes: 0, unfilteredBytes: 0, parts: [] };
   if (layout.kind === 'contiguous') {
-    const told = layout.bytes ?? (type.bytes ?? 0) * shape.reduce((product, length) => product * length, 1);
-    const bytes = layout.at === null ? 0 : told;
+    const told = layout.bytes ?? bytesOfValues(type, shape);
+    if (told === null) hdf5.notFollowed.add(sharedShapes);
+    const bytes = layout.at === null || told === null ? 0 : told;
     const parts =
       layout.at === null ? [] : [hdf5.spans.leaf('Data', 'values', hdf5.file.check(layout.at, bytes), bytes)];
     return { ...shared, layout: 'contiguous', storedBytes: bytes, unfilteredBytes: bytes, parts };
@@ -63,8 +65,9 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   if (layout.at !== null) {
     const place = { at: layout.at, rank: chunkShape.length, chunkBytes };
     if (layout.index === 'single') visit(layout.at, layout.singleBytes ?? chunkBytes);
-    else if (layout.index === 'implicit') visitImplicit(layout.at, chunkBytes, chunkCountOf(shape, chunkShape), visit);
-    else walkOf[layout.index](hdf5, place, index, visit);
+    else if (layout.index !== 'implicit') walkOf[layout.index](hdf5, place, index, visit);
+    else if (shape === null) hdf5.notFollowed.add(sharedShapes);
+    else visitImplicit(layout.at, chunkBytes, chunkCountOf(shape, chunkShape), visit);
   }
   return {
     ...shared,
@@ -77,6 +80,12 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
     parts: chunks,
   };
 }
+
+const sharedShapes = 'types and shapes that datasets share';
+
+/** The bytes of all values of a dataset without filters. Null if its type or its shape is elsewhere in the file. */
+export const bytesOfValues = (type: ElementType, shape: readonly number[] | null): number | null =>
+  type.bytes === null || shape === null ? null : shape.reduce((product, length) => product * length, type.bytes);
 
 const chunkCountOf = (shape: readonly number[], chunkShape: readonly number[]) =>
   shape.reduce((product, length, axis) => product * Math.ceil(length / (chunkShape[axis] ?? 1)), 1);
@@ -135,6 +144,7 @@ function chunkSizes(hdf5: Hdf5File, at: number, dimensions: number, bytes: numbe
   if (dimensions < 2 || dimensions > maxDimensions || bytes < 1 || bytes > 8)
     throw malformed(`A chunk has ${dimensions} dimensions of ${bytes} bytes.`);
   const sizes = Array.from({ length: dimensions }, (_, index) => hdf5.file.uint(at + index * bytes, bytes));
+  if (sizes.includes(0)) throw malformed(`A dataset has chunks of ${sizes.join(' × ')}, which hold nothing.`);
   return { chunkShape: sizes.slice(0, -1), chunkBytes: sizes.reduce((product, length) => product * length, 1) };
 }
 
@@ -194,12 +204,6 @@ function readOldLayout(hdf5: Hdf5File, at: number): Layout {
   if (layoutClass !== layoutClasses.chunked) throw malformed(`A dataset has a layout of class ${layoutClass}.`);
   const sizes = chunkSizes(hdf5, at + 8 + addressBytes, dimensions, 4);
   return { kind: 'chunked', at: address, ...sizes, index: 'tree', singleBytes: null };
-}
-
-/** The place and size of the values in the header of a compact dataset. Null for other layouts. */
-export function compactData(hdf5: Hdf5File, { at }: Message): { readonly at: number; readonly bytes: number } | null {
-  if (hdf5.file.u8(at) < 3 || hdf5.file.u8(at + 1) !== layoutClasses.compact) return null;
-  return { at: at + 4, bytes: hdf5.file.u16(at + 2) };
 }
 
 function readShape(hdf5: Hdf5File, { at }: Message): number[] {

@@ -1,6 +1,6 @@
 import type { ColumnFacts, Finding, MapNode } from '../../model/byte-map';
 import { bytesText, minShare, percent, sum } from '../finding-words';
-import type { Dataset } from './dataset';
+import { bytesOfValues, type Dataset } from './dataset';
 
 export interface MappedDataset {
   readonly name: string;
@@ -17,7 +17,7 @@ export function datasetFacts({ name, dataset }: MappedDataset): ColumnFacts {
   const { type, shape, layout, chunkShape, filters, chunkCount, storedBytes, unfilteredBytes } = dataset;
   return {
     name,
-    type: `${type.name}, ${shape.length === 0 ? 'a single value' : shape.join(' × ')}`,
+    type: `${type.name}, ${shape === null ? 'of a shared shape' : shape.length === 0 ? 'a single value' : shape.join(' × ')}`,
     codecs: [filters.length === 0 ? 'none' : filters.join(' + ')],
     encodings: [
       layout === 'chunked'
@@ -26,7 +26,7 @@ export function datasetFacts({ name, dataset }: MappedDataset): ColumnFacts {
     ],
     compressedBytes: storedBytes,
     uncompressedBytes: unfilteredBytes,
-    values: shape.reduce((product, length) => product * length, 1),
+    values: shape?.reduce((product, length) => product * length, 1) ?? 0,
     nulls: null,
     distinct: null,
     min: null,
@@ -56,7 +56,8 @@ const rearranging: ReadonlySet<string> = new Set([
   'scale-offset',
   'ZFP',
 ]);
-const checksums: ReadonlySet<string> = new Set(['Fletcher-32', 'shuffle']);
+/** They check or rearrange bytes, but leave as many. */
+const keepingSize: ReadonlySet<string> = new Set(['Fletcher-32', 'shuffle']);
 
 /** What stands out in the datasets. */
 export function findingsOf(datasets: readonly MappedDataset[], facts: FileFacts): Finding[] {
@@ -96,7 +97,7 @@ function datasetTexts({ dataset, indexBytes }: MappedDataset): string[] {
     texts.push(
       `Its ${chunkCount.toLocaleString('en')} chunks have only ${bytesText(averageBytes)} on average; their index takes ${bytesText(indexBytes)}.`,
     );
-  const compresses = filters.some((name) => !checksums.has(name));
+  const compresses = filters.some((name) => !keepingSize.has(name));
   if (!compresses && filters.length > 0) texts.push(`Its filters (${filters.join(', ')}) compress nothing.`);
   if (compresses && unfilteredBytes > smallDataBytes && storedBytes > 0.95 * unfilteredBytes)
     texts.push(
@@ -106,8 +107,8 @@ function datasetTexts({ dataset, indexBytes }: MappedDataset): string[] {
     texts.push(
       `Its numbers of ${type.bytes} bytes are compressed without shuffling their bytes, which usually compresses numbers better.`,
     );
-  const valueBytes = (type.bytes ?? 0) * shape.reduce((product, length) => product * length, 1);
-  if (valueBytes > 0 && unfilteredBytes > 1.25 * valueBytes)
+  const valueBytes = bytesOfValues(type, shape) ?? 0;
+  if (shape !== null && valueBytes > 0 && unfilteredBytes > 1.25 * valueBytes)
     texts.push(
       `Chunks of ${chunkShape.join(' × ')} reach past its shape of ${shape.join(' × ')}: ${percent(1 - valueBytes / unfilteredBytes)} of their elements are no values.`,
     );

@@ -25,6 +25,17 @@ interface DirectBlock {
   readonly bytes: number;
 }
 
+/** The last block that begins at an offset or before it, of blocks in the order of their offsets. */
+function blockAt(blocks: readonly DirectBlock[], heapOffset: number): DirectBlock | undefined {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.heapOffset ?? 0) <= heapOffset) low = middle + 1;
+    else high = middle;
+  }
+  return blocks[low - 1];
+}
+
 /** Claims the header and the blocks of a heap at a place. */
 export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values }: HeapPieces): FractalHeap {
   const { file, addressBytes, lengthBytes } = hdf5;
@@ -112,7 +123,7 @@ export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values 
       if (filterBytes > 0) return null;
       const heapOffset = file.uint(idAt + 1, offsetBytes);
       const bytes = file.uint(idAt + 1 + offsetBytes, sizeBytes);
-      const block = blocks.findLast((each) => each.heapOffset <= heapOffset);
+      const block = blockAt(blocks, heapOffset);
       if (block === undefined || heapOffset + bytes > block.heapOffset + block.bytes) return null;
       return { file, at: block.at + heapOffset - block.heapOffset, bytes };
     },

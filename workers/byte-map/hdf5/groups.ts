@@ -1,5 +1,5 @@
 import { malformed } from '../failures';
-import { type FileBytes, nameOf } from '../file-bytes';
+import { type FileBytes, nameOf, shownNameBytes } from '../file-bytes';
 import { walkBTree2 } from './btree2';
 import { type HeapPieces, mapFractalHeap } from './fractal-heap';
 import type { Hdf5File } from './hdf5-file';
@@ -18,7 +18,7 @@ export function readLinks(hdf5: Hdf5File, messages: readonly Message[], pieces: 
     if (link !== null) links.push(link);
   };
   for (const { type, at, bytes } of messages) {
-    if (type === messageTypes.symbolTable) links.push(...readSymbolTable(hdf5, at, pieces));
+    if (type === messageTypes.symbolTable) readSymbolTable(hdf5, at, pieces, add);
     else if (type === messageTypes.link) add(readLink(hdf5, hdf5.file, at, bytes));
     else if (type === messageTypes.linkInfo) {
       const flags = hdf5.file.u8(at + 1);
@@ -88,13 +88,17 @@ const treeHeadBytes = 8;
 const deepestTree = 32;
 
 /** The links of a group of the earliest format: a tree of symbol nodes, and a local heap with the names. */
-function readSymbolTable(hdf5: Hdf5File, at: number, { heap, tree }: HeapPieces): ChildLink[] {
+function readSymbolTable(
+  hdf5: Hdf5File,
+  at: number,
+  { heap, tree }: HeapPieces,
+  onLink: (link: ChildLink) => void,
+): void {
   const { file, addressBytes, lengthBytes, superblock } = hdf5;
   const root = hdf5.address(at);
   const heapAt = hdf5.address(at + addressBytes);
-  if (root === null || heapAt === null) return [];
+  if (root === null || heapAt === null) return;
   const names = mapLocalHeap(hdf5, heapAt, heap);
-  const links: ChildLink[] = [];
   const { groupHalfFanOut, leafHalfFanOut } = superblock;
   const nodeBytes =
     treeHeadBytes + 2 * addressBytes + 2 * groupHalfFanOut * addressBytes + (2 * groupHalfFanOut + 1) * lengthBytes;
@@ -110,7 +114,7 @@ function readSymbolTable(hdf5: Hdf5File, at: number, { heap, tree }: HeapPieces)
       const header = hdf5.address(entry + addressBytes);
       // A soft link names a path, not a header.
       const isSoft = file.u32(entry + 2 * addressBytes) === 2;
-      if (header !== null && !isSoft) links.push({ name: names(file.uint(entry, addressBytes)), header });
+      if (header !== null && !isSoft) onLink({ name: names(file.uint(entry, addressBytes)), header });
     }
   };
   const walkNode = (start: number, above: number) => {
@@ -131,7 +135,6 @@ function readSymbolTable(hdf5: Hdf5File, at: number, { heap, tree }: HeapPieces)
     }
   };
   walkNode(root, deepestTree);
-  return links;
 }
 
 const noFreeBlock = 1;
@@ -149,8 +152,11 @@ function mapLocalHeap(hdf5: Hdf5File, at: number, heap: HeapPieces['heap']): (of
   heap.add(data, bytes);
   return (offset) => {
     if (offset >= bytes || offset === noFreeBlock) throw malformed(`A name is outside of the heap at byte ${at}.`);
-    const end = file.bytes.indexOf(0, data + offset);
-    if (end < 0 || end >= data + bytes) throw malformed(`A name in the heap at byte ${at} does not end.`);
-    return nameOf(file.slice(data + offset, end - data - offset));
+    // A longer name is shortened anyway: where it ends need not be known.
+    const room = Math.min(bytes - offset, shownNameBytes + 1);
+    const name = file.slice(data + offset, room);
+    const end = name.indexOf(0);
+    if (end < 0 && room === bytes - offset) throw malformed(`A name in the heap at byte ${at} does not end.`);
+    return nameOf(end < 0 ? name : name.subarray(0, end));
   };
 }

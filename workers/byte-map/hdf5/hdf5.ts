@@ -91,6 +91,14 @@ const piecesOf = (spans: SpanList): ObjectPieces => ({
 
 const nodesOf = (pieces: ObjectPieces) => Object.values(pieces).map((each: Pieces) => each.node());
 
+/** The paths of groups that are nested without end would take too much memory: of a longer path, only the end is kept. */
+const maxPathLength = 2_000;
+
+function pathOf(group: string, name: string): string {
+  const path = group === '/' ? `/${name}` : `${group}/${name}`;
+  return path.length > maxPathLength ? `…${path.slice(-maxPathLength)}` : path;
+}
+
 /** Claims all objects that can be reached from the root group. */
 function walkObjects(hdf5: Hdf5File): { datasets: MappedDataset[]; groups: (MapNode | null)[] } {
   const datasets: MappedDataset[] = [];
@@ -107,11 +115,7 @@ function walkObjects(hdf5: Hdf5File): { datasets: MappedDataset[]; groups: (MapN
     const dataset = mapDataset(hdf5, messages, pieces.index);
     if (dataset === null) {
       const links = readLinks(hdf5, messages, pieces);
-      const children = links.map(({ name, header: child }) => ({
-        path: path === '/' ? `/${name}` : `${path}/${name}`,
-        header: child,
-      }));
-      waiting.push(...children.reverse());
+      for (const { name, header: child } of links.reverse()) waiting.push({ path: pathOf(path, name), header: child });
       groups.push(branch(path, nodesOf(pieces)));
     } else datasets.push(mappedDataset(path.slice(1), dataset, pieces));
   }

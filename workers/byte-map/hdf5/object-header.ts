@@ -38,12 +38,17 @@ export interface HeaderPieces {
 /** Smaller unused messages are part of the header. */
 const smallestUnusedBytes = 8;
 const maxBlocks = 10_000;
+/** The older header counts its messages in 16 bits. A newer one has fewer, since an object with many links or attributes keeps them elsewhere. */
+const maxMessages = 65_535;
 const sharedFlag = 2;
 
 /** Reads the messages of an object header at a place, and claims its blocks. */
 export function readObjectHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Message[] {
   return hdf5.file.has(at, 'OHDR') ? readNewHeader(hdf5, at, pieces) : readOldHeader(hdf5, at, pieces);
 }
+
+const tooManyMessages = (at: number) =>
+  malformed(`The object at byte ${at} has more than ${maxMessages.toLocaleString('en')} messages.`);
 
 interface Block {
   readonly start: number;
@@ -90,12 +95,13 @@ function readOldHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Messag
         isShared: (file.u8(headAt + 4) & sharedFlag) !== 0,
       };
       if (message.at + message.bytes > end) throw malformed(`A message of the object at byte ${at} is too long.`);
+      if (messages.length + own.length === maxMessages) throw tooManyMessages(at);
       own.push(message);
       if (message.type === messageTypes.continuation) blocks.push(continuationOf(hdf5, message, blocks.length));
       headAt = message.at + message.bytes;
     }
     claimBlock(pieces, start, end, own);
-    messages.push(...own);
+    for (const message of own) messages.push(message);
   }
   return messages;
 }
@@ -136,6 +142,7 @@ function readNewHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Messag
         isShared: (file.u8(headAt + 3) & sharedFlag) !== 0,
       };
       if (message.at + message.bytes > end) throw malformed(`A message of the object at byte ${at} is too long.`);
+      if (messages.length + own.length === maxMessages) throw tooManyMessages(at);
       own.push(message);
       if (message.type === messageTypes.continuation) {
         const block = continuationOf(hdf5, message, blocks.length);
@@ -145,7 +152,7 @@ function readNewHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Messag
       headAt = message.at + message.bytes;
     }
     claimBlock(pieces, blockStart, end + checksumBytes, own);
-    messages.push(...own);
+    for (const message of own) messages.push(message);
   }
   return messages;
 }

@@ -18,7 +18,7 @@ export interface NpyHeader {
   readonly isFortranOrder: boolean;
 }
 
-const longestHeaderBytes = 1_048_576;
+export const longestHeaderBytes = 1_048_576;
 /** NumPy's limit. */
 const maxDimensions = 64;
 
@@ -36,11 +36,15 @@ export function readNpyHeader(bytes: Uint8Array): NpyHeader {
   const text = new TextDecoder(major === 3 ? 'utf-8' : 'latin1').decode(
     bytes.subarray(prefixBytes, prefixBytes + headerBytes),
   );
-  const dtype = /'descr': *('[^']*'|\[.*\])/s.exec(text)?.[1];
+  // The pattern is tried at one place only: at each, a hostile header would take minutes.
+  const typeAt = Math.max(0, text.indexOf("'descr':"));
+  const dtype = /^'descr': *('[^']*'|\[.*\])/s.exec(text.slice(typeAt))?.[1];
   const axes = /'shape': *\(([\d, ]*)\)/.exec(text)?.[1];
   if (dtype === undefined || axes === undefined) throw malformed('The header of an array names no type or no shape.');
   const shape = axes.split(',').flatMap((axis) => (axis.trim() === '' ? [] : [Number(axis)]));
   if (shape.length > maxDimensions) throw malformed(`An array has ${shape.length} dimensions.`);
+  if (!Number.isSafeInteger(valueCount({ shape })))
+    throw malformed(`The shape (${axes.slice(0, 200)}) of an array has more values than a file can hold.`);
   return {
     usedBytes: prefixBytes + text.trimEnd().length,
     dataStart: prefixBytes + headerBytes,
@@ -50,7 +54,8 @@ export function readNpyHeader(bytes: Uint8Array): NpyHeader {
   };
 }
 
-export const valueCount = ({ shape }: NpyHeader): number => shape.reduce((product, length) => product * length, 1);
+export const valueCount = ({ shape }: Pick<NpyHeader, 'shape'>): number =>
+  shape.reduce((product, length) => product * length, 1);
 
 const itemSizes: Readonly<Record<string, number>> = { b: 1, i: 1, u: 1, f: 1, c: 1, m: 1, M: 1, S: 1, V: 1, U: 4 };
 
@@ -61,6 +66,9 @@ function dataBytesOf(header: NpyHeader): number | null {
   return unit === undefined || width === '' ? null : valueCount(header) * unit * Number(width);
 }
 
+/** Whether elements, or fields of them, are Python objects. A field's name may hold an O, too. */
+const hasObjects = (dtype: string) => /^\|O|, '\|O/.test(dtype);
+
 /** The parts of an array that stands from `start` to `end`, uncompressed. */
 export function mapNpyAt(spans: SpanList, file: FileBytes, start: number, end: number) {
   const header = readNpyHeader(file.slice(start, end - start));
@@ -70,7 +78,7 @@ export function mapNpyAt(spans: SpanList, file: FileBytes, start: number, end: n
     throw malformed(
       `The shape (${header.shape.join(', ')}) of ${header.dtype} needs ${dataBytes} bytes, but only ${end - dataAt} follow: it is truncated or damaged.`,
     );
-  const isObjects = header.dtype.includes('O');
+  const isObjects = hasObjects(header.dtype);
   const parts: (MapNode | null)[] = [
     spans.leaf('Header of the array', 'schema', start, header.usedBytes),
     spans.leaf('Padding of the header', 'padding', start + header.usedBytes, header.dataStart - header.usedBytes),
@@ -104,7 +112,7 @@ export function arrayFacts(
 
 /** What stands out in the values of an uncompressed array. */
 function textFindings({ dtype, shape }: NpyHeader, file: FileBytes, at: number, bytes: number): string[] {
-  if (dtype.includes('O'))
+  if (hasObjects(dtype))
     return ['Its elements are Python objects, which are stored as a pickle: loading them can run code of the file.'];
   if (bytes === 0 || shape.length === 0 || !/^[<>|=][US]\d+$/.test(dtype)) return [];
   let zeros = 0;

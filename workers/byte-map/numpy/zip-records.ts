@@ -1,4 +1,4 @@
-import { malformed } from '../failures';
+import { failure, malformed } from '../failures';
 import { type FileBytes, nameOf } from '../file-bytes';
 
 /** Signatures and field offsets of ZIP records (PKWARE's APPNOTE.TXT). */
@@ -18,11 +18,18 @@ const longestComment = 0xffff;
 const full16 = 0xffff;
 const full32 = 0xffff_ffff;
 const zip64Tag = 1;
+const encryptedFlag = 1;
 const descriptorFlag = 8;
+/** Each is at least two parts of a map. */
+const maxMembers = 250_000;
 
 export interface ZipMember {
+  /** Shortened, if it is long. */
   readonly name: string;
+  /** Whether its whole name ends like that of an array. */
+  readonly isNpy: boolean;
   readonly method: number;
+  readonly isEncrypted: boolean;
   readonly packedBytes: number;
   readonly sizeBytes: number;
   readonly localAt: number;
@@ -61,6 +68,8 @@ export function readZip(file: FileBytes): ZipRecords {
   }
   const members: ZipMember[] = [];
   for (let at = directoryAt; members.length < count; ) {
+    if (members.length === maxMembers)
+      throw failure('tooLarge', `It has more than ${maxMembers.toLocaleString('en')} members, too many for a map.`);
     const member = readEntry(file, at);
     members.push(member);
     at += member.entryBytes;
@@ -104,7 +113,9 @@ function readEntry(file: FileBytes, at: number): ZipMember {
   const descriptorBytes = (file.has(after, signatures.descriptor) ? 8 : 4) + (isWide ? 16 : 8);
   return {
     name,
+    isNpy: nameBytes >= 4 && file.has(at + entryBytes + nameBytes - 4, '.npy'),
     method: file.u16(at + 10),
+    isEncrypted: (file.u16(at + 8) & encryptedFlag) !== 0,
     packedBytes,
     sizeBytes,
     localAt,

@@ -4,7 +4,7 @@ import { type FileBytes, wholeFile } from '../file-bytes';
 import { bytesText, minShare, percent, sum } from '../finding-words';
 import type { ByteSource } from '../source';
 import { branch, present, SpanList } from '../span-tree';
-import { arrayFacts, mapNpyAt, npyMagic, readNpyHeader } from './npy';
+import { arrayFacts, longestHeaderBytes, mapNpyAt, npyMagic, readNpyHeader } from './npy';
 import { readZip, type ZipMember } from './zip-records';
 
 const methodNames: Readonly<Record<number, string>> = {
@@ -19,13 +19,15 @@ const methodNames: Readonly<Record<number, string>> = {
 const methodOf = (method: number) => methodNames[method] ?? `method ${method}`;
 /** A deflated member is inflated only up to this, for the header of its array. */
 const headInputBytes = 16_384;
+/** By pieces of so many bytes: each becomes at most about a thousand times as long. */
+const pieceBytes = 512;
 
 /** Finds out what each byte of a Zip archive is for: of an .npz file, or another. */
 export async function mapZip(source: ByteSource): Promise<ByteMap> {
   const file = await wholeFile(source, 'Zip');
   const { members, ends } = readZip(file);
   const spans = new SpanList();
-  const isNpz = members.length > 0 && members.every(({ name }) => name.endsWith('.npy'));
+  const isNpz = members.length > 0 && members.every(({ isNpy }) => isNpy);
   const parts: (MapNode | null)[] = [];
   const columns: ColumnFacts[] = [];
   const findings: Finding[] = [];
@@ -72,7 +74,8 @@ function mapMember(spans: SpanList, file: FileBytes, member: ZipMember, name: st
     return { parts: [local, ...parts, descriptor], facts: arrayFacts(name, header, sizes), texts };
   }
   const data = spans.leaf(method === 0 ? 'Data' : 'Compressed data', 'values', dataAt, packedBytes);
-  const head = method === 8 && member.name.endsWith('.npy') ? inflatedHead(file.slice(dataAt, packedBytes)) : null;
+  const isReadable = method === 8 && !member.isEncrypted && member.isNpy;
+  const head = isReadable ? inflatedHead(file.slice(dataAt, packedBytes)) : null;
   const header = head === null ? null : readNpyHeader(head);
   const facts: ColumnFacts =
     header === null
@@ -99,9 +102,14 @@ function inflatedHead(packed: Uint8Array): Uint8Array | null {
   const inflate = new Inflate((chunk) => {
     chunks.push(chunk);
   });
-  const isWhole = packed.length <= headInputBytes;
-  inflate.push(packed.subarray(0, headInputBytes), isWhole);
-  const head = new Uint8Array(sum(chunks.map(({ length }) => length)));
+  let headBytes = 0;
+  const inputBytes = Math.min(packed.length, headInputBytes);
+  for (let from = 0; from < inputBytes && headBytes < longestHeaderBytes; from += pieceBytes) {
+    const end = Math.min(inputBytes, from + pieceBytes);
+    inflate.push(packed.subarray(from, end), end === packed.length);
+    headBytes = sum(chunks.map(({ length }) => length));
+  }
+  const head = new Uint8Array(headBytes);
   let at = 0;
   for (const chunk of chunks) {
     head.set(chunk, at);

@@ -66,7 +66,7 @@ function distinctOf(chunks: readonly MappedChunk[]): ColumnFacts['distinct'] {
   if (others.length === 0 && told !== undefined) return { count: Number(told), isExact: true };
   const entries = chunks.flatMap(({ pages }) => pages.dictionary?.values ?? []);
   if (entries.length === 0) return null;
-  const largest = Math.max(...entries);
+  const largest = entries.reduce((most, count) => Math.max(most, count), 0);
   return { count: largest, isExact: others.length === 0 && dictionaryUse(first) === 'whole' };
 }
 

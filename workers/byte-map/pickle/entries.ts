@@ -1,8 +1,8 @@
-import { malformed } from '../failures';
+import { failure, malformed } from '../failures';
 import { type FileBytes, nameOf } from '../file-bytes';
 import { type PlacedOpcode, visitOpcodes } from './opcodes';
 
-/** Entries of a dictionary that stand together: a key and its value, or several. */
+/** A key of a dictionary and its value, or several that follow each other, with the opcodes between them. */
 export interface Entry {
   readonly name: string;
   readonly start: number;
@@ -13,6 +13,8 @@ export interface Entry {
 const maxEntries = 2_000;
 /** A smaller part of the file than this is not looked into. */
 const minDictionaryShare = 0.5;
+/** More objects that wait on the stack than this would take too much memory in the worker. */
+const maxWaiting = 5_000_000;
 
 interface CountedEntry extends Entry {
   readonly count: number;
@@ -24,7 +26,7 @@ class EntryList {
 
   add(name: string, start: number, end: number): void {
     const last = this.#entries.at(-1);
-    if (last !== undefined && last.count < this.#step && last.end === start) {
+    if (last !== undefined && last.count < this.#step) {
       this.#entries[this.#entries.length - 1] = { name: last.name, start: last.start, end, count: last.count + 1 };
       return;
     }
@@ -34,12 +36,11 @@ class EntryList {
     const joined: CountedEntry[] = [];
     for (const entry of this.#entries) {
       const before = joined.at(-1);
-      if (before !== undefined && before.end === entry.start && before.count + entry.count <= this.#step)
+      if (before !== undefined && before.count + entry.count <= this.#step)
         joined[joined.length - 1] = { ...before, end: entry.end, count: before.count + entry.count };
       else joined.push(entry);
     }
-    // Entries that don't stand together can't be joined, so later ones are left out.
-    this.#entries = joined.slice(0, maxEntries);
+    this.#entries = joined;
   }
 
   get entries(): readonly Entry[] {
@@ -113,6 +114,11 @@ export function readEntries(
   };
 
   const visit = ({ opcode, at, payloadAt, payloadBytes }: PlacedOpcode) => {
+    if (stack.length > maxWaiting)
+      throw failure(
+        'tooLarge',
+        `More than ${maxWaiting.toLocaleString('en')} objects wait in it for the one that holds them, too many for a map.`,
+      );
     const { takes, leaves } = opcode.effect;
     if (leaves === 'mark') {
       marks.push(stack.length);

@@ -1,5 +1,5 @@
 import type { ByteMap, ColumnFacts, Finding } from '../../model/byte-map';
-import { malformed } from '../failures';
+import { failure, malformed } from '../failures';
 import { type FileBytes, wholeFile } from '../file-bytes';
 import { bytesText, minShare, percent } from '../finding-words';
 import type { ByteSource } from '../source';
@@ -8,6 +8,8 @@ import { type Entry, readEntries } from './entries';
 import { type PlacedOpcode, visitOpcodes } from './opcodes';
 
 const protocolOpcode = 0x80;
+/** More pickles and entries than this would take too much memory in the worker. */
+const maxEntriesOfFile = 100_000;
 
 interface EntryPieces {
   readonly name: string;
@@ -27,6 +29,11 @@ export async function mapPickle(source: ByteSource): Promise<ByteMap> {
   let pickles = 0;
   for (let at = 0; at < file.sizeBytes && file.u8(at) === protocolOpcode; pickles += 1) {
     const read = readEntries(file, at);
+    if (entries.length + rests.length + read.entries.length >= maxEntriesOfFile)
+      throw failure(
+        'tooLarge',
+        `It has more than ${maxEntriesOfFile.toLocaleString('en')} pickles and entries, too many for a map.`,
+      );
     const around = newPieces(
       spans,
       pickles === 0 ? 'Around the entries' : `Around the entries of pickle ${pickles + 1}`,

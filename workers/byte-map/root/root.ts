@@ -1,5 +1,5 @@
 import type { ByteMap, ColumnFacts, Finding, MapNode, SpanKind } from '../../model/byte-map';
-import { malformed } from '../failures';
+import { failure, malformed } from '../failures';
 import { type FileBytes, nameOf, wholeFile } from '../file-bytes';
 import { bytesText, minShare, percent, sum } from '../finding-words';
 import type { ByteSource } from '../source';
@@ -14,6 +14,11 @@ interface Branch {
   uncompressedBytes: number;
   entries: number;
 }
+
+/** Each is two parts of a map. */
+const maxBlobs = 250_000;
+/** Each blob is looked for in all of them. */
+const maxTuples = 1_000;
 
 /** The names of compression by the first two bytes of a block. */
 const codecNames: Readonly<Record<string, string>> = { ZL: 'zlib', XZ: 'LZMA', L4: 'LZ4', ZS: 'zstd', CS: 'old zlib' };
@@ -51,10 +56,17 @@ export async function mapRoot(source: ByteSource): Promise<ByteMap> {
     else if (at === header.freeSeek) metadata.push(recordPart(spans, key, 'List of free segments', 'metadata'));
     else if (key.className === 'TTree' || key.className === 'TNtuple' || key.className === 'TNtupleD')
       trees.push(recordPart(spans, key, `Description of the tree ${key.name}`, 'schema'));
-    else if (key.className === 'RBlob') blobs.push(key);
-    else if (isFolder(key)) metadata.push(recordPart(spans, key, `Folder ${key.name}`, 'metadata'));
+    else if (key.className === 'RBlob') {
+      if (blobs.length === maxBlobs)
+        throw failure('tooLarge', `It has more than ${maxBlobs.toLocaleString('en')} records, too many for a map.`);
+      blobs.push(key);
+    } else if (isFolder(key)) metadata.push(recordPart(spans, key, `Folder ${key.name}`, 'metadata'));
     else {
-      if (key.className === tupleClass) anchors.push(readAnchor(file, key));
+      if (key.className === tupleClass) {
+        if (anchors.length === maxTuples)
+          throw failure('tooLarge', `It has more than ${maxTuples.toLocaleString('en')} RNTuples, too many for a map.`);
+        anchors.push(readAnchor(file, key));
+      }
       objects.push(recordPart(spans, key, `${key.className} ${key.name}`, objectKind(key)));
     }
     at += key.recordBytes;

@@ -51,8 +51,7 @@ export function readSchemaEntry(file: FileBytes, database: DatabaseHeader, cell:
   if (values.length < schemaColumns) throw malformed('A row of its schema has too few columns.');
   const textOf = (column: number) => {
     const { at = 0, bytes = 0 } = values[column] ?? {};
-    const stored = record.slice(at, bytes);
-    return database.encoding === 'utf-8' ? nameOf(stored) : new TextDecoder(database.encoding).decode(stored);
+    return nameOf(record.slice(at, bytes), database.encoding);
   };
   const { at = 0, bytes = 0, serialType = 0 } = values[3] ?? {};
   let root = serialType === 9 ? 1 : 0;

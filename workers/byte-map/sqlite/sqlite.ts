@@ -127,7 +127,7 @@ function treeFindings(
   const texts: string[] = [];
   if (tree.unusedBytes > 0.25 * tree.bytes)
     texts.push(
-      `${percent(tree.unusedBytes / tree.bytes)} of its pages, ${bytesText(tree.unusedBytes)}, hold nothing: rows were inserted out of order, or deleted. VACUUM packs them.`,
+      `${bytesText(tree.unusedBytes)} in its pages, ${percent(tree.unusedBytes / tree.bytes)} of their bytes, hold nothing: rows were inserted out of order, or deleted. VACUUM packs them.`,
     );
   if (tree.overflowPages > 0.5 * tree.pageCount)
     texts.push(

@@ -82,7 +82,7 @@ export function mapTree(
       if (cell.child !== null) waiting.push(cell.child);
       if (cell.overflow === null) continue;
       const chain = mapOverflow(pages, name, cell, cell.overflow);
-      overflows.push(...chain.parts);
+      for (const part of chain.parts) overflows.push(part);
       unusedBytes += chain.unusedBytes;
       overflowPages += chain.parts.length;
       pageCount += chain.parts.length;

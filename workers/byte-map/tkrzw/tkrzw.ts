@@ -66,7 +66,7 @@ export async function mapTkrzw(source: ByteSource): Promise<ByteMap> {
     columns: [
       {
         name: isTree ? 'Pages of the tree' : 'Records',
-        type: isTree ? `leaf and inner pages, compressed whole` : 'key and value',
+        type: isTree ? 'leaf and inner pages' : 'key and value',
         codecs: [codec],
         encodings: isTree
           ? [
