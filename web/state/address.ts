@@ -153,8 +153,9 @@ export function createAddressStore(
     };
     const sizeBytes = table.place.sizeBytes;
     set({ status: 'fetching', text, name, traffic, sizeBytes, fraction: 0, table });
-    const coordinator = await connect();
+    let coordinator: Pick<Coordinator, 'remotePart' | 'dispose'> | null = null;
     try {
+      coordinator = await connect();
       const blob =
         part === null
           ? await wholeFile(table, controller.signal, (next) => tell(next, Math.min(1, next.bytes / sizeBytes)))
@@ -171,7 +172,7 @@ export function createAddressStore(
         set({ status: 'table', text, name, traffic, table, error: recordOf(thrown, controller) });
       return null;
     } finally {
-      coordinator.dispose();
+      coordinator?.dispose();
     }
   };
 
