@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnFacts } from '../../workers/model/byte-map';
 import type { SearchPlan } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
-import { toErrorRecord } from '../../workers/model/errors';
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RewrittenFile } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
@@ -12,6 +12,7 @@ import { Button } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
 import { Notice } from '../ui/Notice';
 import { saveFile } from '../ui/save-file';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 import styles from './ColumnSearch.module.css';
 import { planSentences, recipeOf } from './recipe';
@@ -25,6 +26,8 @@ interface RewriteProps {
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly ownFile: File | null;
+  /** While a run measures, nothing is rewritten. */
+  readonly isRunActive: boolean;
 }
 
 interface Rewritten {
@@ -36,13 +39,17 @@ interface Rewritten {
 type State =
   | { readonly status: 'idle' | 'running' }
   | { readonly status: 'done'; readonly rewritten: Rewritten }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly error: ErrorRecord };
 
 /** The table, written with the settings that were found: the plan in words, then the verified file beside the former one. */
-export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: RewriteProps) {
+export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunActive }: RewriteProps) {
   const [state, setState] = useState<State>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    if (isRunActive) running.current?.abort();
+  }, [isRunActive]);
   useEffect(() => () => running.current?.abort(), []);
+  const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
   const snippets = useMemo(() => rewriteSnippets(recipe, schema), [recipe, schema]);
   const start = async () => {
@@ -58,14 +65,17 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: Rewrit
             : null;
         return { made, before };
       });
-      if (!abort.signal.aborted) setState({ status: 'done', rewritten });
+      setState({ status: 'done', rewritten });
     } catch (thrown) {
-      if (!abort.signal.aborted)
-        setState({ status: 'failed', message: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }).message });
+      setState(
+        abort.signal.aborted
+          ? { status: 'idle' }
+          : { status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) },
+      );
     }
   };
   return (
-    <section className={styles.rewrite} aria-labelledby="rewrite-title">
+    <section ref={section} tabIndex={-1} className={styles.rewrite} aria-labelledby="rewrite-title">
       <h4 id="rewrite-title">Rewrite the table</h4>
       <ol className={styles.planWords}>
         {planSentences(chosen, recipe, schema).map((sentence) => (
@@ -81,7 +91,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: Rewrit
       )}
       {state.status === 'failed' && (
         <Notice tone="danger" title="The table was not rewritten." live>
-          {state.message}
+          {state.error.message} {state.error.remedy}
         </Notice>
       )}
       {state.status === 'done' && (
@@ -123,7 +133,7 @@ function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultP
         <strong>{bytesInFull(made.sizeBytes)}</strong>, {bytesInFull(chosen.sizeBytes)} expected.
         {beforeBytes !== null &&
           ` ${before === null ? 'Dictionaries and zstd 1 in all columns would take' : 'Your file has'} ${bytesInFull(beforeBytes)}: this one is ${formatPercent(Math.abs(1 - made.sizeBytes / beforeBytes))} ${made.sizeBytes <= beforeBytes ? 'smaller' : 'larger'}.`}
-        {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. Sort ${formatMs(made.sortMs)}, encode ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
+        {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. ${chosen.variant.order.length > 0 ? `Sort ${formatMs(made.sortMs)}, encode` : 'Encode'} ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
       </p>
       <div className={styles.start}>
         <Button variant="primary" onClick={() => saveFile(made.fileName, made.file)}>
