@@ -15,7 +15,15 @@ import { firstCellClass, WideTable } from '../../ui/WideTable';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { View } from '../../view/view';
 import styles from './FitTable.module.css';
-import { comparisonPlan, errorSummary, lookAlikePlan, type Mimicry, mimicryOf, tableWorkload } from './look-alike';
+import {
+  comparisonPlan,
+  errorSummary,
+  lookAlikePlan,
+  lookAlikeView,
+  type Mimicry,
+  mimicryOf,
+  tableWorkload,
+} from './look-alike';
 
 interface FitTableProps {
   readonly view: View;
@@ -143,7 +151,7 @@ function Parameters({ fitted }: { readonly fitted: FittedTable }) {
 }
 
 function LookAlikeLink({ view, plan }: { readonly view: View; readonly plan: Plan }) {
-  const shared = useMemo<View>(() => ({ ...view, page: 'explore', source: null, plan }), [view, plan]);
+  const shared = useMemo(() => lookAlikeView(view, plan), [view, plan]);
   return <CopyLink label="Copy a link to the look-alike" state={useLink(shared, null, redactEverything)} />;
 }
 

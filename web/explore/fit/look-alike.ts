@@ -4,6 +4,7 @@ import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import { findFormatImplementation, workloads } from '../../../workers/registry/metadata';
 import { isCompleted, measuredFigures, resultRows, type ResultRow } from '../../figures/rows';
+import type { View } from '../../view/view';
 
 /** The workload whose parameters are fitted. */
 const workloadId = 'table';
@@ -43,6 +44,18 @@ export function lookAlikePlan(plan: Plan, fitted: FittedTable): Plan | null {
     ],
   };
 }
+
+/**
+ * What a link to the look-alike opens. The baseline of the view is left out: its key holds the settings of a candidate, which may name columns of
+ * the user's table.
+ */
+export const lookAlikeView = (view: View, lookAlike: Plan): View => ({
+  ...view,
+  page: 'explore',
+  source: null,
+  plan: lookAlike,
+  results: { ...view.results, dataset: 0, baseline: null },
+});
 
 /** The plan that measures the user's table and the look-alike with the same candidates. */
 export const comparisonPlan = (plan: Plan, lookAlike: Plan): Plan => ({
