@@ -2,19 +2,14 @@ import type { FittedTable } from '../../../workers/model/fitted-table';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { findFormatImplementation, workloads } from '../../../workers/registry/metadata';
+import { workloads } from '../../../workers/registry/metadata';
 import { isCompleted, measuredFigures, resultRows, type ResultRow } from '../../figures/rows';
+import { namesColumns } from '../../links/names-columns';
 import type { View } from '../../view/view';
 
 /** The workload whose parameters are fitted. */
 const workloadId = 'table';
 export const tableWorkload = () => workloads.get(workloadId) ?? null;
-
-/** Names columns of the user's table: a setting of a candidate for each column, or the columns by which it is sorted. */
-function namesColumns({ format, implementation, options }: Plan['candidates'][number]): boolean {
-  const descriptors = findFormatImplementation(format, implementation)?.implementation.options ?? [];
-  return descriptors.some(({ type, id }) => type === 'text' && options[id] !== undefined && options[id] !== '');
-}
 
 /**
  * The plan with the look-alike as its only dataset. It holds nothing of the user's table: candidates with settings of single columns,
