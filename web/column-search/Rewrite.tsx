@@ -34,6 +34,8 @@ interface Rewritten {
   readonly made: RewrittenFile;
   /** The columns of the user's file, if it is a Parquet file. */
   readonly before: { readonly columns: readonly ColumnFacts[]; readonly sizeBytes: number } | null;
+  /** Why the columns of the user's file are not known, if they should be. */
+  readonly beforeProblem: string | null;
 }
 
 type State =
@@ -59,11 +61,16 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
     try {
       const rewritten = await withCoordinator(async (coordinator) => {
         const made = await coordinator.rewriteTable({ plan, dataset: 0, ownFile, recipe }, abort.signal);
-        const before =
-          ownFile !== null && (await isParquet(ownFile))
-            ? { columns: (await coordinator.byteMap(ownFile, abort.signal)).columns, sizeBytes: ownFile.size }
-            : null;
-        return { made, before };
+        if (ownFile === null || !(await isParquet(ownFile))) return { made, before: null, beforeProblem: null };
+        try {
+          const { columns } = await coordinator.byteMap(ownFile, abort.signal);
+          return { made, before: { columns, sizeBytes: ownFile.size }, beforeProblem: null };
+        } catch (thrown) {
+          abort.signal.throwIfAborted();
+          // The rewritten file is whole and verified, whatever is wrong with the map of the former one.
+          const { message } = toErrorRecord(thrown, { tag: 'internal', stage: 'import' });
+          return { made, before: null, beforeProblem: message };
+        }
       });
       setState({ status: 'done', rewritten });
     } catch (thrown) {
@@ -124,7 +131,7 @@ interface ResultProps {
   readonly columns: readonly string[];
 }
 
-function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultProps) {
+function Result({ rewritten: { made, before, beforeProblem }, chosen, usual, columns }: ResultProps) {
   const beforeBytes = before?.sizeBytes ?? usual?.sizeBytes ?? null;
   const beforeText = before === null ? 'with dictionary, zstd 1' : 'your file';
   return (
@@ -135,6 +142,9 @@ function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultP
           ` ${before === null ? 'Dictionaries and zstd 1 in all columns would take' : 'Your file has'} ${bytesInFull(beforeBytes)}: this one is ${formatPercent(Math.abs(1 - made.sizeBytes / beforeBytes))} ${made.sizeBytes <= beforeBytes ? 'smaller' : 'larger'}.`}
         {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. ${chosen.variant.order.length > 0 ? `Sort ${formatMs(made.sortMs)}, encode` : 'Encode'} ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
       </p>
+      {beforeProblem !== null && (
+        <p className={styles.words}>The columns of your file can’t be shown beside it: {beforeProblem}</p>
+      )}
       <div className={styles.start}>
         <Button variant="primary" onClick={() => saveFile(made.fileName, made.file)}>
           Download the rewritten file
