@@ -58,6 +58,8 @@ test('what is forgotten while it is fetched does not arrive', async () => {
   };
   const store = await openedStore([async () => held]);
   const arriving = store.fetchRows({ columns: [0], groups: [0] });
+  // At once, so that no run begins meanwhile.
+  expect(store.get().status).toBe('fetching');
   const end = await vi.waitUntil(() => finish, { timeout: 5_000 });
   store.forget();
   end(new Blob(['rows']));
