@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ColumnFacts } from '../../workers/model/byte-map';
 import type { SearchPlan } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
@@ -8,6 +8,7 @@ import type { RewrittenFile } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { bytesInFull, formatExactBytes, formatMs, formatPercent } from '../figures/figures';
 import { withCoordinator } from '../state/coordinator';
+import { useWorkOutsideRuns } from '../state/use-work-outside-runs';
 import { Button } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
 import { Notice } from '../ui/Notice';
@@ -46,11 +47,7 @@ type State =
 /** The table, written with the settings that were found: the plan in words, then the verified file beside the former one. */
 export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunActive }: RewriteProps) {
   const [state, setState] = useState<State>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    if (isRunActive) running.current?.abort();
-  }, [isRunActive]);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useWorkOutsideRuns(isRunActive);
   const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
   const snippets = useMemo(() => rewriteSnippets(recipe, schema), [recipe, schema]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../../workers/model/errors';
 import type { FittedTable } from '../../../workers/model/fitted-table';
 import type { Plan } from '../../../workers/model/plan';
@@ -8,6 +8,7 @@ import { redactEverything } from '../../links/redact-plan';
 import { CopyLink } from '../../share/CopyLink';
 import { useLink } from '../../share/use-link';
 import { withCoordinator } from '../../state/coordinator';
+import { useWorkOutsideRuns } from '../../state/use-work-outside-runs';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
@@ -41,11 +42,7 @@ type FitState =
 /** Estimates the parameters of a generated table that is like the user's, as a link, and measures how like it is. */
 export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
   const [state, setState] = useState<FitState>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    if (isRunActive) running.current?.abort();
-  }, [isRunActive]);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useWorkOutsideRuns(isRunActive);
   const section = useKeptFocus<HTMLElement>(state.status);
   const estimate = async () => {
     const controller = new AbortController();
@@ -168,11 +165,7 @@ interface ComparisonProps extends Pick<FitTableProps, 'ownFile' | 'isRunActive'>
 
 function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) {
   const [state, setState] = useState<ComparisonState>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    if (isRunActive) running.current?.abort();
-  }, [isRunActive]);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useWorkOutsideRuns(isRunActive);
   const button = useKeptFocus<HTMLButtonElement>(state.status === 'running');
   const start = async () => {
     const controller = new AbortController();
