@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate, Plan } from '../../workers/model/plan';
 import { formatCount, formatMs } from '../figures/figures';
+import { Announcement } from '../ui/Announcement';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Notice } from '../ui/Notice';
@@ -78,6 +79,9 @@ export function ColumnSearch(props: ColumnSearchProps) {
         )}
         {isRunning && <Progress state={state} />}
       </div>
+      <p className="visually-hidden" role="status">
+        {(state.status === 'done' || state.status === 'stopped') && 'The search has ended.'}
+      </p>
       {state.status === 'failed' && (
         <Notice tone="danger" title="The search ended early." live>
           {state.error?.message} {state.error?.remedy}
@@ -89,14 +93,15 @@ export function ColumnSearch(props: ColumnSearchProps) {
 }
 
 function Progress({ state: { plan, done, planned, remainingMs } }: { readonly state: ColumnSearchState }) {
+  const text =
+    plan === null
+      ? 'Preparing the data…'
+      : `${formatCount(done)} of at most ${formatCount(planned)} settings${remainingMs === null ? '' : `, about ${formatMs(remainingMs, 2)} left`}`;
   return (
-    <div className={styles.progress} role="status">
+    <div className={styles.progress}>
       <ProgressBar label="Search" fraction={plan === null || planned === 0 ? null : done / planned} />
-      <span>
-        {plan === null
-          ? 'Preparing the data…'
-          : `${formatCount(done)} of at most ${formatCount(planned)} settings${remainingMs === null ? '' : `, about ${formatMs(remainingMs, 2)} left`}`}
-      </span>
+      <span>{text}</span>
+      <Announcement text={text} />
     </div>
   );
 }

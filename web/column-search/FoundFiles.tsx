@@ -35,6 +35,7 @@ interface FoundFilesProps {
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly ownFile: File | null;
+  readonly isRunActive: boolean;
   readonly situation: Situation;
   readonly onCandidate: (candidate: Candidate) => void;
   readonly hasCandidate: (candidate: Candidate) => boolean;
@@ -47,6 +48,7 @@ export function FoundFiles({
   plan,
   schema,
   ownFile,
+  isRunActive,
   situation,
   onCandidate,
   hasCandidate,
@@ -109,6 +111,7 @@ export function FoundFiles({
               plan={plan}
               schema={schema}
               ownFile={ownFile}
+              isRunActive={isRunActive}
             />
           )}
         </>

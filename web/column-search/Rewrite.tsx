@@ -1,17 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ColumnFacts } from '../../workers/model/byte-map';
 import type { SearchPlan } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
-import { toErrorRecord } from '../../workers/model/errors';
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RewrittenFile } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { bytesInFull, formatExactBytes, formatMs, formatPercent } from '../figures/figures';
 import { withCoordinator } from '../state/coordinator';
+import { useWorkOutsideRuns } from '../state/use-work-outside-runs';
 import { Button } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
 import { Notice } from '../ui/Notice';
 import { saveFile } from '../ui/save-file';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 import styles from './ColumnSearch.module.css';
 import { planSentences, recipeOf } from './recipe';
@@ -25,24 +27,28 @@ interface RewriteProps {
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly ownFile: File | null;
+  /** While a run measures, nothing is rewritten. */
+  readonly isRunActive: boolean;
 }
 
 interface Rewritten {
   readonly made: RewrittenFile;
   /** The columns of the user's file, if it is a Parquet file. */
   readonly before: { readonly columns: readonly ColumnFacts[]; readonly sizeBytes: number } | null;
+  /** Why the columns of the user's file are not known, if they should be. */
+  readonly beforeProblem: string | null;
 }
 
 type State =
   | { readonly status: 'idle' | 'running' }
   | { readonly status: 'done'; readonly rewritten: Rewritten }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly error: ErrorRecord };
 
 /** The table, written with the settings that were found: the plan in words, then the verified file beside the former one. */
-export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: RewriteProps) {
+export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunActive }: RewriteProps) {
   const [state, setState] = useState<State>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useWorkOutsideRuns(isRunActive);
+  const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
   const snippets = useMemo(() => rewriteSnippets(recipe, schema), [recipe, schema]);
   const start = async () => {
@@ -52,20 +58,28 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: Rewrit
     try {
       const rewritten = await withCoordinator(async (coordinator) => {
         const made = await coordinator.rewriteTable({ plan, dataset: 0, ownFile, recipe }, abort.signal);
-        const before =
-          ownFile !== null && (await isParquet(ownFile))
-            ? { columns: (await coordinator.byteMap(ownFile, abort.signal)).columns, sizeBytes: ownFile.size }
-            : null;
-        return { made, before };
+        if (ownFile === null || !(await isParquet(ownFile))) return { made, before: null, beforeProblem: null };
+        try {
+          const { columns } = await coordinator.byteMap(ownFile, abort.signal);
+          return { made, before: { columns, sizeBytes: ownFile.size }, beforeProblem: null };
+        } catch (thrown) {
+          abort.signal.throwIfAborted();
+          // The rewritten file is whole and verified, whatever is wrong with the map of the former one.
+          const { message } = toErrorRecord(thrown, { tag: 'internal', stage: 'import' });
+          return { made, before: null, beforeProblem: message };
+        }
       });
-      if (!abort.signal.aborted) setState({ status: 'done', rewritten });
+      setState({ status: 'done', rewritten });
     } catch (thrown) {
-      if (!abort.signal.aborted)
-        setState({ status: 'failed', message: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }).message });
+      setState(
+        abort.signal.aborted
+          ? { status: 'idle' }
+          : { status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) },
+      );
     }
   };
   return (
-    <section className={styles.rewrite} aria-labelledby="rewrite-title">
+    <section ref={section} tabIndex={-1} className={styles.rewrite} aria-labelledby="rewrite-title">
       <h4 id="rewrite-title">Rewrite the table</h4>
       <ol className={styles.planWords}>
         {planSentences(chosen, recipe, schema).map((sentence) => (
@@ -81,7 +95,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile }: Rewrit
       )}
       {state.status === 'failed' && (
         <Notice tone="danger" title="The table was not rewritten." live>
-          {state.message}
+          {state.error.message} {state.error.remedy}
         </Notice>
       )}
       {state.status === 'done' && (
@@ -114,7 +128,7 @@ interface ResultProps {
   readonly columns: readonly string[];
 }
 
-function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultProps) {
+function Result({ rewritten: { made, before, beforeProblem }, chosen, usual, columns }: ResultProps) {
   const beforeBytes = before?.sizeBytes ?? usual?.sizeBytes ?? null;
   const beforeText = before === null ? 'with dictionary, zstd 1' : 'your file';
   return (
@@ -123,8 +137,11 @@ function Result({ rewritten: { made, before }, chosen, usual, columns }: ResultP
         <strong>{bytesInFull(made.sizeBytes)}</strong>, {bytesInFull(chosen.sizeBytes)} expected.
         {beforeBytes !== null &&
           ` ${before === null ? 'Dictionaries and zstd 1 in all columns would take' : 'Your file has'} ${bytesInFull(beforeBytes)}: this one is ${formatPercent(Math.abs(1 - made.sizeBytes / beforeBytes))} ${made.sizeBytes <= beforeBytes ? 'smaller' : 'larger'}.`}
-        {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. Sort ${formatMs(made.sortMs)}, encode ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
+        {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. ${chosen.variant.order.length > 0 ? `Sort ${formatMs(made.sortMs)}, encode` : 'Encode'} ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
       </p>
+      {beforeProblem !== null && (
+        <p className={styles.words}>The columns of your file can’t be shown beside it: {beforeProblem}</p>
+      )}
       <div className={styles.start}>
         <Button variant="primary" onClick={() => saveFile(made.fileName, made.file)}>
           Download the rewritten file

@@ -18,7 +18,7 @@ export function extentText(state: ColumnSearchState, chosen: FoundFile | null): 
   ).length;
   const sentences = [
     plan.sampleRows === null
-      ? `${formatCount(confirmed)} of ${plural(all, 'setting')} were tried on all ${formatCount(plan.rows)} rows.`
+      ? `${formatCount(confirmed)} of ${plural(all, 'setting')} ${confirmed === 1 ? 'was' : 'were'} tried on all ${formatCount(plan.rows)} rows.`
       : `${formatCount(sampled)} of ${plural(all, 'setting')} were tried on ${formatCount(plan.sampleRows)} of ${formatCount(plan.rows)} rows, and ${formatCount(confirmed)} promising ones on all rows. Only these are chosen.`,
     `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only.`,
     ...ordersText(state),
@@ -57,5 +57,5 @@ function endText({ status, end }: ColumnSearchState): string {
 function missedText({ plan, trials }: ColumnSearchState, chosen: FoundFile | null): string {
   const missed = plan === null || plan.sampleRows === null || chosen === null ? null : missedShare(trials, chosen);
   if (missed === null) return '';
-  return `By the sample, the smallest setting of every column would make them ${formatPercent(Math.max(0, missed))} smaller than the chosen ones.`;
+  return `On the sample, the columns take ${formatPercent(Math.max(0, missed))} less with their smallest settings than with the chosen ones.`;
 }

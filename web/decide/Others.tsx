@@ -82,7 +82,7 @@ function userFileRow(userFile: UserFile, situation: Situation, best: number | nu
     cells: [
       total === null ? '–' : formatTotal(situation, total),
       total === null || best === null || !(best > 0) ? '–' : formatFactor(total / best),
-      typeof figures === 'string' ? figures : 'what you have, no candidate',
+      typeof figures === 'string' ? figures : 'not a candidate',
       '–',
       formatBytes(userFile.sizeBytes),
       ...(hasNative ? ['–'] : []),

@@ -5,7 +5,7 @@ import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
-import { type FileChoices, type OwnFileState, useOwnFile } from '../state/own-file';
+import { type FileChoices, useOwnFile } from '../state/own-file';
 import { tableAtAddress } from '../state/address-state';
 import type { Arrival } from '../state/arrival';
 import { isActive, type RunState } from '../state/run-reducer';
@@ -31,6 +31,7 @@ import {
   minItemCount,
   choicesOfPlan,
   fileOfPlan,
+  openFileOf,
   ownFileSpec,
   planToRunHere,
   rejectionOf,
@@ -96,7 +97,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const fileTab =
     fileTabOpened || isAddressAsked || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
   const openFile = openFileOf(plan, held);
-  const blocked = runBlockedReason(plan, { fileTab, ownFile, rejection, estimate, schema });
+  const isFetching = address.status === 'fetching';
+  const blocked = runBlockedReason(plan, { fileTab, ownFile, isFetching, rejection, estimate, schema });
 
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     views.set({ ...views.get().view, plan: next }, options);
@@ -139,6 +141,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       ),
     );
   };
+  /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
+  const onChosenFile = (chosen: File, choices?: FileChoices) => {
+    if (choices === undefined && !isActive(run.get().life)) services.address.forget();
+    void onFile(chosen, choices);
+  };
   const takeArrival = (arrival: Arrival | null) => {
     if (arrival?.kind === 'file') void onFile(arrival.file);
     if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
@@ -178,6 +185,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (mainDataset(wanted).source === 'workload') {
       setFileTabOpened(false);
       files.forget();
+      services.address.forget();
     }
     setRefusal(
       rejected !== null
@@ -241,7 +249,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     [views],
   );
 
-  const hovering = useFileArrival((arrived) => void onFile(arrived));
+  const hovering = useFileArrival(onChosenFile);
   useRunKeys({ active, onRun, onStop: run.stop });
   // It stands below the answer once there is one, and keeps what it has found when a run begins.
   const columnSearch = useMovable();
@@ -256,7 +264,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       {hovering && !active && <DropOverlay />}
       <Intro
         visible={!active && !fileTab && (shown === null || shown.origin.kind === 'example')}
-        onFile={(file) => void onFile(file)}
+        onFile={onChosenFile}
         onExample={() => setFileTabOpened(false)}
       />
       <section className={styles.plan} aria-label="Plan">
@@ -268,7 +276,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               fileTab={fileTab}
               onFileTab={setFileTabOpened}
               onPlan={setDataPlan}
-              onFile={(...chosen) => void onFile(...chosen)}
+              onFile={onChosenFile}
               onForgetFile={files.forget}
               onStopFile={files.stop}
               address={{
@@ -327,7 +335,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
                 table={remoteTable.table}
                 traffic={remoteTable.traffic}
                 error={'error' in remoteTable ? remoteTable.error : null}
-                isFetching={remoteTable.status === 'fetching'}
+                isFetching={isFetching}
+                isRunActive={active}
                 onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
               />
             </Suspense>
@@ -386,9 +395,3 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;
-
-/** The open file if it is the dataset of the plan, otherwise null. */
-function openFileOf(plan: Plan, held: OwnFileState): File | null {
-  const state = fileOfPlan(plan, held);
-  return state.status === 'ready' ? state.file : null;
-}

@@ -112,17 +112,19 @@ describe('Run', () => {
       runBlockedReason(defaultsV1.plan, {
         fileTab: true,
         ownFile,
+        isFetching: false,
         rejection: null,
         estimate: { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] },
         schema: report.schema,
       }),
     ).toBe('Choose the part of the file to measure, under Data.');
   });
-  const whyNot = (itemCount: number, fileTab = true) => {
+  const whyNot = (itemCount: number, fileTab = true, isFetching = false) => {
     const file = held('ab'.repeat(32));
     return runBlockedReason(planOf(file), {
       fileTab,
       ownFile: { ...file, report: { ...report, itemCount } },
+      isFetching,
       rejection: null,
       estimate: { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] },
       schema: report.schema,
@@ -132,6 +134,8 @@ describe('Run', () => {
     expect(whyNot(0)).toBe('The file has no rows, so there is nothing to measure.');
     expect([whyNot(1), whyNot(0, false)]).toEqual([null, null]);
   });
+  it('is not offered while a file is fetched', () =>
+    expect(whyNot(1, true, true)).toBe('A file is still being fetched. Wait for it, or stop fetching under Data.'));
 });
 
 it('runs the example again quickly, and anybody else’s results as they were taken', () => {

@@ -80,6 +80,12 @@ export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   return fits ? held : { status: 'none' };
 }
 
+/** The open file if it is the dataset of the plan, otherwise null. */
+export function openFileOf(plan: Plan, held: OwnFileState): File | null {
+  const state = fileOfPlan(plan, held);
+  return state.status === 'ready' ? state.file : null;
+}
+
 const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Plan => ({
   ...plan,
   datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? change(spec) : spec)),
@@ -146,17 +152,21 @@ export function runBlockedReason(
   {
     fileTab,
     ownFile,
+    isFetching,
     rejection,
     estimate,
     schema,
   }: {
     readonly fileTab: boolean;
     readonly ownFile: OwnFileState;
+    /** True while a file is fetched from an address, which would disturb a measurement. */
+    readonly isFetching: boolean;
     readonly rejection: ErrorRecord | null;
     readonly estimate: PlanEstimate;
     readonly schema: DatasetSchema | null;
   },
 ): string | null {
+  if (isFetching) return 'A file is still being fetched. Wait for it, or stop fetching under Data.';
   if (ownFile.status === 'reading') return 'The file is still being read.';
   if (ownFile.status === 'failed' && ownFile.error.parts !== undefined)
     return 'Choose the part of the file to measure, under Data.';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OwnFileState } from '../state/own-file';
 
-/** The user's file, if files like it have a map of their bytes: also one that could not be opened as data.. */
+/** The user's file, if files like it have a map of their bytes: also one that could not be opened as data. */
 export function useMappedFile(ownFile: OwnFileState): File | null {
   const file = ownFile.status === 'ready' || ownFile.status === 'failed' ? ownFile.file : null;
   const [mapped, setMapped] = useState<File | null>(null);
@@ -14,7 +14,9 @@ export function useMappedFile(ownFile: OwnFileState): File | null {
       if (isCurrent) setMapped(byteMapFormatOf(head) === null ? null : file);
     };
     // A file that can't be read any more has no map; that it can't is said where it is opened.
-    look().catch(() => setMapped(null));
+    look().catch(() => {
+      if (isCurrent) setMapped(null);
+    });
     return () => {
       isCurrent = false;
     };

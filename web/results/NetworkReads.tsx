@@ -3,6 +3,7 @@ import type { Candidate } from '../../workers/model/plan';
 import { formatBytes, plural } from '../figures/figures';
 import { type NetworkRead, networkRead } from '../figures/network-reads';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
+import { scaledFromSampleText } from './summary-flags';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 
 interface NetworkReadsProps {
@@ -52,6 +53,7 @@ function Reads({
   readonly candidate: Candidate;
   readonly schema: DatasetSchema | null;
 }) {
+  const scaled = row.sample === null ? '' : `, ${scaledFromSampleText(row.sample.items, row.itemCount)}`;
   return (
     <tr>
       <th scope="row" className={firstCellClass}>
@@ -59,14 +61,15 @@ function Reads({
       </th>
       {(['decode', 'project', 'lookup'] as const).map((operation) => (
         <td key={operation} className={textCellClass}>
-          {readText(networkRead(row, operation, candidate, schema), operation !== 'decode')}
+          {readText(networkRead(row, operation, candidate, schema), operation !== 'decode', scaled)}
         </td>
       ))}
     </tr>
   );
 }
 
-const readText = (read: NetworkRead, isPart: boolean): string =>
+/** @param scaled what follows the size of the whole file if that is scaled from a sample */
+const readText = (read: NetworkRead, isPart: boolean, scaled: string): string =>
   'unsupported' in read
     ? `unsupported: ${read.unsupported}`
-    : `${plural(read.requests, 'request')}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}`;
+    : `${plural(read.requests, 'request')}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}`;

@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/Checkbox';
 import { Notice } from '../ui/Notice';
 import { CopyLink } from './CopyLink';
 import { NativeScripts } from './native/NativeScripts';
+import { namesColumns } from '../links/names-columns';
 import { readResultFile } from '../links/parse-result';
 import { redact } from '../links/redact';
 import { hasOwnFile, type Redaction, redactEverything, redactPlan } from '../links/redact-plan';
@@ -40,7 +41,13 @@ export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) 
           is stored.
         </p>
       </section>
-      {ofOwnFile && <OwnFileTicks redaction={redaction} onChange={setRedaction} />}
+      {ofOwnFile && (
+        <OwnFileTicks
+          redaction={redaction}
+          haveNames={[...view.plan.candidates, ...(shown?.result.plan.candidates ?? [])].some(namesColumns)}
+          onChange={setRedaction}
+        />
+      )}
       {shown !== null && shown.result.cells.length > 0 && <Downloads result={shown.result} redaction={redaction} />}
       <NativeScripts plan={redactPlan(view.plan, redaction)} shown={shown?.result ?? null} ownFile={ownFile} />
       <Import onImport={onImport} />
@@ -73,9 +80,12 @@ function ResultLink({
 
 function OwnFileTicks({
   redaction,
+  haveNames,
   onChange,
 }: {
   readonly redaction: Redaction;
+  /** True if the options of a candidate name columns. */
+  readonly haveNames: boolean;
   readonly onChange: (redaction: Redaction) => void;
 }) {
   return (
@@ -89,6 +99,12 @@ function OwnFileTicks({
           its columns’ names
         </Checkbox>
       </div>
+      {haveNames && !redaction.columnNames && (
+        <Notice tone="warning" live>
+          Some candidates have settings for columns by name, and links and downloads contain these names. To share none,
+          run without these candidates, and share that run.
+        </Notice>
+      )}
       <p className={styles.note}>
         Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell
         that it is the same. They never hold values; errors that might quote one are left out.

@@ -67,7 +67,9 @@ export function createAddressStore(connect: ConnectRemote, fromLink: string | nu
     async fetchRows(part) {
       if (state.status !== 'table') return null;
       const shown = state;
+      const { text, name, traffic, table } = shown;
       const request = start();
+      set({ status: 'fetching', text, name, traffic, sizeBytes: table.place.sizeBytes, fraction: 0, table });
       try {
         const { fetchRows } = await import('./fetch-address');
         return await fetchRows(part, shown, request);

@@ -70,7 +70,7 @@ export async function fetchFromAddress(text: string, request: AddressRequest): P
   }
 }
 
-/** Fetches a part of a table, or all of its file if `part` is null. */
+/** Fetches a part of a table, or all of its file if `part` is null. The state is `fetching` already. */
 export async function fetchRows(
   part: FetchedPart | null,
   { text, name, table, traffic: before }: Extract<AddressState, { status: 'table' }>,
@@ -84,7 +84,6 @@ export async function fetchRows(
     const state = request.get();
     if (state.status === 'fetching') request.set({ ...state, traffic, fraction });
   };
-  request.set({ status: 'fetching', text, name, traffic, sizeBytes, fraction: 0, table });
   const coordinator = await request.connect();
   try {
     const blob =

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { toErrorRecord } from '../../workers/model/errors';
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import { Button } from './Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import styles from './Loaded.module.css';
@@ -8,7 +8,7 @@ import { Notice } from './Notice';
 type Loading<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly value: T }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly error: ErrorRecord };
 
 interface LoadedProps<T> {
   /** Loads the content. A new function identity loads it again, so keep it stable. */
@@ -22,12 +22,19 @@ interface LoadedProps<T> {
 export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
   const [state, setState] = useState<Loading<T>>({ status: 'loading' });
   const start = useCallback(() => {
-    setState({ status: 'loading' });
+    let isCurrent = true;
+    const set = (next: Loading<T>) => {
+      // What was asked for before may arrive after what is asked for now.
+      if (isCurrent) setState(next);
+    };
+    set({ status: 'loading' });
     load().then(
-      (value) => setState({ status: 'loaded', value }),
-      (error: unknown) =>
-        setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
+      (value) => set({ status: 'loaded', value }),
+      (error: unknown) => set({ status: 'failed', error: toErrorRecord(error, { tag: 'internal', stage: 'load' }) }),
     );
+    return () => {
+      isCurrent = false;
+    };
   }, [load]);
   useEffect(start, [start]);
   switch (state.status) {
@@ -49,7 +56,7 @@ export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
             </Button>
           }
         >
-          {state.message}
+          {state.error.message} {state.error.remedy}
         </Notice>
       );
     case 'loaded':

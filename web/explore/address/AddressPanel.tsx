@@ -4,11 +4,13 @@ import { parseAddress } from '../../../workers/model/remote/address';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import { linkToAddress } from '../../links/from-address';
 import type { AddressState } from '../../state/address-state';
+import { Announcement } from '../../ui/Announcement';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { TextField } from '../../ui/TextField';
+import { useKeptFocus } from '../../ui/use-kept-focus';
 import styles from './AddressPanel.module.css';
 import { trafficText } from './traffic-text';
 
@@ -28,68 +30,80 @@ export function AddressPanel({ state, onFetch, onStop, onForget, onSet }: Addres
   // A new address of a link replaces what was typed.
   const text = edited !== null && edited.from === given ? edited.text : given;
   const parsed = hostOf(text);
+  const section = useKeptFocus<HTMLElement>(state.status);
   const fetchIt = () => {
-    if ('host' in parsed) onFetch(text);
+    if (!('host' in parsed)) return;
+    // From now on, the state has the text.
+    setEdited(null);
+    onFetch(text);
   };
-  if (state.status === 'fetching') return <Fetching state={state} onStop={onStop} />;
   const isFromLink = state.status === 'none' && state.fromLink !== null && text === state.fromLink;
   return (
-    <section className={styles.panel} aria-label="File at an address">
-      {isFromLink && (
-        <Notice tone="info" title="A link asks to open the file at this address.">
-          Nothing is fetched before you press the button.
-        </Notice>
-      )}
-      <TextField
-        label="Or the address of a file"
-        value={text}
-        maxLength={4_000}
-        onChange={(next) => setEdited({ from: given, text: next })}
-        onEnter={fetchIt}
-      />
-      {text.trim() !== '' && 'message' in parsed && (
-        <p className={styles.note} role="status">
-          {parsed.message} {parsed.remedy}
-        </p>
-      )}
-      {'host' in parsed && (
+    <section ref={section} tabIndex={-1} className={styles.panel} aria-label="File at an address">
+      {state.status === 'fetching' ? (
+        <Fetching state={state} onStop={onStop} />
+      ) : (
         <>
-          <p className={styles.note}>
-            The page then sends requests to <strong>{parsed.host}</strong>, and to any host to which that one sends it
-            on. They see your IP address and the address of this site. No cookies are sent.
-          </p>
-          <div className={styles.actions}>
-            <Button variant={isFromLink ? 'primary' : 'secondary'} onClick={fetchIt}>
-              Fetch from {parsed.host}
-            </Button>
-          </div>
-        </>
-      )}
-      {state.status === 'failed' && text === state.text && (
-        <Notice
-          tone="danger"
-          title={state.error.tag === 'cancelled' ? 'The fetching was stopped.' : 'The file can’t be fetched.'}
-          live
-        >
-          <p>{state.error.message}</p>
-          {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
-          <p>{trafficText(state.traffic, null)}.</p>
-        </Notice>
-      )}
-      {state.status === 'arrived' && state.arrival.kind === 'set' && text === state.text && (
-        <Kept set={state.arrival.set} onSet={onSet} />
-      )}
-      {(state.status === 'arrived' || state.status === 'table') && text === state.text && (
-        <>
-          <p className={styles.traffic} role="status">
-            Fetched: {trafficText(state.traffic, state.status === 'table' ? state.table.place.sizeBytes : null)}.
-          </p>
-          <div className={styles.actions}>
-            <CopyText label="Copy a link that opens this address" text={linkToAddress(text, window.location.href)} />
-            <Button size="small" variant="plain" onClick={onForget}>
-              Forget it
-            </Button>
-          </div>
+          {isFromLink && (
+            <Notice tone="info" title="A link asks to open the file at this address.">
+              Nothing is fetched before you press the button.
+            </Notice>
+          )}
+          <TextField
+            label="Or the address of a file"
+            value={text}
+            maxLength={4_000}
+            onChange={(next) => setEdited({ from: given, text: next })}
+            onEnter={fetchIt}
+          />
+          {text.trim() !== '' && 'message' in parsed && (
+            <p className={styles.note} role="status">
+              {parsed.message} {parsed.remedy}
+            </p>
+          )}
+          {'host' in parsed && (
+            <>
+              <p className={styles.note}>
+                The page then sends requests to <strong>{parsed.host}</strong>, and to any host to which that one sends
+                it on. They see your IP address and the address of this site. No cookies are sent.
+              </p>
+              <div className={styles.actions}>
+                <Button variant={isFromLink ? 'primary' : 'secondary'} onClick={fetchIt}>
+                  Fetch from {parsed.host}
+                </Button>
+              </div>
+            </>
+          )}
+          {state.status === 'failed' && text === state.text && (
+            <Notice
+              tone="danger"
+              title={state.error.tag === 'cancelled' ? 'The fetching was stopped.' : 'The file can’t be fetched.'}
+              live
+            >
+              <p>{state.error.message}</p>
+              {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
+              <p>{trafficText(state.traffic, null)}.</p>
+            </Notice>
+          )}
+          {state.status === 'arrived' && state.arrival.kind === 'set' && text === state.text && (
+            <Kept set={state.arrival.set} onSet={onSet} />
+          )}
+          {(state.status === 'arrived' || state.status === 'table') && text === state.text && (
+            <>
+              <p className={styles.traffic} role="status">
+                Fetched: {trafficText(state.traffic, state.status === 'table' ? state.table.place.sizeBytes : null)}.
+              </p>
+              <div className={styles.actions}>
+                <CopyText
+                  label="Copy a link that opens this address"
+                  text={linkToAddress(text, window.location.href)}
+                />
+                <Button size="small" variant="plain" onClick={onForget}>
+                  Forget it
+                </Button>
+              </div>
+            </>
+          )}
         </>
       )}
     </section>
@@ -103,18 +117,18 @@ function Fetching({
   readonly state: Extract<AddressState, { status: 'fetching' }>;
   readonly onStop: () => void;
 }) {
+  const text = `Fetching ${state.name}: ${trafficText(state.traffic, state.sizeBytes)}.`;
   return (
-    <section className={styles.panel} aria-label="File at an address">
+    <>
       <ProgressBar label={`Fetching ${state.name}`} fraction={state.fraction} />
-      <p className={styles.traffic} role="status">
-        Fetching {state.name}: {trafficText(state.traffic, state.sizeBytes)}.
-      </p>
+      <p className={styles.traffic}>{text}</p>
+      <Announcement text={text} />
       <div className={styles.actions}>
         <Button size="small" onClick={onStop}>
           Stop fetching
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 

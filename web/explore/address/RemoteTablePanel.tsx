@@ -8,7 +8,7 @@ import {
   type RemoteTable,
 } from '../../../workers/model/remote/remote-table';
 import { ByteMapPanel } from '../../byte-map/ByteMapPanel';
-import { bytesInFull, formatBytes, formatCount, plural } from '../../figures/figures';
+import { bytesInFull, formatBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { NumberField } from '../../ui/NumberField';
@@ -24,22 +24,33 @@ interface RemoteTablePanelProps {
   readonly error: ErrorRecord | null;
   /** True while rows are being fetched. */
   readonly isFetching: boolean;
+  /** While a run measures, nothing is fetched. */
+  readonly isRunActive: boolean;
   /** Fetches a part of the table; all of its file if the part is null. */
   readonly onRows: (part: FetchedPart | null) => void;
 }
 
 /** A Parquet file at an address, from its metadata alone: schema, statistics and map; and the choice of rows to fetch. */
-export function RemoteTablePanel({ name, table, traffic, error, isFetching, onRows }: RemoteTablePanelProps) {
+export function RemoteTablePanel({
+  name,
+  table,
+  traffic,
+  error,
+  isFetching,
+  isRunActive,
+  onRows,
+}: RemoteTablePanelProps) {
   const load = useCallback(async () => table.map, [table]);
   return (
     <section className={styles.table} aria-labelledby="remote-table-title">
       <h2 id="remote-table-title">{name}</h2>
       <p>
-        {formatCount(table.rows)} rows, {plural(table.columns.length, 'column')},{' '}
-        {plural(table.groups.length, 'row group')}, {bytesInFull(table.place.sizeBytes)}. Only its metadata was fetched:{' '}
-        {trafficText(traffic, table.place.sizeBytes)}.
+        {plural(table.rows, 'row')}, {plural(table.columns.length, 'column')},{' '}
+        {plural(table.groups.length, 'row group')}, {bytesInFull(table.place.sizeBytes)}. The metadata of the file was
+        enough to show this. Fetched so far: {trafficText(traffic, table.place.sizeBytes)}.
       </p>
-      <PartChoice table={table} isFetching={isFetching} onRows={onRows} />
+      <PartChoice table={table} isDisabled={isFetching || isRunActive} onRows={onRows} />
+      {isRunActive && <p className={styles.note}>Rows can be fetched once the run has ended.</p>}
       {error !== null && (
         <Notice
           tone="danger"
@@ -56,7 +67,11 @@ export function RemoteTablePanel({ name, table, traffic, error, isFetching, onRo
   );
 }
 
-function PartChoice({ table, isFetching, onRows }: Pick<RemoteTablePanelProps, 'table' | 'isFetching' | 'onRows'>) {
+interface PartChoiceProps extends Pick<RemoteTablePanelProps, 'table' | 'onRows'> {
+  readonly isDisabled: boolean;
+}
+
+function PartChoice({ table, isDisabled, onRows }: PartChoiceProps) {
   const { columns, groups, place } = table;
   const [chosen, setChosen] = useState<readonly number[]>(() => columns.map((_, index) => index));
   const [first, setFirst] = useState(1);
@@ -100,11 +115,11 @@ function PartChoice({ table, isFetching, onRows }: Pick<RemoteTablePanelProps, '
       <div className={styles.groups}>
         <NumberField label="First row group" value={first} min={1} max={groups.length} integer onChange={setFirst} />
         <NumberField label="Last row group" value={last} min={1} max={groups.length} integer onChange={setLast} />
-        <Button variant="primary" disabled={problem !== null || isFetching} onClick={() => onRows(part)}>
-          Fetch {isEmpty ? 'rows' : `${formatCount(rows)} rows, ${formatBytes(bytes)}`}
+        <Button variant="primary" disabled={problem !== null || isDisabled} onClick={() => onRows(part)}>
+          Fetch {isEmpty ? 'rows' : `${plural(rows, 'row')}, ${formatBytes(bytes)}`}
         </Button>
         {isWholeAllowed && (
-          <Button disabled={isFetching} onClick={() => onRows(null)}>
+          <Button disabled={isDisabled} onClick={() => onRows(null)}>
             Fetch the whole file, {formatBytes(place.sizeBytes)}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../../workers/model/errors';
 import type { FittedTable } from '../../../workers/model/fitted-table';
 import type { Plan } from '../../../workers/model/plan';
@@ -8,13 +8,23 @@ import { redactEverything } from '../../links/redact-plan';
 import { CopyLink } from '../../share/CopyLink';
 import { useLink } from '../../share/use-link';
 import { withCoordinator } from '../../state/coordinator';
+import { useWorkOutsideRuns } from '../../state/use-work-outside-runs';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { firstCellClass, WideTable } from '../../ui/WideTable';
+import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { View } from '../../view/view';
 import styles from './FitTable.module.css';
-import { comparisonPlan, errorSummary, lookAlikePlan, type Mimicry, mimicryOf, tableWorkload } from './look-alike';
+import {
+  comparisonPlan,
+  errorSummary,
+  lookAlikePlan,
+  lookAlikeView,
+  type Mimicry,
+  mimicryOf,
+  tableWorkload,
+} from './look-alike';
 
 interface FitTableProps {
   readonly view: View;
@@ -32,19 +42,27 @@ type FitState =
 /** Estimates the parameters of a generated table that is like the user's, as a link, and measures how like it is. */
 export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
   const [state, setState] = useState<FitState>({ status: 'idle' });
+  const running = useWorkOutsideRuns(isRunActive);
+  const section = useKeptFocus<HTMLElement>(state.status);
   const estimate = async () => {
+    const controller = new AbortController();
+    running.current = controller;
     setState({ status: 'fitting' });
     try {
       const fitted = await withCoordinator((coordinator) =>
-        coordinator.fitTable({ plan: view.plan, dataset: 0, ownFile }),
+        coordinator.fitTable({ plan: view.plan, dataset: 0, ownFile }, controller.signal),
       );
       setState({ status: 'fitted', fitted });
     } catch (thrown) {
-      setState({ status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }) });
+      setState(
+        controller.signal.aborted
+          ? { status: 'idle' }
+          : { status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }) },
+      );
     }
   };
   return (
-    <section className={styles.section} hidden={isRunActive} aria-labelledby="fit-title">
+    <section ref={section} tabIndex={-1} className={styles.section} hidden={isRunActive} aria-labelledby="fit-title">
       <h3 id="fit-title">A look-alike to share</h3>
       <p>
         If the data can’t be shared, a generated table can stand in for it. Its parameters are estimated from your
@@ -62,20 +80,21 @@ export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
           {state.error.message} {state.error.remedy}
         </Notice>
       )}
-      {state.status === 'fitted' && <Fitted view={view} fitted={state.fitted} ownFile={ownFile} />}
+      <p className="visually-hidden" role="status">
+        {state.status === 'fitted' && 'The parameters were estimated.'}
+      </p>
+      {state.status === 'fitted' && (
+        <Fitted view={view} fitted={state.fitted} ownFile={ownFile} isRunActive={isRunActive} />
+      )}
     </section>
   );
 }
 
-function Fitted({
-  view,
-  fitted,
-  ownFile,
-}: {
-  readonly view: View;
+interface FittedProps extends FitTableProps {
   readonly fitted: FittedTable;
-  readonly ownFile: File;
-}) {
+}
+
+function Fitted({ view, fitted, ownFile, isRunActive }: FittedProps) {
   const lookAlike = useMemo(() => lookAlikePlan(view.plan, fitted), [view.plan, fitted]);
   if (lookAlike === null)
     return (
@@ -88,7 +107,7 @@ function Fitted({
     <>
       <Parameters fitted={fitted} />
       <LookAlikeLink view={view} plan={lookAlike} />
-      <Comparison plan={view.plan} lookAlike={lookAlike} ownFile={ownFile} />
+      <Comparison plan={view.plan} lookAlike={lookAlike} ownFile={ownFile} isRunActive={isRunActive} />
     </>
   );
 }
@@ -129,7 +148,7 @@ function Parameters({ fitted }: { readonly fitted: FittedTable }) {
 }
 
 function LookAlikeLink({ view, plan }: { readonly view: View; readonly plan: Plan }) {
-  const shared = useMemo<View>(() => ({ ...view, page: 'explore', source: null, plan }), [view, plan]);
+  const shared = useMemo(() => lookAlikeView(view, plan), [view, plan]);
   return <CopyLink label="Copy a link to the look-alike" state={useLink(shared, null, redactEverything)} />;
 }
 
@@ -139,18 +158,15 @@ type ComparisonState =
   | { readonly status: 'done'; readonly mimicry: readonly Mimicry[]; readonly isWhole: boolean }
   | { readonly status: 'failed'; readonly error: ErrorRecord };
 
-function Comparison({
-  plan,
-  lookAlike,
-  ownFile,
-}: {
+interface ComparisonProps extends Pick<FitTableProps, 'ownFile' | 'isRunActive'> {
   readonly plan: Plan;
   readonly lookAlike: Plan;
-  readonly ownFile: File;
-}) {
+}
+
+function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) {
   const [state, setState] = useState<ComparisonState>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useWorkOutsideRuns(isRunActive);
+  const button = useKeptFocus<HTMLButtonElement>(state.status === 'running');
   const start = async () => {
     const controller = new AbortController();
     running.current = controller;
@@ -173,7 +189,7 @@ function Comparison({
   };
   if (state.status === 'running')
     return (
-      <div className={styles.section} role="status">
+      <div className={styles.section}>
         <ProgressBar
           label="Measuring your table and the look-alike"
           fraction={
@@ -181,7 +197,7 @@ function Comparison({
           }
         />
         <div>
-          <Button size="small" onClick={() => running.current?.abort()}>
+          <Button ref={button} size="small" onClick={() => running.current?.abort()}>
             Stop measuring
           </Button>
         </div>
@@ -190,13 +206,13 @@ function Comparison({
   return (
     <>
       {state.status === 'failed' && (
-        <Notice tone="danger" title="They could not be measured." live>
+        <Notice tone="danger" title="Your table and the look-alike can’t be measured." live>
           {state.error.message} {state.error.remedy}
         </Notice>
       )}
       {state.status === 'done' && <MimicryTable mimicry={state.mimicry} isWhole={state.isWhole} />}
       <div>
-        <Button onClick={() => void start()}>
+        <Button ref={button} onClick={() => void start()}>
           {state.status === 'done' ? 'Measure again' : 'Measure how like it is'}
         </Button>
       </div>
@@ -211,9 +227,9 @@ const heads = [
   { text: 'Candidate' },
   { text: 'ratio, yours' },
   { text: 'ratio, look-alike' },
-  { text: 'ratio' },
-  { text: 'time to encode a byte' },
-  { text: 'time to decode a byte' },
+  { text: 'difference of the ratios' },
+  { text: 'difference of encode times per byte' },
+  { text: 'difference of decode times per byte' },
 ];
 
 function MimicryTable({ mimicry, isWhole }: { readonly mimicry: readonly Mimicry[]; readonly isWhole: boolean }) {
@@ -234,7 +250,7 @@ function MimicryTable({ mimicry, isWhole }: { readonly mimicry: readonly Mimicry
         )}{' '}
         {summary(
           mimicry.flatMap(({ encodeError, decodeError }) => [encodeError, decodeError]),
-          'Its time',
+          'Its time per byte of data',
         )}
       </p>
       <WideTable caption="How the look-alike differs from your table" heads={heads}>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FittedTable } from '../../../workers/model/fitted-table';
-import type { Candidate, Plan } from '../../../workers/model/plan';
+import { type Candidate, candidateKey, type Plan } from '../../../workers/model/plan';
 import { checkPlan } from '../../../workers/registry/check-plan';
 import { defaultPlan } from '../../../workers/registry/default-plan';
-import { comparisonPlan, errorSummary, lookAlikePlan } from './look-alike';
+import { defaultsV1 } from '../../links/defaults-v1';
+import { comparisonPlan, errorSummary, lookAlikePlan, lookAlikeView } from './look-alike';
 
 const known = (value: number) => ({ isEstimated: true, value }) as const;
 const fitted: FittedTable = {
@@ -52,6 +53,21 @@ describe('the plan of a look-alike', () => {
     expect(text).not.toContain('salary');
     expect(text).not.toContain('secret');
     expect(lookAlikePlan({ ...own, candidates: own.candidates.slice(1) }, fitted)).toBeNull();
+  });
+
+  it('opens by a link that holds no name, also if a candidate with settings by column is the baseline', () => {
+    const [, byColumn] = own.candidates;
+    const lookAlike = lookAlikePlan(own, fitted);
+    if (byColumn === undefined || lookAlike === null) throw new Error('There is no plan.');
+    const view = {
+      ...defaultsV1,
+      plan: own,
+      results: { ...defaultsV1.results, dataset: 1, baseline: candidateKey(byColumn) },
+    };
+    expect(JSON.stringify(view)).toContain('salary');
+    const shared = lookAlikeView(view, lookAlike);
+    expect(JSON.stringify(shared)).not.toContain('salary');
+    expect(shared.results.dataset).toBe(0);
   });
 
   it('is compared with the table by the same candidates', () => {

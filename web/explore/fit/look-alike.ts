@@ -2,18 +2,14 @@ import type { FittedTable } from '../../../workers/model/fitted-table';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { findFormatImplementation, workloads } from '../../../workers/registry/metadata';
+import { workloads } from '../../../workers/registry/metadata';
 import { isCompleted, measuredFigures, resultRows, type ResultRow } from '../../figures/rows';
+import { namesColumns } from '../../links/names-columns';
+import type { View } from '../../view/view';
 
 /** The workload whose parameters are fitted. */
 const workloadId = 'table';
 export const tableWorkload = () => workloads.get(workloadId) ?? null;
-
-/** Names columns of the user's table: a setting of a candidate for each column, or the columns by which it is sorted. */
-function namesColumns({ format, implementation, options }: Plan['candidates'][number]): boolean {
-  const descriptors = findFormatImplementation(format, implementation)?.implementation.options ?? [];
-  return descriptors.some(({ type, id }) => type === 'text' && options[id] !== undefined && options[id] !== '');
-}
 
 /**
  * The plan with the look-alike as its only dataset. It holds nothing of the user's table: candidates with settings of single columns,
@@ -43,6 +39,18 @@ export function lookAlikePlan(plan: Plan, fitted: FittedTable): Plan | null {
     ],
   };
 }
+
+/**
+ * What a link to the look-alike opens. The baseline of the view is left out: its key holds the settings of a candidate, which may name columns of
+ * the user's table.
+ */
+export const lookAlikeView = (view: View, lookAlike: Plan): View => ({
+  ...view,
+  page: 'explore',
+  source: null,
+  plan: lookAlike,
+  results: { ...view.results, dataset: 0, baseline: null },
+});
 
 /** The plan that measures the user's table and the look-alike with the same candidates. */
 export const comparisonPlan = (plan: Plan, lookAlike: Plan): Plan => ({

@@ -1,13 +1,15 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { type ProgressStore, useProgress } from '../../state/progress-store';
 import { isActive, type RunLifecycle } from '../../state/run-reducer';
 import type { RunProgress } from '../../state/shown-run';
 import { nameCandidates } from '../../figures/candidate-names';
 import { formatBytes, formatMs } from '../../figures/figures';
+import { Announcement } from '../../ui/Announcement';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ProgressBar } from '../../ui/ProgressBar';
+import { useKeptFocus } from '../../ui/use-kept-focus';
 import { runBarId } from '../element-ids';
 import styles from './RunBar.module.css';
 
@@ -24,13 +26,8 @@ interface RunBarProps {
 /** The Run or Stop button with the estimate or the progress. It stays visible at the bottom of the plan, and on a phone at the bottom of the screen. */
 export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: RunBarProps) {
   const active = isActive(life);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasActive = useRef(active);
-  useEffect(() => {
-    // Run and Stop replace each other. A removed button loses the focus, so the new one takes it.
-    if (wasActive.current !== active && document.activeElement === document.body) button.current?.focus();
-    wasActive.current = active;
-  }, [active]);
+  // Run and Stop replace each other.
+  const button = useKeptFocus<HTMLButtonElement>(active);
   if (active) return <RunningBar life={life} progress={progress} estimate={estimate} button={button} onStop={onStop} />;
   return (
     <div id={runBarId} tabIndex={-1} className={styles.bar}>
@@ -129,24 +126,4 @@ function progressWords(
   const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
   const round = `ound ${now.round + 1} of ${now.rounds}`;
   return { primary: left, secondary: `${now.isLeading ? `Leading candidates, r${round}` : `R${round}`} · ${name}` };
-}
-
-const announceEveryMs = 5_000;
-
-/** Announces the progress to screen readers, at most every five seconds. */
-function Announcement({ text }: { readonly text: string }) {
-  const [announced, setAnnounced] = useState(text);
-  const newest = useRef(text);
-  useEffect(() => {
-    newest.current = text;
-  }, [text]);
-  useEffect(() => {
-    const timer = setInterval(() => setAnnounced(newest.current), announceEveryMs);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span className="visually-hidden" role="status" aria-live="polite">
-      {announced}
-    </span>
-  );
 }
