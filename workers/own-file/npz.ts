@@ -1,3 +1,4 @@
+import type { FilePart } from '../model/errors';
 import type { ImportResult, ReadOptions } from './imported';
 import { readNpy } from './npy';
 import { parseNpyHeader } from './npy-header';
@@ -25,12 +26,13 @@ export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): P
       { format: 'npz' },
     );
   const members = entries.map((entry) => ({ entry, packed: packedFile(file, fileName, 'zip', entry) }));
-  const described = await Promise.all(
-    members.map(async ({ entry, packed }, index) => ({
+  const described: FilePart[] = [];
+  // One after the other: each needs a library with a memory of its own.
+  for (const [index, { entry, packed }] of members.entries())
+    described.push({
       name: entry.name.replace(/\.npy$/u, ''),
       holds: index < describedArrays ? await arrayInWords(packed) : `${entry.sizeBytes.toLocaleString('en')} bytes`,
-    })),
-  );
+    });
   const parts = choosePart(described, reading, nouns, 'npz');
   const member = members[parts.chosen];
   if (member === undefined) throw new Error('The chosen array is none of the archive’s.');
