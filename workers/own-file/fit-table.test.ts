@@ -55,7 +55,11 @@ describe.each(tables)('of a table with %j', (given) => {
 describe('the estimate', () => {
   it('needs no digits for NaN and infinities', () => {
     const values = Float64Array.from({ length: 100 }, (_, row) => (row % 3 === 0 ? Number.NaN : row / 4));
-    const table: Table = { kind: 'table', rowCount: 100, columns: [{ name: 'a', type: 'float64', validity: null, values }] };
+    const table: Table = {
+      kind: 'table',
+      rowCount: 100,
+      columns: [{ name: 'a', type: 'float64', validity: null, values }],
+    };
     expect(fittedValue(table, 'decimalDigits')).toBe(2);
   });
 

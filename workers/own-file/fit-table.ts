@@ -125,8 +125,7 @@ function sampleOf(column: Column, values: readonly CellValue[], isRepeat: readon
 }
 
 /** A value that equals another if both are the same: lists and bytes as texts. */
-const keyOf = (value: CellValue): CellValue =>
-  typeof value === 'object' && value !== null ? textOf(value) : value;
+const keyOf = (value: CellValue): CellValue => (typeof value === 'object' && value !== null ? textOf(value) : value);
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? String(value);
