@@ -3,7 +3,7 @@ import type { ImportResult, ReadOptions } from './imported';
 import { readNpy } from './npy';
 import { parseNpyHeader } from './npy-header';
 import { packedFile, type PackedFile, unpackFile, unpackHead } from './packed/unpack';
-import { type ZipEntry, zipEntries } from './packed/zip-directory';
+import { isReadableEntry, type ZipEntry, zipEntries } from './packed/zip-directory';
 import { choosePart, type PartNouns } from './parts';
 import { unreadableFileError } from './refusal';
 
@@ -46,8 +46,9 @@ export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): P
   };
 }
 
-function requireReadable({ name, method, isEncrypted }: ZipEntry): void {
-  if (!isEncrypted && (method === 0 || method === 8)) return;
+function requireReadable(entry: ZipEntry): void {
+  if (isReadableEntry(entry)) return;
+  const { name, method, isEncrypted } = entry;
   throw unreadableFileError(
     isEncrypted
       ? `The array ${name} is encrypted.`

@@ -1,5 +1,5 @@
 import { packedFile, unpackedPieces } from '../packed/unpack';
-import { type ZipEntry, zipEntries } from '../packed/zip-directory';
+import { isReadableEntry, type ZipEntry, zipEntries } from '../packed/zip-directory';
 import { unreadableFileError } from '../refusal';
 import { type FormatKind, formatKind } from './number-formats';
 import { type XmlHandler, XmlError, XmlReader } from './xml';
@@ -55,7 +55,7 @@ export class WorkbookParts {
   async read(path: string, handler: XmlHandler): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase());
     if (entry === undefined) throw damagedWorkbook(`its part ${path} is missing`);
-    if (entry.isEncrypted || (entry.method !== 0 && entry.method !== 8))
+    if (!isReadableEntry(entry))
       throw damagedWorkbook(
         `its part ${path} is ${entry.isEncrypted ? 'encrypted' : `compressed by method ${entry.method}`}`,
       );
