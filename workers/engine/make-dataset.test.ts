@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { DatasetSpec } from '../model/plan';
-import { createMoleculeReader } from './make-dataset';
+import { createMoleculeReader, makeDataset } from './make-dataset';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
 const specOf = (sha256: string | null): DatasetSpec => ({
@@ -68,4 +68,10 @@ it('makes of a workload the molecules asked for, the same as in the whole, and n
   await expect(moleculesOf({ ...spec, workload: 'keyedVectors' }, null, 0, 1)).rejects.toThrow(
     'There are no molecules',
   );
+});
+
+it('messages on a file whose name is not in the plan keep the extension only, by which Brotli is known', async () => {
+  const spec: DatasetSpec = { ...specOf(null), fileName: null };
+  const made = makeDataset(spec, new File([], 'secret.smi.br'), () => undefined);
+  await expect(made).rejects.toThrow(/^file\.br is empty/u);
 });
