@@ -4,7 +4,7 @@ import type { DatasetSpec } from '../model/plan';
 import { createMoleculeReader, makeDataset } from './make-dataset';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
-const specOf = (sha256: string | null): DatasetSpec => ({
+const specOf = (sha256: string | null): Extract<DatasetSpec, { source: 'ownFile' }> => ({
   source: 'ownFile',
   fileName: 'four.smi',
   fileSizeBytes: text.length,
@@ -71,7 +71,6 @@ it('makes of a workload the molecules asked for, the same as in the whole, and n
 });
 
 it('messages on a file whose name is not in the plan keep the extension only, by which Brotli is known', async () => {
-  const spec: DatasetSpec = { ...specOf(null), fileName: null };
-  const made = makeDataset(spec, new File([], 'secret.smi.br'), () => undefined);
+  const made = makeDataset({ ...specOf(null), fileName: null }, new File([], 'secret.smi.br'), () => undefined);
   await expect(made).rejects.toThrow(/^file\.br is empty/u);
 });
