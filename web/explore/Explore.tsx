@@ -6,7 +6,7 @@ import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
 import { type FileChoices, type OwnFileState, useOwnFile } from '../state/own-file';
-import { tableAtAddress } from '../state/address';
+import { tableAtAddress } from '../state/address-state';
 import type { Arrival } from '../state/arrival';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';

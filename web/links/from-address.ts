@@ -1,4 +1,4 @@
-import { addressLimit } from '../../workers/model/remote/address';
+import { addressLimit } from '../../workers/model/remote/address-limit';
 
 /** The name of the parameter with the address of a file: in the query (`?from=URL`), or in the fragment (`#from=URL`). */
 const parameter = 'from';

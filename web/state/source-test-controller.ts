@@ -1,5 +1,5 @@
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
-import type { Quantity } from '../../workers/model/claim';
+import type { Quantity } from '../../workers/model/quantity';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { SourceTestStore } from '../storage/source-test-store';

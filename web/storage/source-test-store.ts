@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { parseWithSchema } from '../../workers/model/parse';
-import { type Quantity, quantitySchema } from '../../workers/model/claim';
+import { type Quantity, quantitySchema } from '../../workers/model/quantity';
 import { type RunResult, runResultSchema } from '../../workers/model/result';
 
 interface KeptRun {

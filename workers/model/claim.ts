@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { operationSchema } from './plan';
 import { publishedCheckSchema } from './published';
+import { quantitySchema } from './quantity';
 
 /**
  * The claims of a published source, each a comparison of two cells, with what a run needs to test it. One file per source in
@@ -12,10 +13,6 @@ const key = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'),
 );
-
-/** The quantity that a claim compares: file size in bytes, or time. */
-export const quantitySchema = v.picklist(['size', 'time']);
-export type Quantity = v.InferOutput<typeof quantitySchema>;
 
 /** One side of a claim: a system of the source on one of its workloads. A plan tests it as a cell. */
 export const claimSideSchema = v.strictObject({

@@ -3,7 +3,7 @@ import { FormatlabError } from '../../../workers/model/errors';
 import { parseAddress } from '../../../workers/model/remote/address';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import { linkToAddress } from '../../links/from-address';
-import type { AddressState } from '../../state/address';
+import type { AddressState } from '../../state/address-state';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Notice } from '../../ui/Notice';

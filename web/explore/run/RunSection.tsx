@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
 import { effortModes, efforts, operations } from '../../../workers/model/plan';
@@ -10,8 +11,10 @@ import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { FoldedSection } from '../Section';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
-import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
+
+// It is in a folded section, so the first screen does not need it.
+const OperationChoices = lazy(async () => ({ default: (await import('./OperationChoices')).OperationChoices }));
 
 interface RunSectionProps {
   readonly plan: Plan;
@@ -109,7 +112,9 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           {operationNames[operation]}: {reason}
         </p>
       ))}
-      <OperationChoices plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
+      <Suspense fallback={null}>
+        <OperationChoices plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
+      </Suspense>
       {estimate.tooLarge.map(({ dataset, message, remedy }) => (
         <Notice key={dataset} tone="danger" title="The data is too large for this tab.">
           {message} {remedy}

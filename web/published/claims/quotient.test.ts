@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClockScope } from '../../../workers/model/entry';
-import type { ClaimSide, Quantity } from '../../../workers/model/claim';
+import type { ClaimSide } from '../../../workers/model/claim';
+import type { Quantity } from '../../../workers/model/quantity';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import {

@@ -1,5 +1,6 @@
 import type { ClockScope } from '../../../workers/model/entry';
-import type { Claim, ClaimSide, Quantity } from '../../../workers/model/claim';
+import type { Claim, ClaimSide } from '../../../workers/model/claim';
+import type { Quantity } from '../../../workers/model/quantity';
 import {
   type ClaimVerdict,
   claimMatchesSize,

@@ -1,4 +1,4 @@
-import type { Quantity } from '../../../workers/model/claim';
+import type { Quantity } from '../../../workers/model/quantity';
 import { workloads } from '../../../workers/registry/metadata';
 import { formatCount, formatMs } from '../../figures/figures';
 import type { Recipe } from './recipe';

@@ -1,6 +1,7 @@
 import { type Candidate, candidateKey, type EffortMode, operations, type Plan } from '../../../workers/model/plan';
 import { claimMatchesSize } from '../../../workers/model/claim-verdict';
-import type { Claim, ClaimSide, Quantity } from '../../../workers/model/claim';
+import type { Claim, ClaimSide } from '../../../workers/model/claim';
+import type { Quantity } from '../../../workers/model/quantity';
 import type { PublishedSource, PublishedWorkload } from '../../../workers/model/published';
 import { checkCandidate, checkPlan } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';

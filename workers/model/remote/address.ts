@@ -1,7 +1,5 @@
 import { FormatlabError } from '../errors';
-
-/** The longest address that is read, in characters. */
-export const addressLimit = 4_000;
+import { addressLimit } from './address-limit';
 
 /** The page that asks: what it may load depends on how it was loaded itself. */
 export interface AskingPage {

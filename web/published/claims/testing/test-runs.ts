@@ -1,5 +1,6 @@
 import { type Candidate, candidateKey, type Operation } from '../../../../workers/model/plan';
-import type { Claim, ClaimSide, Quantity } from '../../../../workers/model/claim';
+import type { Claim, ClaimSide } from '../../../../workers/model/claim';
+import type { Quantity } from '../../../../workers/model/quantity';
 import type { PublishedSource } from '../../../../workers/model/published';
 import {
   type CellResult,
