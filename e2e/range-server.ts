@@ -14,7 +14,8 @@ export const servedBytes = (bytes: Uint8Array): ServedFile => ({
 
 /**
  * How a host may behave. Each is the first part of a path: `/noCors/data.csv`.
- * `hidden` allows reading, but hides Content-Range, as hosts do that do not list it in Access-Control-Expose-Headers. `opaque` allows pages
+ * `hidden` allows reading, but hides Content-Range, as hosts do that do not list it in Access-Control-Expose-Headers; it compresses, and hides
+ * that too, where it is not asked for the bytes as they are. `opaque` allows pages
  * to embed, but not to read. `lying` announces twice the bytes that it sends. `endless` never ends. `otherPart` sends other bytes than it
  * was asked for. `changing` has another date for each answer. `slow` sends 64 kB every 50 ms.
  */
@@ -67,7 +68,11 @@ export async function serveRanges(files: Readonly<Record<string, ServedFile>>): 
     if (behaviour === 'forbidden') return void response.writeHead(403).end();
     if (behaviour === 'broken') return void response.writeHead(500).end();
     if (file === undefined) return void response.writeHead(404).end();
-    if (request.method === 'HEAD') return void response.writeHead(200, { 'Content-Length': file.sizeBytes }).end();
+    if (request.method === 'HEAD') {
+      const compresses = behaviour === 'hidden' && (request.headers['accept-encoding'] ?? '').includes('gzip');
+      const sizeBytes = compresses ? Math.ceil(file.sizeBytes / 4) : file.sizeBytes;
+      return void response.writeHead(200, { 'Content-Length': sizeBytes }).end();
+    }
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     if (behaviour === 'endless') {
       const piece = new Uint8Array(1_048_576).fill(0x41);

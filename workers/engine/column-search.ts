@@ -37,7 +37,7 @@ const sampleBlocks = 16;
 /** The share of the budget at which each part of the search ends. */
 const shares = {
   keepOrder: { sample: 0.4, confirm: 0.75 },
-  reorder: { sample: 0.3, confirm: 0.45, compare: 0.65, orders: 0.85 },
+  reorder: { sample: 0.3, confirm: 0.45, find: 0.53, compare: 0.65, orders: 0.85 },
 };
 /** The orders of rows whose settings are tried on all rows. */
 const confirmedOrders = 2;
@@ -111,7 +111,7 @@ class Search {
     const sharedFooterBytes = await this.#warmUp();
     onEvent({ type: 'plan', plan: this.#plan(sharedFooterBytes) });
     this.#start = clock.now();
-    const end = permissions.reorder ? shares.reorder : { ...shares.keepOrder, compare: 0, orders: 0 };
+    const end = permissions.reorder ? shares.reorder : { ...shares.keepOrder, find: 0, compare: 0, orders: 0 };
 
     const tried = await this.#tryAll(part, part.allRows ? end.confirm : end.sample);
     if (this.#sample !== null) await this.#confirm(tried, end.confirm);
@@ -242,11 +242,11 @@ class Search {
     await this.#try(this.#whole, tasks, share, { least: typed.length });
   }
 
-  /** Compares orders of rows, and tries settings on all rows in the best ones. Returns those in which every column was tried. */
+  /** Finds and compares orders of rows, and tries settings on all rows in the best ones. Returns those in which every column was tried. */
   async #tryOrders(
     part: Part,
     tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
-    end: { readonly compare: number; readonly orders: number },
+    end: { readonly find: number; readonly compare: number; readonly orders: number },
   ): Promise<FileVariant[]> {
     const { onEvent } = this.#context;
     const rowsOf = (rows: Int32Array | null): Table =>
@@ -265,7 +265,11 @@ class Search {
     }
     const orders = await promisingOrders(table, cheapest, defaultLayout, {
       ...this.#context,
-      isOver: () => this.#isOver(end.compare),
+      isOver: () => {
+        const isOver = this.#isOver(end.find);
+        if (isOver) this.#isCut = true;
+        return isOver;
+      },
     });
     onEvent({ type: 'orders', orders });
     const probes = inTurn(

@@ -218,8 +218,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         const { blob } = await makeDataset(plan, dataset, own, signal);
         return withWorker(spawnMeasure, signal, async ({ remote }) => {
           const made = await remote.rewriteTable({ dataset: blob, recipe });
-          // The worker that made the Blob is about to end: see makeDataset.
-          await made.file.slice(Math.max(0, made.file.size - 8)).arrayBuffer();
+          // The worker that made the Blob is about to end.
+          await wholeInBrowser(made.file);
           return { ...made, fileName: `${baseName(plan, dataset)}-rewritten.parquet` };
         });
       }, signal);

@@ -29,7 +29,8 @@ function readerWithWorkers() {
       onProgress({ stage: 'Reading it' });
       if (fileName === 'bad.csv')
         throw new FormatlabError({ tag: 'malformedInput', stage: 'import', message: 'It is damaged.' });
-      return { type: 'csv' } as OwnFileReport;
+      const report = { type: 'csv', dataBytes: fileName === 'large.csv.gz' ? 33 * 1_048_576 : 1 } as OwnFileReport;
+      return { report, read: null };
     };
     return { remote: { inspect }, terminate } as unknown as Connection<DataCalls>;
   });
@@ -61,9 +62,10 @@ test('a worker that refused a file, read a large one, or was stopped is not used
   const { workers, inspect } = readerWithWorkers();
   await expect(inspect({ ...requestOf(1), fileName: 'bad.csv' })).rejects.toThrow('It is damaged.');
   await inspect(requestOf(33 * 1_048_576));
+  await inspect({ ...requestOf(1), fileName: 'large.csv.gz' });
   await inspect(requestOf(1), AbortSignal.abort());
   await inspect(requestOf(1));
-  expect(workers).toHaveLength(4);
-  for (const { terminate } of workers.slice(0, 3)) expect(terminate).toHaveBeenCalled();
-  expect(workers[3]?.terminate).not.toHaveBeenCalled();
+  expect(workers).toHaveLength(5);
+  for (const { terminate } of workers.slice(0, 4)) expect(terminate).toHaveBeenCalled();
+  expect(workers[4]?.terminate).not.toHaveBeenCalled();
 });

@@ -28,7 +28,7 @@ export function createFileReader(spawn: () => Connection<DataCalls>): {
       signal.addEventListener('abort', end, { once: true });
       try {
         if (signal.aborted) end();
-        const report = await withinReadingLimit(connection, request.file.size, () =>
+        const inspected = await withinReadingLimit(connection, request.file.size, () =>
           connection.remote.inspect(request, {
             onProgress: (progress) => {
               if ('stage' in progress) stages += 1;
@@ -36,8 +36,10 @@ export function createFileReader(spawn: () => Connection<DataCalls>): {
             },
           }),
         );
-        if (request.file.size <= reusedUpToBytes && !signal.aborted) idle = connection;
-        return report;
+        // A small compressed file may hold much data.
+        const largestBytes = Math.max(request.file.size, inspected.report.dataBytes);
+        if (largestBytes <= reusedUpToBytes && !signal.aborted) idle = connection;
+        return inspected;
       } catch (thrown) {
         const isRefusal = thrown instanceof FormatlabError && thrown.record.tag === 'malformedInput';
         if (isRefusal && stages <= 1 && !signal.aborted) idle = connection;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { DatasetSpec } from '../model/plan';
-import { createMoleculeReader } from './make-dataset';
+import { createMoleculeReader, makeDataset } from './make-dataset';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
-const specOf = (sha256: string | null): DatasetSpec => ({
+const specOf = (sha256: string | null): Extract<DatasetSpec, { source: 'ownFile' }> => ({
   source: 'ownFile',
   fileName: 'four.smi',
   fileSizeBytes: text.length,
@@ -68,4 +68,9 @@ it('makes of a workload the molecules asked for, the same as in the whole, and n
   await expect(moleculesOf({ ...spec, workload: 'keyedVectors' }, null, 0, 1)).rejects.toThrow(
     'There are no molecules',
   );
+});
+
+it('messages on a file whose name is not in the plan keep the extension only, by which Brotli is known', async () => {
+  const made = makeDataset({ ...specOf(null), fileName: null }, new File([], 'secret.smi.br'), () => undefined);
+  await expect(made).rejects.toThrow(/^file\.br is empty/u);
 });

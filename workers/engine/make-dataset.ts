@@ -170,10 +170,17 @@ function given(ownFile: Blob | null): Blob {
   });
 }
 
+/**
+ * A name for a file whose own is not to be told, since messages of it stand in results. It keeps the extension, without which a Brotli file is not
+ * known as one.
+ */
+const unnamed = (file: Blob): string =>
+  file instanceof File ? `file${/\.[a-z\d]{1,10}$/iu.exec(file.name)?.[0] ?? ''}` : '';
+
 async function readOwn(spec: OwnFileSpec, file: Blob): Promise<OwnFileResult> {
   const { readOwnFile } = await import('../own-file/read');
   return readOwnFile(file, {
-    fileName: spec.fileName ?? '',
+    fileName: spec.fileName ?? unnamed(file),
     type: spec.type,
     columnTypes: spec.columnTypes,
     malformed: spec.malformed ?? 'fatal',

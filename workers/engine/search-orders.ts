@@ -15,7 +15,7 @@ const pairs = { first: 3, second: 5 };
 
 /**
  * The orders of rows that may make the file smaller, the best first, by up to two keys. The heuristic writes the rows in each order with the same
- * settings, and takes those with the smallest files. It stops when `isOver`.
+ * settings, and takes those with the smallest files. It asks `isOver` before each order, and stops if it is.
  */
 export async function promisingOrders(
   table: Table,

@@ -18,17 +18,20 @@ export function runLengthOf(values: readonly CellValue[], follows: readonly bool
   return changes === 0 ? Math.max(1, pairs) : Math.max(1, (changing * pairs) / changes);
 }
 
-/** The digits after the decimal point that 99 % of the values need at most, from 0 to 9. */
+/** The digits after the decimal point that 99 % of the finite values need at most, from 0 to 9. */
 export function decimalDigitsOf(values: readonly CellValue[]): number {
   const needed = new Uint32Array(10);
+  let finite = 0;
   for (const value of values) {
     const number = Number(value);
+    if (!Number.isFinite(number)) continue;
+    finite += 1;
     let digits = 0;
     while (digits < 9 && Math.round(number * 10 ** digits) / 10 ** digits !== number) digits += 1;
     needed[digits] = (needed[digits] ?? 0) + 1;
   }
   let [digits, within] = [0, needed[0] ?? 0];
-  while (digits < 9 && within < 0.99 * values.length) {
+  while (digits < 9 && within < 0.99 * finite) {
     digits += 1;
     within += needed[digits] ?? 0;
   }
@@ -117,7 +120,7 @@ export function regularityOf(values: readonly CellValue[]): number {
   return regularity < leastRegularityWithGaps ? 0 : regularity;
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * The share of rows that bring a new value. `rows` counts repeated rows too: a value that such a row would have brought is lost, unless it

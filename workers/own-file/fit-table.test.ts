@@ -53,6 +53,38 @@ describe.each(tables)('of a table with %j', (given) => {
 });
 
 describe('the estimate', () => {
+  it('needs no digits for NaN and infinities', () => {
+    const values = Float64Array.from({ length: 100 }, (_, row) => (row % 3 === 0 ? Number.NaN : row / 4));
+    const table: Table = {
+      kind: 'table',
+      rowCount: 100,
+      columns: [{ name: 'a', type: 'float64', validity: null, values }],
+    };
+    expect(fittedValue(table, 'decimalDigits')).toBe(2);
+  });
+
+  it('tells equal bytes in consecutive rows', () => {
+    const data = Uint8Array.from({ length: 1_000 }, (_, row) => Math.floor(row / 10) % 7);
+    const offsets = Int32Array.from({ length: 1_001 }, (_, row) => row);
+    const ids = Int32Array.from({ length: 1_000 }, (_, row) => row);
+    const columns: Table['columns'] = [
+      { name: 'a', type: 'binary', validity: null, offsets, data },
+      { name: 'id', type: 'int32', validity: null, values: ids },
+    ];
+    expect(fittedValue({ kind: 'table', rowCount: 1_000, columns }, 'runLength')).toBeCloseTo(9, 0);
+  });
+
+  it('takes fewer rows of a table with many columns', () => {
+    const values = new Int8Array(20_000);
+    const columns: Table['columns'] = Array.from({ length: 2_000 }, (_, index) => ({
+      name: `c${index}`,
+      type: 'int8',
+      validity: null,
+      values,
+    }));
+    expect(fitTable({ kind: 'table', rowCount: 20_000, columns }).fittedRows).toBe(8_389);
+  });
+
   it('says which parameters no column shows', () => {
     const flags: Table = {
       kind: 'table',

@@ -5,6 +5,7 @@ import { cellValue } from '../model/table-row';
 import {
   decimalDigitsOf,
   distinctShareOf,
+  mean,
   regularityOf,
   repeatedSentenceShare,
   runLengthOf,
@@ -14,6 +15,8 @@ import {
 
 /** Parameters are estimated from so many rows at the beginning of the table. */
 const fittedRows = 262_144;
+/** Each value is held as an object, so wide tables are estimated from fewer rows: with at most about so many values. */
+const fittedCells = 16_777_216;
 /** Rows are repeated, and leave their places, within blocks of so many rows: as the workload has it. */
 const blockRows = 65_536;
 /** Columns with at most so many values are categories; with more, a column of whole numbers may still be one. */
@@ -61,7 +64,7 @@ function roleOf(column: Column, values: readonly CellValue[]): Sample['role'] {
  * A parameter that no column shows has the workload's default, and says so.
  */
 export function fitTable(table: Table): FittedTable {
-  const rows = Math.min(table.rowCount, fittedRows);
+  const rows = Math.min(table.rowCount, fittedRows, Math.ceil(fittedCells / Math.max(1, table.columns.length)));
   const cells = table.columns.map((column) => Array.from({ length: rows }, (_, row) => cellValue(column, row)));
   const isRepeat = repeatedRows(cells, rows);
   const repeats = isRepeat.reduce((sum, repeat) => sum + (repeat ? 1 : 0), 0);
@@ -108,24 +111,21 @@ export function fitTable(table: Table): FittedTable {
   };
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
 function sampleOf(column: Column, values: readonly CellValue[], isRepeat: readonly boolean[]): Sample {
   const kept: CellValue[] = [];
   const follows: boolean[] = [];
   let last = -2;
   for (const [row, value] of values.entries()) {
     if (value === null || isRepeat[row] === true) continue;
-    kept.push(value);
+    kept.push(keyOf(value));
     follows.push(row === last + 1);
     last = row;
   }
-  return { values: kept, follows, distinct: new Set(kept.map(keyOf)).size, role: roleOf(column, kept) };
+  return { values: kept, follows, distinct: new Set(kept).size, role: roleOf(column, kept) };
 }
 
-/** A value as a key of a map. */
-const keyOf = (value: CellValue): CellValue | string =>
-  typeof value === 'object' && value !== null ? textOf(value) : value;
+/** A value that equals another if both are the same: lists and bytes as texts. */
+const keyOf = (value: CellValue): CellValue => (typeof value === 'object' && value !== null ? textOf(value) : value);
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? String(value);

@@ -20,9 +20,9 @@ export interface ImportResult {
   readonly notes: readonly string[];
   readonly possibleTypes: readonly (readonly ChosenType[])[];
   readonly found?: DetectedReading;
-  /** The columns of the file that `dataset` lacks because no type can hold their values, in order. */
   /** How the file was written, as far as the reader of its type states it. */
   readonly facts?: FileSettings['facts'];
+  /** The columns of the file that `dataset` lacks because no type can hold their values, in order. */
   readonly refusedColumns?: readonly RefusedColumn[];
 }
 

@@ -5,6 +5,13 @@ import { plural } from './notes';
 const loneSurrogate = /\p{Surrogate}/u;
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
+/** True if a text has no exact form in UTF-8. */
+export const isBrokenText = (text: string): boolean => loneSurrogate.test(text);
+
+/** A note on texts that are changed because UTF-8 cannot hold them. */
+export const brokenTextsNote = (count: number): string =>
+  `${plural(count, 'text')} ${count === 1 ? 'holds' : 'hold'} half of a surrogate pair, which UTF-8 can’t store; it became “\uFFFD”.`;
+
 /** The names in a JSON text: the strings before a colon. */
 function namesIn(text: string): number {
   let names = 0;
@@ -42,7 +49,7 @@ export class JsonLosses {
           names += 1;
           open.push(next[name]);
         }
-      } else if (mayBreak && typeof next === 'string' && loneSurrogate.test(next)) this.#brokenTexts += 1;
+      } else if (mayBreak && typeof next === 'string' && isBrokenText(next)) this.#brokenTexts += 1;
     }
     this.#repeatedNames += namesIn(text) - names;
   }
@@ -54,11 +61,7 @@ export class JsonLosses {
         : [
             `${plural(this.#repeatedNames, 'value')} of names that occur again in the same object ${this.#repeatedNames === 1 ? 'is' : 'are'} lost: the last value of a name is kept.`,
           ]),
-      ...(this.#brokenTexts === 0
-        ? []
-        : [
-            `${plural(this.#brokenTexts, 'text')} ${this.#brokenTexts === 1 ? 'holds' : 'hold'} half of a surrogate pair, which UTF-8 can’t store; it became “\uFFFD”.`,
-          ]),
+      ...(this.#brokenTexts === 0 ? [] : [brokenTextsNote(this.#brokenTexts)]),
     ];
   }
 }

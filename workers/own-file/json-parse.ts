@@ -30,7 +30,13 @@ export function parseJson(text: string): ParsedJson {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const { text: marked, markOf, count } = withInfinitiesMarked(text);
     if (count === 0) throw thrown;
-    return { value: parseStrict(marked, markOf), infinite: count };
+    try {
+      return { value: parseStrict(marked, markOf), infinite: count };
+    } catch (other) {
+      if (!(other instanceof SyntaxError)) throw other;
+      // The browser's words quote the marks and count their characters.
+      throw new SyntaxError('what stands there is not JSON', { cause: other });
+    }
   }
 }
 

@@ -1,8 +1,9 @@
+import type { FilePart } from '../model/errors';
 import type { ImportResult, ReadOptions } from './imported';
 import { readNpy } from './npy';
 import { parseNpyHeader } from './npy-header';
 import { packedFile, type PackedFile, unpackFile, unpackHead } from './packed/unpack';
-import { type ZipEntry, zipEntries } from './packed/zip-directory';
+import { isReadableEntry, type ZipEntry, zipEntries } from './packed/zip-directory';
 import { choosePart, type PartNouns } from './parts';
 import { unreadableFileError } from './refusal';
 
@@ -25,12 +26,13 @@ export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): P
       { format: 'npz' },
     );
   const members = entries.map((entry) => ({ entry, packed: packedFile(file, fileName, 'zip', entry) }));
-  const described = await Promise.all(
-    members.map(async ({ entry, packed }, index) => ({
+  const described: FilePart[] = [];
+  // One after the other: each needs a library with a memory of its own.
+  for (const [index, { entry, packed }] of members.entries())
+    described.push({
       name: entry.name.replace(/\.npy$/u, ''),
       holds: index < describedArrays ? await arrayInWords(packed) : `${entry.sizeBytes.toLocaleString('en')} bytes`,
-    })),
-  );
+    });
   const parts = choosePart(described, reading, nouns, 'npz');
   const member = members[parts.chosen];
   if (member === undefined) throw new Error('The chosen array is none of the archive’s.');
@@ -44,8 +46,9 @@ export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): P
   };
 }
 
-function requireReadable({ name, method, isEncrypted }: ZipEntry): void {
-  if (!isEncrypted && (method === 0 || method === 8)) return;
+function requireReadable(entry: ZipEntry): void {
+  if (isReadableEntry(entry)) return;
+  const { name, method, isEncrypted } = entry;
   throw unreadableFileError(
     isEncrypted
       ? `The array ${name} is encrypted.`

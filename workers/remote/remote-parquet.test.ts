@@ -151,6 +151,11 @@ describe('a whole file at an address', () => {
     },
   );
 
+  it('has its own length, where the host would compress it and hide that', async () => {
+    const requests = new RemoteRequests(optionsOf().options);
+    expect(await requests.length(server.address('hidden', 'text.csv'))).toBe(text.length);
+  });
+
   it('takes one request if it is short', async () => {
     server.takeTraffic();
     const opened = await open('ranges', 'short.csv');

@@ -88,7 +88,8 @@ export class RemoteRequests {
   /** The length that the host tells if it is asked for nothing else. Null if it does not. */
   async length(url: string): Promise<number | null> {
     try {
-      const response = await this.#fetch(url, { method: 'HEAD' });
+      // The header makes the browser ask for no compression. Many hosts compress texts and hide that they do, so that the length would be another.
+      const response = await this.#fetch(url, { method: 'HEAD', headers: { Range: 'bytes=0-' } });
       return response.ok && response.headers.get('Content-Encoding') === null
         ? countOf(response.headers.get('Content-Length'))
         : null;

@@ -50,7 +50,10 @@ function toInteger(cell: Present): bigint | undefined {
 function toReal(cell: Present): number | undefined {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'bigint') return Number(cell);
-  return typeof cell === 'string' && decimalNumber.test(cell) ? Number(cell) : undefined;
+  if (typeof cell !== 'string' || !decimalNumber.test(cell)) return undefined;
+  // A number beyond float64 is not infinite.
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 function toTicks(cell: Present, kind: CellTime['kind']): bigint | undefined {

@@ -5,7 +5,8 @@ import type { OwnFileType } from '../../model/plan';
 import type { TypeEffect } from '../../model/protocol/coordinator';
 import { ValidityBuilder, VariableWidthBuilder } from '../column-builders';
 import { type BadRow, type ImportResult, listedBadRows } from '../imported';
-import { checkDecodedSize } from '../limits';
+import { brokenTextsNote, isBrokenText } from '../json-losses';
+import { checkDecodedSize, decodedLimitBytes } from '../limits';
 import { columnName } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { type Cell, chooseKind, type KindChoice, type KindCounts, kindOf } from './cell-kinds';
@@ -24,6 +25,8 @@ export interface CellRows {
 
 /** The smallest size of a value in memory: an offset of a text. */
 const minCellBytes = 4;
+/** The maximum number of cells of a table. */
+export const maxCells = Math.floor(decodedLimitBytes / minCellBytes);
 
 /**
  * The table of the rows. Each column has the type of its values; a column of mixed kinds has one that holds them all, and `notes` says so. With
@@ -42,7 +45,7 @@ export function tableOfCells(
       'Give one for each column.',
       { tag: 'invalidPlan', format },
     );
-  const kinds = countKinds(cells);
+  const { kinds, brokenTexts } = countKinds(cells);
   const choices = names.map((name, index) => chooseKind(name, kinds[index] ?? { counts: {}, hasWideInteger: false }));
   const types = choices.map(({ own, possible }, index) => {
     const wanted = columnTypes?.[index] ?? own;
@@ -62,9 +65,13 @@ export function tableOfCells(
   );
   let row = 0;
   for (const values of cells.rows()) {
-    if (!badRowsOf(row)) for (const [index, builder] of builders.entries()) builder.add(values[index] ?? null);
+    if (row >= rowCount) throw changingRows(format);
+    if (!badRowsOf(row))
+      for (const [index, builder] of builders.entries())
+        if (!builder.add(values[index] ?? null)) throw changingRows(format);
     row += 1;
   }
+  if (row !== rowCount) throw changingRows(format);
   const notes = choices.flatMap(({ note, own }, index) => (note === null || types[index] !== own ? [] : [note]));
   const dataset: Table = {
     kind: 'table',
@@ -76,14 +83,23 @@ export function tableOfCells(
     dialect: null,
     badRows: bad,
     badRowCount,
-    notes: [...earlierNotes, ...notes],
+    notes: [...earlierNotes, ...(brokenTexts === 0 ? [] : [brokenTextsNote(brokenTexts)]), ...notes],
     possibleTypes: choices.map(({ possible }, index) => [...new Set([types[index] ?? 'utf8', ...possible])]),
     found: { typeEffects: effects },
   };
 }
 
-function countKinds(cells: CellRows): KindCounts[] {
+/** The rows are read several times, and must be the same each time. */
+const changingRows = (format: OwnFileType) =>
+  unreadableFileError(
+    'Its rows are others each time that they are read, as of a view that calls random().',
+    'Copy them to a table first, and choose that.',
+    { tag: 'unsupported', format },
+  );
+
+function countKinds(cells: CellRows): { readonly kinds: readonly KindCounts[]; readonly brokenTexts: number } {
   const kinds = cells.names.map((): KindCounts => ({ counts: {}, hasWideInteger: false }));
+  let brokenTexts = 0;
   for (const row of cells.rows())
     for (const [index, found] of kinds.entries()) {
       const cell = row[index] ?? null;
@@ -91,8 +107,9 @@ function countKinds(cells: CellRows): KindCounts[] {
       const kind = kindOf(cell);
       found.counts[kind] = (found.counts[kind] ?? 0) + 1;
       if (typeof cell === 'bigint' && BigInt(Number(cell)) !== cell) found.hasWideInteger = true;
+      if (typeof cell === 'string' && isBrokenText(cell)) brokenTexts += 1;
     }
-  return kinds;
+  return { kinds, brokenTexts };
 }
 
 interface Effects {
@@ -172,9 +189,11 @@ class CellColumnBuilder {
     this.#texts = this.#values === null ? new VariableWidthBuilder(rowCount) : null;
   }
 
-  add(cell: Cell): void {
+  /** Adds a cell. False if the column's type cannot hold it. */
+  add(cell: Cell): boolean {
     const value = cell === null ? undefined : convertCell(cell, this.#type);
     if (value === undefined) {
+      if (cell !== null) return false;
       this.#validity.setNull(this.#row);
       this.#texts?.appendNothing();
     } else if (typeof value === 'string') this.#texts?.appendText(value);
@@ -182,6 +201,7 @@ class CellColumnBuilder {
     else if (this.#values instanceof BigInt64Array) this.#values[this.#row] = BigInt(value);
     else if (this.#values !== null) this.#values[this.#row] = Number(value);
     this.#row += 1;
+    return true;
   }
 
   build(): Column {

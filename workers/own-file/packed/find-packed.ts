@@ -3,7 +3,7 @@ import { unreadableFileError } from '../refusal';
 import { detectContent, unknownBinary } from '../sniff';
 import { packingOf } from './packings';
 import { type PackedFile, packedFile } from './unpack';
-import { type ZipEntry, zipEntries } from './zip-directory';
+import { isReadableEntry, type ZipEntry, zipEntries } from './zip-directory';
 
 export const isZip = (head: Uint8Array): boolean => startsWith(head, 'PK\x03\x04');
 
@@ -28,8 +28,9 @@ export async function findPacked(file: Blob, fileName: string): Promise<PackedFi
   return packing === null ? null : packedFile(file, fileName, packing);
 }
 
-function requireReadable(fileName: string, { method, isEncrypted }: ZipEntry): void {
-  if (!isEncrypted && (method === 0 || method === 8)) return;
+function requireReadable(fileName: string, entry: ZipEntry): void {
+  if (isReadableEntry(entry)) return;
+  const { method, isEncrypted } = entry;
   throw unreadableFileError(
     isEncrypted
       ? `${fileName} is an encrypted Zip archive.`

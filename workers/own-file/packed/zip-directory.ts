@@ -21,6 +21,10 @@ export interface ZipEntry {
   readonly at: number;
 }
 
+/** True if Formatlab can unpack the member: it is stored or deflated, and not encrypted. */
+export const isReadableEntry = ({ method, isEncrypted }: ZipEntry): boolean =>
+  !isEncrypted && (method === 0 || method === 8);
+
 /**
  * The members of a Zip archive (APPNOTE.TXT 4.3.12, 4.3.16 and 4.5.3), without folders. Null if the directory can't be read completely. Sizes
  * and offsets are what the file claims.

@@ -5,7 +5,7 @@ import type { Cell } from '../cells/cell-kinds';
 /** The SQLite library, which keeps nothing from file to file. Null until it is first needed. */
 let library: Promise<Sqlite3Static> | null = null;
 
-/** Messages of the library that are no errors are not shown. */
+/** A failed attempt is not kept. */
 const load = () => {
   library ??= sqlite3InitModule();
   library.catch(() => {
@@ -30,6 +30,8 @@ interface Exports {
 const filePath = '/own-file.sqlite';
 const noBytes = new Uint8Array(0);
 
+const freeMemory = ({ capi }: Sqlite3Static) => capi.sqlite3_js_posix_create_file(filePath, noBytes, 0);
+
 /** A database in memory, which cannot change the file. */
 export class SqliteFile {
   readonly #sqlite: Sqlite3Static;
@@ -50,9 +52,16 @@ export class SqliteFile {
     const sqlite = await load();
     // A file of the library's own file system in memory. Unlike sqlite3_deserialize, it takes no second copy in the memory of the module.
     sqlite.capi.sqlite3_js_posix_create_file(filePath, bytes, bytes.length);
-    const file = new SqliteFile(sqlite, new sqlite.oo1.DB(filePath, 'r'));
+    let database: Database;
     try {
-      file.#database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON');
+      database = new sqlite.oo1.DB(filePath, 'r');
+    } catch (thrown) {
+      freeMemory(sqlite);
+      throw thrown;
+    }
+    const file = new SqliteFile(sqlite, database);
+    try {
+      database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON');
       return file;
     } catch (thrown) {
       file.close();
@@ -109,7 +118,7 @@ export class SqliteFile {
   }
 
   #bytes(at: number, sizeBytes: number): Uint8Array {
-    return sizeBytes === 0 ? new Uint8Array(0) : this.#sqlite.wasm.heap8u().subarray(at, at + sizeBytes);
+    return sizeBytes === 0 ? noBytes : this.#sqlite.wasm.heap8u().subarray(at, at + sizeBytes);
   }
 
   /** Checks the structure of a table. @throws FormatlabError if it is damaged */
@@ -125,8 +134,7 @@ export class SqliteFile {
 
   close(): void {
     this.#database.close();
-    // Frees the memory.
-    this.#sqlite.capi.sqlite3_js_posix_create_file(filePath, noBytes, 0);
+    freeMemory(this.#sqlite);
   }
 }
 

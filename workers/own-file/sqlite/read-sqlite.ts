@@ -1,6 +1,6 @@
 import { type FilePart, FormatlabError } from '../../model/errors';
 import type { FileSettings } from '../../model/file-settings';
-import { tableOfCells } from '../cells/table-of-cells';
+import { maxCells, tableOfCells } from '../cells/table-of-cells';
 import { distinctNames } from '../column-builders';
 import type { ImportResult, ReadOptions } from '../imported';
 import { plural } from '../notes';
@@ -59,7 +59,7 @@ export async function readSqlite(file: Blob, { columnTypes, reading, fileName }:
     if (table === undefined) throw new Error('The chosen table is none of the database’s.');
     if (!table.isView) database.check(table.name);
     const select = `SELECT * FROM ${sqlIdentifier(table.name)}`;
-    const rowCount = countOf(database, table.name);
+    const rowCount = countOf(database, table);
     const names = distinctNames(database.columnNames(select), notes);
     const rows = { format: 'sqlite', names, rowCount, firstRow: 1, rows: () => database.rows(select) } as const;
     const read = tableOfCells(rows, columnTypes, notes);
@@ -113,14 +113,16 @@ function tablesOf(database: SqliteFile): SqliteTable[] {
 function contentInWords(database: SqliteFile, name: string): string {
   try {
     const columns = database.columnNames(`SELECT * FROM ${sqlIdentifier(name)}`).length;
-    return `${plural(countOf(database, name), 'row')}, ${plural(columns, 'column')}`;
+    return `${plural(countOf(database, { name, isView: false }), 'row')}, ${plural(columns, 'column')}`;
   } catch (thrown) {
     return `not readable: ${messageOf(thrown)}`;
   }
 }
 
-function countOf(database: SqliteFile, name: string): number {
-  for (const [count] of database.rows(`SELECT count(*) FROM ${sqlIdentifier(name)}`)) return Number(count);
+/** The rows of a view are counted up to one more than can be held, since its query may never end. */
+function countOf(database: SqliteFile, { name, isView }: Pick<SqliteTable, 'name' | 'isView'>): number {
+  const from = isView ? `(SELECT 1 FROM ${sqlIdentifier(name)} LIMIT ${maxCells + 1})` : sqlIdentifier(name);
+  for (const [count] of database.rows(`SELECT count(*) FROM ${from}`)) return Number(count);
   return 0;
 }
 

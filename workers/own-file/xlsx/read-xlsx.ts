@@ -124,6 +124,8 @@ function notesOf({ errors, firstError, elapsed, rounded, unknown }: SheetCounts)
           `${plural(unknown, 'formula')} without a result in the file became null. Open and save the file in Excel or LibreOffice to calculate them.`,
         ]),
     ...(elapsed === 0 ? [] : [`${plural(elapsed, 'elapsed time')} became numbers of days, as the file has them.`]),
-    ...(rounded === 0 ? [] : [`${plural(rounded, 'time')} were rounded to whole microseconds.`]),
+    ...(rounded === 0
+      ? []
+      : [`${plural(rounded, 'time')} ${rounded === 1 ? 'was' : 'were'} rounded to whole microseconds.`]),
   ];
 }

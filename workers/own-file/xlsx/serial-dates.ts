@@ -15,7 +15,7 @@ export interface SerialTime {
 }
 
 /**
- * The date, time or both that a serial number stands for: whole days are dates, numbers below 1 are times of day. A number that is no date of
+ * The date, time or both that a serial number stands for: whole days are dates; numbers below 1 are times of day, except in the calendar from 1904. A number that is no date of
  * the calendar stays a number. Excel shows milliseconds at most, so a number that is closest to one stands for it; others are rounded to
  * microseconds.
  */
@@ -26,7 +26,8 @@ export function serialTime(serial: number, is1904: boolean): SerialTime {
   const day = Math.floor(serial);
   const us = wholeMicroseconds(serial, day);
   const isRounded = Math.abs(day + us / usPerDay - serial) > 2 ** -51 * Math.max(serial, 1);
-  if (day === 0 && !is1904 && us > 0 && us < usPerDay) return { cell: new CellTime('time', BigInt(us)), isRounded };
+  // In the calendar from 1900, day 0 is no date, so that 0 is midnight.
+  if (day === 0 && !is1904 && us < usPerDay) return { cell: new CellTime('time', BigInt(us)), isRounded };
   const offset = is1904 ? daysTo1970.from1904 : day < noSuchDay ? daysTo1970.before1900March : daysTo1970.from1900;
   const days = BigInt(day - offset);
   return {
@@ -49,7 +50,8 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?)
 export function isoCell(text: string): Cell {
   const [, date, clock = '00:00:00', fraction = ''] = isoTime.exec(text) ?? [];
   const ms = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}Z`);
-  if (Number.isNaN(ms)) return text;
+  // Browsers read 30 February as 1 March.
+  if (date === undefined || Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date)) return text;
   const us = BigInt(ms) * 1_000n + BigInt(fraction.padEnd(6, '0'));
   return text.length === 10 ? new CellTime('date', BigInt(ms / 86_400_000)) : new CellTime('timestamp', us);
 }

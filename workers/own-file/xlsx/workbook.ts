@@ -1,10 +1,10 @@
 import { packedFile, unpackedPieces } from '../packed/unpack';
-import { type ZipEntry, zipEntries } from '../packed/zip-directory';
+import { isReadableEntry, type ZipEntry, zipEntries } from '../packed/zip-directory';
 import { unreadableFileError } from '../refusal';
 import { type FormatKind, formatKind } from './number-formats';
 import { type XmlHandler, XmlError, XmlReader } from './xml';
 
-/** The maximum number of sheets, strings, styles and relations that are read. */
+/** The maximum number of texts, sheets, cell formats and relations each. */
 const maxEntries = 20_000_000;
 
 export interface Sheet {
@@ -31,6 +31,10 @@ export const damagedWorkbook = (what: string, cause?: unknown) =>
     cause === undefined ? { format: 'xlsx' } : { format: 'xlsx', cause },
   );
 
+function checkCount(count: number, what: string): void {
+  if (count >= maxEntries) throw damagedWorkbook(`it has more than ${maxEntries.toLocaleString('en')} ${what}`);
+}
+
 /** The parts of the archive by their paths. */
 export class WorkbookParts {
   readonly #file: Blob;
@@ -51,7 +55,7 @@ export class WorkbookParts {
   async read(path: string, handler: XmlHandler): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase());
     if (entry === undefined) throw damagedWorkbook(`its part ${path} is missing`);
-    if (entry.isEncrypted || (entry.method !== 0 && entry.method !== 8))
+    if (!isReadableEntry(entry))
       throw damagedWorkbook(
         `its part ${path} is ${entry.isEncrypted ? 'encrypted' : `compressed by method ${entry.method}`}`,
       );
@@ -81,7 +85,8 @@ async function relationsOf(parts: WorkbookParts, path: string): Promise<Readonly
     ...nothing,
     open(name, attribute) {
       const target = name === 'Relationship' ? attribute('Target') : null;
-      if (target === null || relations.size > maxEntries) return;
+      if (target === null) return;
+      checkCount(relations.size, 'relations');
       const kind = attribute('Type')?.split('/').at(-1) ?? '';
       relations.set(attribute('Id') ?? '', { kind, path: absolute(folder, target) });
     },
@@ -129,6 +134,7 @@ async function sheetsOf(parts: WorkbookParts, path: string, relations: ReadonlyM
     open(name, attribute) {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
       if (name !== 'sheet') return;
+      checkCount(sheets.length, 'sheets');
       const relation = relations.get(attribute('r:id') ?? attribute('id') ?? '');
       sheets.push({ name: attribute('name') ?? '', path: relation?.kind === 'worksheet' ? relation.path : null });
     },
@@ -147,6 +153,7 @@ async function formatsOf(parts: WorkbookParts, path: string): Promise<FormatKind
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
         const id = Number(attribute('numFmtId') ?? 0);
+        checkCount(formats.length, 'cell formats');
         formats.push(formatKind(id, codes.get(id)));
       }
     },
@@ -169,7 +176,9 @@ async function stringsOf(parts: WorkbookParts, path: string): Promise<string[]> 
     },
     close(name) {
       text.close(name);
-      if (name === 'si') strings.push(text.take());
+      if (name !== 'si') return;
+      checkCount(strings.length, 'texts');
+      strings.push(text.take());
     },
   });
   return strings;

@@ -11,8 +11,11 @@ export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
 
-/** The maximum number of characters of one tag, comment or text, beyond which the XML is taken for damaged. */
-const longestPiece = 64 * 1_048_576;
+/**
+ * The maximum number of characters of one tag, comment or text, beyond which the XML is taken for damaged. A cell of Excel has at most 32,767. An
+ * incomplete tag is read again with each piece of the file, so that the limit bounds the time, too.
+ */
+const longestPiece = 4 * 1_048_576;
 
 /**
  * Reads XML piece by piece, so that a large sheet is never held as a whole. It resolves the five named entities and numeric ones. Document type

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Cell } from './cell-kinds';
+import { tableOfCells } from './table-of-cells';
+
+const read = (
+  rows: () => Iterable<readonly Cell[]>,
+  rowCount: number,
+  types: Parameters<typeof tableOfCells>[1] = null,
+) => tableOfCells({ format: 'sqlite', names: ['a'], rowCount, firstRow: 1, rows }, types, []);
+
+it('rows that are others each time are refused, not cut off', () => {
+  const message = /others each time/u;
+  for (const rowCount of [1, 3]) expect(() => read(() => [[1n], [2n]], rowCount)).toThrow(message);
+  let times = 0;
+  const changing = () => {
+    times += 1;
+    return times === 1 ? [[1n]] : [['text']];
+  };
+  expect(() => read(changing, 1)).toThrow(message);
+});
+
+it('a text that UTF-8 cannot hold is declared', () => {
+  expect(read(() => [['a\ud800'], ['b']], 2).notes).toEqual([
+    '1 text holds half of a surrogate pair, which UTF-8 can’t store; it became “\uFFFD”.',
+  ]);
+});
+
+it('a number beyond float64 is left out, not infinite', () => {
+  const { badRows, badRowCount } = read(() => [['1e999'], [1.5]], 2, ['float64']);
+  expect(badRowCount).toBe(1);
+  expect(badRows[0]?.message).toContain('1e999');
+});
