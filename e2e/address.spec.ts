@@ -132,7 +132,5 @@ test('a body without an end can be stopped, and ends at the limit', async ({ pag
   await expect(region(page).getByRole('alert')).toContainText('The fetching was stopped.');
   await expect(region(page)).toBeFocused();
   await fetchFrom(page, 'endless', 'cities.csv');
-  await expect(region(page)).toContainText(/Fetching cities\.csv: 1 request, [\d.]+ MB/);
-  await page.getByRole('button', { name: 'Stop fetching' }).click();
-  await expect(region(page).getByRole('alert')).toContainText('The fetching was stopped.');
+  await expect(region(page).getByRole('alert')).toContainText('and there is no end; at most');
 });

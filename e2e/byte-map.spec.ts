@@ -45,6 +45,9 @@ test('the file of a candidate has a map that adds up to its size', async ({ page
   const app = new App(page);
   await restoreStoredRun(page, 'vectors');
   await app.openKept();
+  const files = app.results.getByLabel('File', { exact: true });
+  const parquet = files.getByRole('option', { name: /^Parquet/, includeHidden: true }).first();
+  await files.selectOption((await parquet.getAttribute('value')) ?? '');
   await app.results.getByRole('button', { name: 'Draw its map' }).click();
   const parts = app.results.getByRole('table', { name: /^Parts of Parquet/ });
   await expect(parts).toBeVisible();

@@ -62,7 +62,7 @@ for (const { name, question, part, says, column } of [
     await app.expectAccessible({ within: data });
     const chooser = data.getByRole('combobox', { name: 'Part of the file' });
     await chooser.selectOption({ label: part });
-    await expect(data.getByText(says)).toBeVisible();
+    await expect(data.getByRole('paragraph').filter({ hasText: says })).toBeVisible();
     if (column !== null) await expect(data.getByRole('row', { name: new RegExp(`^${column} `) })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
     await expect(chooser.locator('option:checked')).toHaveText(part);

@@ -5,10 +5,13 @@ import { validFiles } from '../workers/own-file/testing/sound-files';
 import { App, collectPageErrors } from './app';
 import { restoreStoredRun } from './kept-runs';
 
-const foreign: Record<string, string> = JSON.parse(readFileSync('workers/own-file/fixtures/foreign.json', 'utf8'));
+const foreign: Record<string, string> = Object.assign(
+  {},
+  ...['foreign', 'kinds'].map((name) => JSON.parse(readFileSync(`workers/own-file/fixtures/${name}.json`, 'utf8'))),
+);
 const kinds = validFiles((name) => {
   const encoded = foreign[name];
-  if (encoded === undefined) throw new Error(`foreign.json has no ${name}.`);
+  if (encoded === undefined) throw new Error(`There is no ${name} among the fixtures.`);
   return Uint8Array.from(Buffer.from(encoded, 'base64'));
 });
 

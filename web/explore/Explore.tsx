@@ -252,6 +252,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const hovering = useFileArrival(onChosenFile);
   useRunKeys({ active, onRun, onStop: run.stop });
   // It stands below the answer once there is one, and keeps what it has found when a run begins.
+  // With the file's name, after which a rewritten file is named.
+  const searchedPlan = useMemo(() => withFileName(plan, openFile?.name ?? null), [plan, openFile]);
   const columnSearch = useMovable();
   const hasColumnSearch = schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null);
   const columnSearchPlace = useMemo(
@@ -369,7 +371,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             <Suspense fallback={null}>
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
-                plan={plan}
+                plan={searchedPlan}
                 schema={schema}
                 ownFile={openFile}
                 isRunActive={active}
