@@ -66,7 +66,7 @@ async function openBytes(app: App): Promise<void> {
   await expect(data.getByText('7zip.png is a PNG image.')).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await data.getByRole('button', { name: 'Measure its bytes' }).click();
-  await expect(data.getByText('3,969 bytes')).toBeVisible();
+  await expect(data.getByRole('paragraph').filter({ hasText: /^3,969 bytes/ })).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
 }
 
