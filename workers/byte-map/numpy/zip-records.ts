@@ -1,7 +1,8 @@
+import { endBytes, entryBytes, localBytes, longestCommentBytes } from '../../libraries/zip-layout';
 import { failure, malformed } from '../failures';
 import { type FileBytes, nameOf } from '../file-bytes';
 
-/** Signatures and field offsets of ZIP records (PKWARE's APPNOTE.TXT). */
+/** Signatures of the records (PKWARE's APPNOTE.TXT), as the text of a file. */
 const signatures = {
   local: 'PK\x03\x04',
   entry: 'PK\x01\x02',
@@ -10,11 +11,7 @@ const signatures = {
   locator64: 'PK\x06\x07',
   descriptor: 'PK\x07\x08',
 } as const;
-const localBytes = 30;
-const entryBytes = 46;
-const endBytes = 22;
 const locator64Bytes = 20;
-const longestComment = 0xffff;
 const full16 = 0xffff;
 const full32 = 0xffff_ffff;
 const zip64Tag = 1;
@@ -78,7 +75,7 @@ export function readZip(file: FileBytes): ZipRecords {
 }
 
 function endAt(file: FileBytes): number {
-  const first = Math.max(0, file.sizeBytes - endBytes - longestComment);
+  const first = Math.max(0, file.sizeBytes - endBytes - longestCommentBytes);
   for (let at = file.sizeBytes - endBytes; at >= first; at -= 1) if (file.has(at, signatures.end)) return at;
   throw malformed('The end of its directory is missing: it is truncated, or not a Zip archive.');
 }

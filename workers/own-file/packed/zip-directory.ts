@@ -1,9 +1,15 @@
+import {
+  endBytes,
+  endSignature,
+  entryBytes,
+  entrySignature,
+  localBytes,
+  localSignature,
+  longestCommentBytes,
+} from '../../libraries/zip-layout';
+
 /** The maximum number of bytes of a central directory that are read. */
 const directoryLimitBytes = 16 * 1_048_576;
-const endBytes = 22;
-const longestCommentBytes = 65_535;
-const entryBytes = 46;
-const localBytes = 30;
 /** The value of a size or an offset that a Zip64 field holds instead. */
 const inZip64 = 0xffff_ffff;
 const zip64Field = 1;
@@ -33,7 +39,7 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[] | null
   const tailStart = Math.max(0, file.size - endBytes - longestCommentBytes);
   const tail = new DataView(await file.slice(tailStart).arrayBuffer());
   let end = tail.byteLength - endBytes;
-  while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end -= 1;
+  while (end >= 0 && tail.getUint32(end, true) !== endSignature) end -= 1;
   if (end < 0) return null;
   const count = tail.getUint16(end + 10, true);
   const start = tail.getUint32(end + 16, true);
@@ -43,7 +49,7 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[] | null
   const entries: ZipEntry[] = [];
   let at = 0;
   for (let index = 0; index < count; index += 1) {
-    if (at + entryBytes > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) return null;
+    if (at + entryBytes > directory.byteLength || directory.getUint32(at, true) !== entrySignature) return null;
     const nameBytes = directory.getUint16(at + 28, true);
     const extraBytes = directory.getUint16(at + 30, true);
     const next = at + entryBytes + nameBytes + extraBytes + directory.getUint16(at + 32, true);
@@ -96,7 +102,7 @@ function zip64Values(directory: DataView, start: number, extraBytes: number): nu
 export async function packedPart(file: Blob, { at, packedBytes }: ZipEntry): Promise<Blob | null> {
   if (at + localBytes > file.size) return null;
   const header = new DataView(await file.slice(at, at + localBytes).arrayBuffer());
-  if (header.getUint32(0, true) !== 0x04034b50) return null;
+  if (header.getUint32(0, true) !== localSignature) return null;
   const start = at + localBytes + header.getUint16(26, true) + header.getUint16(28, true);
   return start + packedBytes > file.size ? null : file.slice(start, start + packedBytes);
 }

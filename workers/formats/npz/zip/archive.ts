@@ -1,15 +1,16 @@
 import type { NpyFile } from '../../../libraries/npy-file';
+import {
+  endBytes,
+  endSignature,
+  entryBytes,
+  entrySignature,
+  localBytes,
+  localSignature,
+  longestCommentBytes,
+} from '../../../libraries/zip-layout';
 import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 
-/** Signatures and field offsets of ZIP records (PKWARE's APPNOTE.TXT). */
-const endSignature = 0x06054b50;
-const endBytes = 22;
-const longestComment = 0xffff;
-const entrySignature = 0x02014b50;
-const entryBytes = 46;
-const localSignature = 0x04034b50;
-const localBytes = 30;
 const methods = { stored: 0, deflated: 8 } as const;
 /** The maximum ratio of deflate: 258 bytes take at least two bits. */
 const maxExpansion = 1_032;
@@ -126,7 +127,7 @@ export function readDirectory(file: Uint8Array<ArrayBuffer>): readonly ArchiveMe
   };
   let end = file.length - endBytes;
   while (end >= 0 && view.getUint32(end, true) !== endSignature)
-    end = file.length - end >= endBytes + longestComment ? -1 : end - 1;
+    end = file.length - end >= endBytes + longestCommentBytes ? -1 : end - 1;
   if (end < 0) throw damaged('the file is not a ZIP archive, or is truncated: the record at its end is missing.');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
