@@ -64,7 +64,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
           return { made, before: { columns, sizeBytes: ownFile.size }, beforeProblem: null };
         } catch (thrown) {
           abort.signal.throwIfAborted();
-          // The rewritten file is whole and verified, whatever is wrong with the map of the former one.
+          // The rewritten file is verified by now. A failed map of the user's file must not discard it.
           const { message } = toErrorRecord(thrown, { tag: 'internal', stage: 'import' });
           return { made, before: null, beforeProblem: message };
         }

@@ -214,7 +214,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
     ): Promise<T> => {
       if (shownPlan === null) throw new Error('No run is shown.');
-      // The file of the moment is asked for here: as a dependency, each stage of reading a file would redraw all charts.
+      // This reads the current file when it is called. As a dependency, the file would redraw all charts at each stage of its reading.
       const file = openFileOf(shownPlan, files.get());
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({

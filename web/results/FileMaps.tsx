@@ -30,7 +30,7 @@ const mappedFormats: ReadonlySet<string> = new Set([
   'treedbm',
   'pickle',
 ]);
-/** A larger file is read only once its map is asked for. */
+/** The map of a larger file waits for a click. */
 const drawnAtOnceBytes = 200_000_000;
 
 /** A file that a codec wraps shows nothing of its format. */

@@ -24,7 +24,7 @@ export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
   const start = useCallback(() => {
     let isCurrent = true;
     const set = (next: Loading<T>) => {
-      // What was asked for before may arrive after what is asked for now.
+      // An earlier request may end after a later one.
       if (isCurrent) setState(next);
     };
     set({ status: 'loading' });
