@@ -6,7 +6,13 @@ import { whyOperationUnsupported } from './unsupported-operation';
 
 /** What a reader over a network needs, from nothing on. */
 export type NetworkRead =
-  | { readonly requests: number; readonly bytes: number; readonly isWhole: boolean }
+  | {
+      readonly requests: number;
+      readonly bytes: number;
+      readonly isWhole: boolean;
+      /** Why the whole file is needed for a part of the data, as a sentence. Absent where a part would take as much. */
+      readonly whyWhole?: string;
+    }
   /** Why it is not known. */
   | { readonly unsupported: string };
 
@@ -26,7 +32,8 @@ export function networkRead(
   if (sizeBytes === null) return { unsupported: 'It has no file.' };
   const whole = { requests: 1, bytes: sizeBytes, isWhole: true };
   if (operation === 'decode') return whole;
-  if (wrappingCodec(candidate) !== null && wrappingCodec(candidate)?.granularity === 'file') return whole;
+  if (wrappingCodec(candidate)?.granularity === 'file')
+    return { ...whole, whyWhole: 'The file is compressed as a whole.' };
   const requests = counts[`${networkPrefix}Requests${parts[operation]}`];
   const bytes = counts[`${networkPrefix}Bytes${parts[operation]}`];
   if (requests !== undefined && bytes !== undefined) {
@@ -34,11 +41,21 @@ export function networkRead(
       return { unsupported: 'Only a sample of the data was encoded, whose file has other row groups.' };
     return bytes < sizeBytes ? { requests, bytes, isWhole: false } : whole;
   }
-  if (whyOperationUnsupported(operation, [candidate], schema) !== null) return whole;
-  return {
-    unsupported:
-      candidate.format === 'parquet'
-        ? 'This run did not count which parts of the file a reader asks for.'
-        : 'Which parts of a file a reader asks for is counted for Parquet alone.',
-  };
+  const whyWhole = whyOperationUnsupported(operation, [candidate], schema);
+  if (whyWhole !== null) return { ...whole, whyWhole };
+  return readInPlaces.has(candidate.format)
+    ? { unsupported: 'This run did not count which parts of the file a reader asks for.' }
+    : { ...whole, whyWhole: 'No reader of this format asks for parts of a file.' };
 }
+
+/** The formats whose libraries read files in places (`networkReads` of their sessions; for Parquet `parquetNetworkCounts`). */
+const readInPlaces: ReadonlySet<string> = new Set([
+  'parquet',
+  'arrow',
+  'hdf5',
+  'root',
+  'rntuple',
+  'npy',
+  'hashdbm',
+  'treedbm',
+]);
