@@ -42,7 +42,8 @@ export function requestTexts({ figures }: Contender, situation: Situation): stri
     }
     if (lookupRequests === null) return [];
     const { open, each } = lookupRequests;
-    const parts = `${requestsText(open, situation)} to open the file, and ${requestsText(each, situation)} for each row`;
+    const opening = open.requests === 0 ? '' : `${requestsText(open, situation)} to open the file, and `;
+    const parts = `${opening}${requestsText(each, situation)} for each row`;
     if (situation.goal === 'money') {
       const bytes = open.bytes + situation.lookups * each.bytes;
       return bytes < sizeBytes ? [`To look up rows, ${formatBytes(bytes)} of the file are downloaded.`] : [];

@@ -48,6 +48,10 @@ describe('what a reader over a network needs', () => {
       isWhole: true,
     });
   });
+  it('lets each request wait for the one before if the steps were not counted', () => {
+    const { networkStepsForOneColumn: _, ...without } = counts;
+    expect(networkRead({ ...row, counts: without }, 'project', parquet, reasonFor)).toMatchObject({ steps: 5 });
+  });
   it('is the whole file if nothing else can be read', () => {
     const csv = candidate({ format: 'csv', implementation: 'formatlab' });
     expect(networkRead({ ...row, counts: {} }, 'lookup', csv, reasonFor)).toEqual({
@@ -59,8 +63,6 @@ describe('what a reader over a network needs', () => {
   });
   it('says why it is not known', () => {
     expect(networkRead({ ...row, counts: {} }, 'project', parquet, reasonFor)).toHaveProperty('unsupported');
-    const { networkStepsForOneColumn: _, ...without } = counts;
-    expect(networkRead({ ...row, counts: without }, 'project', parquet, reasonFor)).toHaveProperty('unsupported');
     expect(networkRead({ ...row, sizeBytes: null }, 'decode', parquet, reasonFor)).toHaveProperty('unsupported');
   });
 });

@@ -18,9 +18,12 @@ export type NetworkRead =
 
 const parts = { open: 'ToOpen', project: 'ForOneColumn', lookup: 'ForOneRow' } as const;
 
-/** The requests for a part of the file as they were counted. Null if they were not. */
+/**
+ * The requests for a part of the file as they were counted. Null if they were not. If the steps were not counted, each request waits for the one
+ * before.
+ */
 export function countedRequests(counts: Readonly<Record<string, number>>, part: keyof typeof parts): Requests | null {
-  const [requests, steps, bytes] = (['Requests', 'Steps', 'Bytes'] as const).map(
+  const [requests, bytes, steps = requests] = (['Requests', 'Bytes', 'Steps'] as const).map(
     (figure) => counts[`${networkPrefix}${figure}${parts[part]}`],
   );
   return requests === undefined || steps === undefined || bytes === undefined ? null : { requests, steps, bytes };

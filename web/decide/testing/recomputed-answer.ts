@@ -70,11 +70,10 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   // What was not measured alone is read from the whole file.
   const columnParts = partsOf(cell, 'ForOneColumn', fastestMs(cell, 'project'));
   const rowParts = partsOf(cell, 'ForOneRow', lookup);
-  const opened = partsOf(cell, 'ToOpen', 0);
+  const opened = partsOf(cell, 'ToOpen', 0) ?? { requests: 0, steps: 0, bytes: 0 };
   if (s.goal === 'money') {
     const columnBytes = Math.min(bytes, columnParts?.bytes ?? bytes);
-    const rowBytes =
-      rowParts === null || opened === null ? bytes : opened.bytes + s.lookups * (rowParts.bytes - opened.bytes);
+    const rowBytes = rowParts === null ? bytes : opened.bytes + s.lookups * (rowParts.bytes - opened.bytes);
     const lookupBytes = s.lookups > 0 ? Math.min(bytes, rowBytes) : 0;
     const downloads = (s.reads * bytes + s.columnReads * columnBytes + lookupBytes) / 1e9;
     const lookupMs = s.lookups === 0 ? 0 : lookup === null ? whole : s.lookups * lookup;
@@ -97,7 +96,7 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   let lookingUp = 0;
   if (s.lookups > 0) {
     lookingUp = s.latencyMs + (lookup === null ? pair(whole, down) : down + s.lookups * lookup);
-    if (lookup !== null && rowParts !== null && opened !== null) {
+    if (lookup !== null && rowParts !== null) {
       const once = downOf(opened.bytes) + latencies(opened);
       const each = pair(lookup, downOf(rowParts.bytes - opened.bytes)) + latencies(rowParts) - latencies(opened);
       lookingUp = Math.min(lookingUp, once + s.lookups * each);
@@ -115,7 +114,9 @@ interface Parts {
 /** What a reader asks for over a network, as the exported file counts it. Null if the whole file is no larger, or nothing was counted. */
 function partsOf(cell: CompletedCell, what: 'ToOpen' | 'ForOneColumn' | 'ForOneRow', ms: number | null): Parts | null {
   const { counts = {}, sizeBytes, sample } = cell;
-  const [requests, steps, bytes] = ['Requests', 'Steps', 'Bytes'].map((figure) => counts[`network${figure}${what}`]);
+  const [requests, bytes, steps = requests] = ['Requests', 'Bytes', 'Steps'].map(
+    (figure) => counts[`network${figure}${what}`],
+  );
   if (ms === null || requests === undefined || steps === undefined || bytes === undefined) return null;
   if (sample !== undefined || (what !== 'ToOpen' && bytes >= (sizeBytes ?? 0))) return null;
   return { requests, steps, bytes };
