@@ -14,6 +14,8 @@ import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/testing/sample-datasets';
 import { tortureCases } from '../../workers/registry/torture/cases';
+import { networkCounts } from '../../workers/model/remote/network-requests';
+import { parquetNetworkCounts } from '../../workers/remote/network-counts';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
@@ -30,6 +32,8 @@ export type Entry =
       innerCodec: string | null;
       dataset: string;
       loss: readonly string[];
+      /** The requests and bytes of a reader over a network; null if it needs the whole file. */
+      network: Readonly<Record<string, number>> | null;
       full: boolean;
     }
   | {
@@ -113,8 +117,18 @@ async function allDatasets(): Promise<Map<string, Dataset>> {
   return datasets;
 }
 
+async function networkOf(test: FormatCase, dataset: Dataset, bytes: Uint8Array<ArrayBuffer>) {
+  if (test.format.id === 'parquet') return parquetNetworkCounts(bytes);
+  const session = await (await loadFormat(test.format.id, test.implementation.id)).open(formatContextOf(test, dataset));
+  try {
+    return session.networkReads === undefined ? null : networkCounts(await session.networkReads(bytes));
+  } finally {
+    session.close?.();
+  }
+}
+
 /** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
-async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | null> {
+async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array<ArrayBuffer> | null> {
   const session = await (await loadFormat(test.format.id, test.implementation.id)).open(formatContextOf(test, dataset));
   try {
     if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
@@ -152,6 +166,7 @@ async function writeSorted(
       innerCodec: null,
       dataset: name,
       loss: implementation.loss(schemaOf(dataset), options),
+      network: await networkOf(test, dataset, bytes),
       full: false,
     };
     await add(entry, bytes);
@@ -207,6 +222,7 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
               innerCodec: test.innerCodec?.id ?? null,
               dataset: name,
               loss: implementation.loss(schemaOf(dataset), test.options),
+              network: await networkOf(test, dataset, bytes),
               full: isTorture || !isQuick(test),
             },
             bytes,

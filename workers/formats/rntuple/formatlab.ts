@@ -7,6 +7,7 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { tableSink } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
+import { rootNetworkReads } from '../../libraries/root-file/network-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -73,6 +74,14 @@ export const format: FormatModule = {
           ...opened(file).counts(),
           ...countReads(file, (source) => new TableFile(source, decompressor, checksum)),
         })),
+      networkReads: (file) =>
+        guard('decode', () =>
+          rootNetworkReads(
+            file,
+            (source) => new TableFile(source, decompressor, checksum),
+            (table, row) => table.rangesAround(row),
+          ),
+        ),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

@@ -5,6 +5,7 @@ import type { ByteSource } from '../../libraries/root-file/source';
 import type { CellValue, ColumnType } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
+import { type ByteRange, rangeOf } from '../../model/remote/network-requests';
 import { columnTypeText } from '../../model/column-type-text';
 import { cellValue, rowValues } from '../../model/table-row';
 import type { Checksum } from './ntuple/checksum';
@@ -83,6 +84,14 @@ export class TableFile {
   /** Reads one row; from each column only the page with the row is read. */
   readRow(row: number): CellValue[] {
     return this.rowsFromPages()(row);
+  }
+
+  /** The pages of all columns in the cluster that holds the row, which uproot asks for. */
+  rangesAround(row: number): ByteRange[] {
+    const cluster = this.ntuple.clusters.find(({ firstEntry, entryCount }) => row < firstEntry + entryCount);
+    return (cluster?.columns ?? []).flatMap(({ pages }) =>
+      pages.map(({ locator: { offset, sizeBytes } }) => rangeOf(offset, sizeBytes)),
+    );
   }
 
   /** The contents of the file in RNTuple's own terms. */
