@@ -117,22 +117,18 @@ async function allDatasets(): Promise<Map<string, Dataset>> {
   return datasets;
 }
 
-async function networkOf(test: FormatCase, dataset: Dataset, bytes: Uint8Array<ArrayBuffer>) {
-  if (test.format.id === 'parquet') return parquetNetworkCounts(bytes);
-  const session = await (await loadFormat(test.format.id, test.implementation.id)).open(formatContextOf(test, dataset));
-  try {
-    return session.networkReads === undefined ? null : networkCounts(await session.networkReads(bytes));
-  } finally {
-    session.close?.();
-  }
-}
-
 /** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
-async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array<ArrayBuffer> | null> {
+async function encode(
+  test: FormatCase,
+  dataset: Dataset,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; network: Readonly<Record<string, number>> | null } | null> {
   const session = await (await loadFormat(test.format.id, test.implementation.id)).open(formatContextOf(test, dataset));
   try {
     if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
-    return await session.encode(dataset);
+    const bytes = await session.encode(dataset);
+    if (test.format.id === 'parquet') return { bytes, network: parquetNetworkCounts(bytes) };
+    const reads = await session.networkReads?.(bytes);
+    return { bytes, network: reads === undefined ? null : networkCounts(reads) };
   } catch (thrown) {
     if (thrown instanceof FormatlabError && thrown.record.tag === 'unsupported') return null;
     throw new Error(`${test.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
@@ -155,8 +151,8 @@ async function writeSorted(
   for (const sortedBy of ['id', 'created']) {
     const options = completeOptions(implementation.options, { sortedBy }, format.label);
     const test = { name: `Parquet sorted by ${sortedBy}`, format, implementation, options, innerCodec: null };
-    const bytes = await encode(test, dataset);
-    if (bytes === null) throw new Error(`${test.name}: the rows are not in this order.`);
+    const encoded = await encode(test, dataset);
+    if (encoded === null) throw new Error(`${test.name}: the rows are not in this order.`);
     const entry: Entry = {
       kind: 'format',
       file: `parquet-sorted-by-${sortedBy}.parquet`,
@@ -166,10 +162,10 @@ async function writeSorted(
       innerCodec: null,
       dataset: name,
       loss: implementation.loss(schemaOf(dataset), options),
-      network: await networkOf(test, dataset, bytes),
+      network: encoded.network,
       full: false,
     };
-    await add(entry, bytes);
+    await add(entry, encoded.bytes);
   }
 }
 
@@ -210,8 +206,8 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
             caseUnsupportedReason(test, 'encode', schemaOf(dataset)) !== null
           )
             continue;
-          const bytes = await encode(test, dataset);
-          if (bytes === null) continue;
+          const encoded = await encode(test, dataset);
+          if (encoded === null) continue;
           await add(
             {
               kind: 'format',
@@ -222,10 +218,10 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
               innerCodec: test.innerCodec?.id ?? null,
               dataset: name,
               loss: implementation.loss(schemaOf(dataset), test.options),
-              network: await networkOf(test, dataset, bytes),
+              network: encoded.network,
               full: isTorture || !isQuick(test),
             },
-            bytes,
+            encoded.bytes,
           );
         }
       }

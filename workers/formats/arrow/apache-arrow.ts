@@ -134,10 +134,11 @@ class ApacheArrowSession implements FormatSession {
       const { schema } = this.#context;
       const keyed = keyedColumns(schema.kind);
       const name = keyed?.key ?? (schema.kind === 'table' ? schema.columns[0]?.name : undefined);
-      return arrowNetworkReads(file, source.placedBatches(name === undefined ? [] : [name]), {
+      const reads = arrowNetworkReads(file, source.placedBatches(name === undefined ? [] : [name]), {
         row: Math.floor(source.rowCount / 2),
         isKeyed: keyed !== null,
       });
+      return name === undefined ? { ...reads, column: null } : reads;
     });
   }
 
