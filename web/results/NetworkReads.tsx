@@ -1,8 +1,9 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { formatBytes, plural } from '../figures/figures';
-import { type NetworkRead, networkRead } from '../figures/network-reads';
+import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
+import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { scaledFromSampleText } from './summary-flags';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 
@@ -28,7 +29,7 @@ export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
       <summary>Requests and bytes over a network</summary>
       <p>
         What a reader asks for that knows only the address, and caches nothing. The column is the first one, and the row
-        is the middle one with all of its columns.
+        is the middle one with all of its columns. The answer above counts these requests.
       </p>
       <ul>
         <li>
@@ -73,15 +74,22 @@ function Reads({
       </th>
       {(['decode', 'project', 'lookup'] as const).map((operation) => (
         <td key={operation} className={textCellClass}>
-          {readText(networkRead(row, operation, candidate, schema), operation !== 'decode', scaled)}
+          {readText(networkRead(row, operation, candidate, reasonFor(schema)), operation !== 'decode', scaled)}
         </td>
       ))}
     </tr>
   );
 }
 
+/** `5 requests in 2 steps`. */
+const requestsText = ({ requests, steps }: Requests) =>
+  `${plural(requests, 'request')}${steps === requests ? '' : ` in ${plural(steps, 'step')}`}`;
+
+const reasonFor = (schema: DatasetSchema | null) => (candidate: Candidate, operation: 'project' | 'lookup') =>
+  whyOperationUnsupported(operation, [candidate], schema);
+
 /** @param scaled what follows the size of the whole file if that is scaled from a sample */
 const readText = (read: NetworkRead, isPart: boolean, scaled: string): string =>
   'unsupported' in read
     ? `unsupported: ${read.unsupported}`
-    : `${plural(read.requests, 'request')}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}${read.whyWhole === undefined ? '' : `. ${read.whyWhole}`}`;
+    : `${requestsText(read)}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}${read.whyWhole === undefined ? '' : `. ${read.whyWhole}`}`;

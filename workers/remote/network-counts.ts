@@ -1,7 +1,7 @@
 import { parquetMetadata } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
-import { type ByteRange, mergedRanges, networkCounts } from '../model/remote/network-requests';
+import { type ByteRange, mergedRanges } from '../model/remote/network-requests';
 
 /** A reader over a network asks first for so many bytes at the end of the file. */
 const tailBytes = 65_536;
@@ -10,8 +10,9 @@ const gapBytes = 65_536;
 
 /**
  * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
- * row of all columns. It fetches the end of the file, the rest of the footer if that is longer, and then column chunks; for a row, only
- * the dictionaries and pages that the offset indexes name, if there are any.
+ * row of all columns; and those of them that only open the file. It fetches the end of the file, the rest of the footer if that is longer,
+ * and then column chunks; for a row, only the dictionaries and pages that the offset indexes name, if there are any. The requests of a step
+ * do not wait for one another, but for the step before.
  * @throws what hyparquet throws on a damaged file.
  */
 export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts {
@@ -31,11 +32,27 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
   };
   const column = groups.flatMap((_, group) => chunkOf(group, 0));
   const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
-  const asked = (...steps: readonly (readonly ByteRange[])[]) => [
-    ...opened,
-    ...steps.flatMap((step) => requests(step, held)),
-  ];
-  return networkCounts({ column: asked(column), row: asked(indexes, pages) });
+  const count = (...steps: readonly (readonly ByteRange[])[]) => {
+    const byStep = [...opened.map((range) => [range]), ...steps.map((step) => requests(step, held))];
+    const all = byStep.flat();
+    return {
+      requests: all.length,
+      steps: byStep.filter(({ length }) => length > 0).length,
+      bytes: all.reduce((sum, { start, end }) => sum + end - start, 0),
+    };
+  };
+  const [toOpen, ofColumn, ofRow] = [count(), count(column), count(indexes, pages)];
+  return {
+    networkRequestsToOpen: toOpen.requests,
+    networkStepsToOpen: toOpen.steps,
+    networkBytesToOpen: toOpen.bytes,
+    networkRequestsForOneColumn: ofColumn.requests,
+    networkStepsForOneColumn: ofColumn.steps,
+    networkBytesForOneColumn: ofColumn.bytes,
+    networkRequestsForOneRow: ofRow.requests,
+    networkStepsForOneRow: ofRow.steps,
+    networkBytesForOneRow: ofRow.bytes,
+  };
 }
 
 type Groups = ReturnType<typeof parquetMetadata>['row_groups'];
