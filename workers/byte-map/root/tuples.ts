@@ -136,7 +136,9 @@ function withNulls(
     if (!/^std::(?:optional|unique_ptr)</.test(each.type)) return each;
     const inner = described.findIndex(({ parent }, child) => parent === field && child !== field);
     const present = elementsOf.get(inner);
-    return present === undefined ? each : { ...each, nulls: Math.max(0, each.values - present) };
+    return present === undefined || each.values === null
+      ? each
+      : { ...each, nulls: Math.max(0, each.values - present) };
   });
 }
 
