@@ -339,10 +339,7 @@ export interface FormatSession {
   convert?(dataset: Dataset): Dataset | Promise<Dataset>;
   /** Counts the parts of a file. Runs outside every clock. */
   countsOf?(file: Uint8Array<ArrayBuffer>): FileCounts;
-  /**
-   * What a reader over a network asks for to read a part of a file, as the format's usual library does; its own file says which. Runs outside every clock.
-   * Absent if a reader always needs the whole file.
-   */
+  /** What the format's usual library asks for over a network, outside every clock. Absent if a reader always needs the whole file. */
   networkReads?(file: Uint8Array<ArrayBuffer>): NetworkReads | Promise<NetworkReads>;
   /** Bytes of the file that do not grow with the number of items (a fixed table of buckets). Only the rest is extrapolated from a sample. Absent: none. */
   fixedBytesOf?(file: Uint8Array<ArrayBuffer>): number;

@@ -1,4 +1,5 @@
 import { type ByteRange, mergedRanges, type NetworkReads, rangeOf } from '../../../model/remote/network-requests';
+import { type Batch, buffersOf, type ColumnPlan } from './batch-buffers';
 
 /** The body of a batch in a file, and the stored buffers of some columns in it. */
 export interface PlacedBatch {
@@ -6,6 +7,25 @@ export interface PlacedBatch {
   readonly rowCount: number;
   readonly body: ByteRange;
   readonly buffers: readonly ByteRange[];
+}
+
+/** Where the bodies of batches lie in the file, in its order. `parts` are the wanted columns with their parts. */
+export function placeBatches(
+  file: Uint8Array,
+  dictionaries: readonly Batch[],
+  records: readonly Batch[],
+  parts: readonly ColumnPlan[],
+): PlacedBatch[] {
+  const placed = (batch: Batch, isDictionary: boolean): PlacedBatch => {
+    const { body, rowCount, regions } = batch;
+    const start = body.byteOffset - file.byteOffset;
+    const indices = isDictionary ? [] : parts.flatMap((part) => buffersOf(batch, part));
+    const buffers = indices.map((index) => rangeOf(start + (regions[index]?.offset ?? 0), regions[index]?.length ?? 0));
+    return { isDictionary, rowCount, body: rangeOf(start, body.length), buffers };
+  };
+  return [...dictionaries.map((batch) => placed(batch, true)), ...records.map((batch) => placed(batch, false))].sort(
+    (one, other) => one.body.start - other.body.start,
+  );
 }
 
 /** The length of the footer, and the magic bytes. */
