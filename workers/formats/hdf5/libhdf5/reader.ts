@@ -1,11 +1,11 @@
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
-import type { ChunkFilters } from './chunk-filters';
-import { ChunkReader } from './chunk-reader';
-import { readChunkedLayout } from './dataset-header';
-import { maxShrinkage } from './filters';
-import { hasEndlessHeap, readStrings } from './global-heap';
+import type { ChunkFilters } from '../../../libraries/hdf5/chunk-filters';
+import { ChunkReader } from '../../../libraries/hdf5/chunk-reader';
+import { readChunkedLayout } from '../../../libraries/hdf5/dataset-header';
+import { maxShrinkage } from '../../../libraries/hdf5/filters';
+import { hasEndlessHeap, readStrings } from '../../../libraries/hdf5/global-heap';
 import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
 import { headerAddress, rowsPerSlab, withOpenFile } from './writer';
