@@ -33,6 +33,7 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   npz: notCandidates('npz archives'),
   xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),
+  hdf5: readTheirOwn('HDF5'),
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),
   bytes: 'plain bytes need no decoding.',

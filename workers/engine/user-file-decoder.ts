@@ -19,6 +19,7 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   npz: null,
   xlsx: null,
   sqlite: null,
+  hdf5: null,
   smiles: ours('smiles', 'formatlab'),
   sdf: ours('sdf', 'formatlab'),
   bytes: null,

@@ -64,6 +64,7 @@ export const ownFileTypes = [
   'npz',
   'xlsx',
   'sqlite',
+  'hdf5',
   'smiles',
   'sdf',
   'bytes',

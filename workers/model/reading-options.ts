@@ -171,6 +171,7 @@ export const readingSchemas = {
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,
   sqlite: partReadingSchema,
+  hdf5: partReadingSchema,
   smiles: noOptions,
   sdf: noOptions,
   bytes: noOptions,

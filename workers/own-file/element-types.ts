@@ -27,8 +27,13 @@ export type NpyDtype =
     }
   | { readonly kind: 'half'; readonly littleEndian: boolean; readonly itemBytes: 2 }
   | { readonly kind: 'text'; readonly littleEndian: boolean; readonly itemBytes: number }
-  /** `S`: bytes, padded with zeros at the end; of other formats than NumPy's, also with spaces, or they end at the first zero. */
-  | { readonly kind: 'bytes'; readonly itemBytes: number; readonly padding?: 'zeros' | 'spaces' | 'terminated' }
+  /** `S`: bytes, padded with zeros at the end; of other formats than NumPy's, also with spaces, or they end at the first zero. `isText` if the file says that they are text. */
+  | {
+      readonly kind: 'bytes';
+      readonly itemBytes: number;
+      readonly padding?: 'zeros' | 'spaces' | 'terminated';
+      readonly isText?: boolean;
+    }
   /** `V`: raw bytes without padding. */
   | { readonly kind: 'raw'; readonly itemBytes: number }
   /** datetime64 and timedelta64: int64 ticks of `step` units each. The smallest int64 means “not a time”. */

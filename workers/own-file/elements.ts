@@ -219,11 +219,11 @@ export function readColumn(
         builder.appendBytes(value);
         isText &&= isUtf8(value, strictText);
       }
-      notes.push(
-        isText
-          ? `${columnName(path)}: its byte strings are read as text, since they are UTF-8 (which ASCII is, too).`
-          : `${columnName(path)}: its byte strings are not UTF-8 text and are kept as bytes.`,
-      );
+      if (!isText) notes.push(`${columnName(path)}: its byte strings are not UTF-8 text and are kept as bytes.`);
+      else if (dtype.isText !== true)
+        notes.push(
+          `${columnName(path)}: its byte strings are read as text, since they are UTF-8 (which ASCII is, too).`,
+        );
       return builder.build(name, isText ? 'utf8' : 'binary', null);
     }
     case 'raw': {

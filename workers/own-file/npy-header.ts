@@ -153,6 +153,11 @@ const numbers: Record<string, NumericType> = {
 function readDtype(descr: Literal): NpyDtype {
   if (Array.isArray(descr)) return readFields(descr);
   if (typeof descr !== 'string') throw malformed('has a type that is neither a string nor a list of fields');
+  return dtypeOfText(descr);
+}
+
+/** The type that NumPy writes as a text, such as “<f8”. @throws FormatlabError if there is no such type */
+export function dtypeOfText(descr: string): NpyDtype {
   const match = /^([<>|=]?)([a-zA-Z?])(\d*)(?:\[(\d*)(\w+)\])?$/.exec(descr);
   if (match === null) throw malformed(`has the unknown type “${descr}”`);
   const [, order = '', code = '', size = '', step = '', unit = ''] = match;

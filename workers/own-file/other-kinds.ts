@@ -49,8 +49,6 @@ const magics: readonly Magic[] = [
   { at: 4, bytes: 'Standard Jet DB', says: 'is a Microsoft Access database', advice: asTable },
   { at: 4, bytes: 'Standard ACE DB', says: 'is a Microsoft Access database', advice: asTable },
   { bytes: 'MATLAB ', says: 'is a MATLAB file', advice: asArray },
-  // A user block of 512 bytes or more may precede the signature.
-  ...[0, 512, 1_024, 2_048].map((at) => ({ at, bytes: '\x89HDF\r\n\x1a\n', says: 'is an HDF5 file', advice: asArray })),
   { bytes: '\x0e\x03\x13\x01', says: 'is an HDF4 file', advice: asArray },
   { bytes: 'CDF\x01', says: 'is a NetCDF file', advice: asArray },
   { bytes: 'CDF\x02', says: 'is a NetCDF file', advice: asArray },

@@ -24,8 +24,6 @@ describe('a file of a kind that can’t be opened', () => {
     ['table.bz2', 'BZh91AY&SY\0\0', 'is compressed with bzip2'],
     ['table.7z', '7z\xbc\xaf\x27\x1c\0\x04', 'is a 7z archive'],
     ['table.rar', 'Rar!\x1a\x07\x01\0', 'is a RAR archive'],
-    ['data.h5', '\x89HDF\r\n\x1a\n....', 'is an HDF5 file'],
-    ['with-user-block.h5', `${'\0'.repeat(512)}\x89HDF\r\n\x1a\n....`, 'is an HDF5 file'],
     ['old.xls', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0', 'is a Microsoft Office 97–2003 document, as .xls files are'],
     ['model.gguf', 'GGUF\x03\0\0\0', 'is a GGUF file of a model'],
     ['model.safetensors', '\x10\0\0\0\0\0\0\0{"a":{}}', 'is a safetensors file of a model'],
@@ -55,6 +53,13 @@ describe('a file of a kind that can’t be opened', () => {
   ])('a Zip archive of %s %s', (names, says) => {
     expect(zipKindOf(names).says).toBe(says);
   });
+});
+
+it('recognises HDF5 by its content, also behind a user block', () => {
+  const signature = '\x89HDF\r\n\x1a\n....';
+  expect(decide('data.h5', signature)).toBe('hdf5');
+  expect(decide('data.nc', `${'\0'.repeat(512)}${signature}`)).toBe('hdf5');
+  expect(decide('data.mat', `MATLAB 7.3 MAT-file${' '.repeat(493)}${signature}`)).toBe('hdf5');
 });
 
 it('takes content that nothing is known of as bytes', () => {

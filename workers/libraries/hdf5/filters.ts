@@ -165,7 +165,11 @@ export function readPipeline(body: Uint8Array, elementBytes: number): StoredFilt
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
-  if (told < 1 || told > longestElementBytes) known = false;
+  // The size of an element matters to shuffling alone.
+  const shuffles = shuffle || compressor === 'bitshuffle' || compressor === 'blosc';
+  if (!shuffles) told = 1;
+  if (told < 1 || (told > longestElementBytes && compressor !== 'blosc')) known = false;
+  if (known && told > longestElementBytes) told = 1;
   return known
     ? { compressor, shuffle, checksum, inner, elementBytes: told, builtIn }
     : { compressor: null, shuffle: false, checksum: false, inner: 0, elementBytes, builtIn };

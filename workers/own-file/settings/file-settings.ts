@@ -45,6 +45,7 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
     case 'npz':
     case 'xlsx':
     case 'sqlite':
+    case 'hdf5':
     case 'bytes':
       return null;
   }
