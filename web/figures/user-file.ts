@@ -34,6 +34,7 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),
   hdf5: readTheirOwn('HDF5'),
+  pickle: readTheirOwn('Pickle'),
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),
   bytes: 'plain bytes need no decoding.',

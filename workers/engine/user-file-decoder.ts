@@ -20,6 +20,7 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   xlsx: null,
   sqlite: null,
   hdf5: null,
+  pickle: null,
   smiles: ours('smiles', 'formatlab'),
   sdf: ours('sdf', 'formatlab'),
   bytes: null,

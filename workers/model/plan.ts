@@ -65,6 +65,7 @@ export const ownFileTypes = [
   'xlsx',
   'sqlite',
   'hdf5',
+  'pickle',
   'smiles',
   'sdf',
   'bytes',

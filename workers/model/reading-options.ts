@@ -172,6 +172,7 @@ export const readingSchemas = {
   xlsx: sheetReadingSchema,
   sqlite: partReadingSchema,
   hdf5: partReadingSchema,
+  pickle: partReadingSchema,
   smiles: noOptions,
   sdf: noOptions,
   bytes: noOptions,

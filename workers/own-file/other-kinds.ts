@@ -103,7 +103,7 @@ const isOldStata = (head: Uint8Array) =>
 /**
  * A pickle: the opcode PROTO with version 2 to 5, then an opcode that occurs in real pickles (frame, container, text, global or number).
  */
-const isPickle = (head: Uint8Array) =>
+export const isPickle = (head: Uint8Array) =>
   head[0] === 0x80 &&
   (head[1] ?? 0) >= 2 &&
   (head[1] ?? 0) <= 5 &&
@@ -141,8 +141,6 @@ const hints: Readonly<Record<string, OtherKind>> = {
   zip: calledButIsNot('a Zip archive'),
   br: { says: 'is compressed with Brotli, as its name says', advice: unpack },
   mat: { says: 'is a MATLAB file, as its name says', advice: asArray },
-  pkl: { says: 'is a Python pickle, as its name says', advice: asTable },
-  pickle: { says: 'is a Python pickle, as its name says', advice: asTable },
 };
 export const otherKindByExtension = (extension: string): OtherKind | null =>
   Object.hasOwn(hints, extension) ? (hints[extension] ?? null) : null;
@@ -155,11 +153,6 @@ export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null
   );
   if (found !== undefined) return found;
   if (isOldStata(head)) return { says: 'is a Stata dataset', advice: asTable };
-  if (isPickle(head))
-    return {
-      says: 'is a Python pickle, which could run code when it is read',
-      advice: 'Save its table with DataFrame.to_parquet, or its array with numpy.save, and choose that file',
-    };
   if (isSafetensors(head)) return { says: 'is a safetensors file of a model', advice: asArray };
   return isBmp(head) ? { says: 'is a BMP image', advice: noTable } : null;
 }

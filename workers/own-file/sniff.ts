@@ -1,5 +1,5 @@
 import type { OwnFileType } from '../model/plan';
-import { otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
+import { isPickle, otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
 import { isJson } from './json-parse';
@@ -54,6 +54,8 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   h5: 'hdf5',
   hdf5: 'hdf5',
   he5: 'hdf5',
+  pkl: 'pickle',
+  pickle: 'pickle',
   hdf: 'hdf5',
   smi: 'smiles',
   smiles: 'smiles',
@@ -76,6 +78,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   xlsx: 'an Excel workbook',
   sqlite: 'an SQLite database',
   hdf5: 'an HDF5 file',
+  pickle: 'a Python pickle',
   smiles: 'a file of SMILES',
   sdf: 'an SDF file',
   bytes: 'plain bytes',
@@ -143,6 +146,7 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
     ({ bytes, at }) => startsWith(head, bytes, at) && (text === null || !/^[ -~]+$/u.test(bytes)),
   );
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
+  if (isPickle(head)) return { type: 'pickle', description: typeLabels.pickle, certain: true };
   const other = otherKindOf(head, text !== null);
   if (other !== null) return contentOfOtherKind(other);
   return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);

@@ -46,6 +46,7 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
     case 'xlsx':
     case 'sqlite':
     case 'hdf5':
+    case 'pickle':
     case 'bytes':
       return null;
   }

@@ -109,6 +109,10 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
       type: 'hdf5' as const,
       bytes: () => hdf5File(`${name}.h5`),
     })),
+    'Python pickles': all(
+      'pickle',
+      ...['frame-2', 'frame-3', 'columns-2', 'records', 'structured', 'tuples'].map((name) => `${name}.pkl`),
+    ),
     'Excel .xlsx': [{ fileName: 'one-sheet.xlsx', type: 'xlsx', bytes: () => foreign('one-sheet.xlsx') }],
     SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],
     SDF: [{ fileName: 'a.sdf', type: 'sdf', bytes: () => text(`${molfile}${molfile3000}`.repeat(3)) }],
