@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
+import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { OwnFileSpec } from '../plan-edit';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
@@ -51,7 +52,9 @@ export const typeLabels: Record<OwnFileType, string> = {
 };
 
 export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFilePanelProps) {
-  if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} />;
+  // Controls that act come and go with the state: a part or columns to choose, “Stop reading”, the picker.
+  const kept = useKeptFocus<HTMLDivElement>(state.status);
+  if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} kept={kept} />;
   const { file } = state;
   const type =
     state.status === 'ready'
@@ -66,7 +69,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
     last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
   return (
     <>
-      <div className={styles.file}>
+      <div ref={kept} tabIndex={-1} className={styles.file}>
         <Icon name="file" />
         <span className={styles.name}>
           {file.name}
@@ -287,7 +290,11 @@ function PrivacyLine() {
   );
 }
 
-function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>) {
+function FilePicker({
+  spec,
+  onFile,
+  kept,
+}: Pick<OwnFilePanelProps, 'spec' | 'onFile'> & { readonly kept: RefObject<HTMLDivElement | null> }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -298,7 +305,7 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
           or kept after a reload. Choose the file again to run.
         </Notice>
       )}
-      <div className={styles.drop}>
+      <div ref={kept} tabIndex={-1} className={styles.drop}>
         <Icon name="upload" />
         <p className={styles.dropTitle}>Drop a file anywhere on this page</p>
         <p className={styles.dropNote}>
