@@ -28,8 +28,11 @@ export function partsOf(objects: readonly NamedObject[]): Hdf5Part[] {
   for (const { group, name, dataset } of objects)
     if (typeof dataset !== 'string' && isColumn(dataset)) {
       const key = lengthsOf(group, dataset.shape?.[0] ?? 0);
-      byGroup.set(key, [...(byGroup.get(key) ?? []), { name, dataset }]);
+      const columns = byGroup.get(key) ?? [];
+      columns.push({ name, dataset });
+      byGroup.set(key, columns);
     }
+  const isVectors = new Map<string, boolean>();
   const parts: Hdf5Part[] = [];
   for (const { group, name, dataset } of objects) {
     const path = `${group}/${name}`;
@@ -41,32 +44,26 @@ export function partsOf(objects: readonly NamedObject[]): Hdf5Part[] {
     const rowCount = dataset.shape[0] ?? 0;
     const key = lengthsOf(group, rowCount);
     const columns = isColumn(dataset) ? (byGroup.get(key) ?? []) : [];
-    if (columns.length < 2 || columns.length > maxColumns) {
+    const vectors = isVectors.get(key) ?? areVectors(columns, rowCount);
+    isVectors.set(key, vectors);
+    if (columns.length < 2 || (columns.length > maxColumns && !vectors)) {
       parts.push({ kind: 'single', name, dataset, part: { name: path, holds: contentInWords(dataset) } });
       continue;
     }
     if (columns[0]?.dataset !== dataset) continue;
     const names = shortList(
-      columns.map((column) => column.name),
+      columns.slice(0, shownNames).map((column) => column.name),
       shownNames,
     );
+    const more = columns.length > shownNames ? ', …' : '';
     const place = group === '' ? '/' : group;
-    parts.push({
-      kind: 'columns',
-      columns,
-      rowCount,
-      part: { name: place, holds: `${plural(rowCount, 'row')}, ${plural(columns.length, 'column')}: ${names}` },
-    });
-    if (areVectors(columns, rowCount))
-      parts.push({
-        kind: 'vectors',
-        columns,
-        rowCount,
-        part: {
-          name: `${place} as vectors`,
-          holds: `${plural(columns.length, 'vector')} of ${plural(rowCount, 'value')}`,
-        },
-      });
+    const counts = `${plural(rowCount, 'row')}, ${plural(columns.length, 'column')}: ${names}${more}`;
+    if (columns.length <= maxColumns)
+      parts.push({ kind: 'columns', columns, rowCount, part: { name: place, holds: counts } });
+    if (vectors) {
+      const holds = `${plural(columns.length, 'vector')} of ${plural(rowCount, 'value')}`;
+      parts.push({ kind: 'vectors', columns, rowCount, part: { name: `${place} as vectors`, holds } });
+    }
   }
   return parts;
 }
