@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '../../../model/dataset';
 import { type ByteRange, type NetworkReads, rangeOf } from '../../../model/remote/network-requests';
-import { referenceBytes } from './global-heap';
+import { referenceBytes } from '../../../libraries/hdf5/global-heap';
 import { hasBulkLayout, idsName, vectorsName } from './keyed-vectors';
 import { type DatasetMetadata, type Hdf5Libraries, type Hdf5Reader, openFile } from './reader';
 import { categoryCodesName, type ColumnPlace, partPlace, readTableDescription } from './table-places';
