@@ -72,3 +72,9 @@ it('reads JSON values a line as such also where the name says JSON, unless the u
   expect([decide('a.json', lines), decide('a.json', lines, 'json')]).toEqual(['ndjson', 'json']);
   expect(decide('a.json', '[\n{"a":1},\n{"a":2}\n]')).toBe('json');
 });
+
+it('takes columns that are aligned by spaces, and UTF-16 without a byte order mark, as text', () => {
+  expect(decide('climate.txt', 'year   mm   temp\n1990    1   2.5\n1990   10  13.5\n')).toBe('csv');
+  const utf16 = Array.from('a,b\n1,2\n3,4\n', (letter) => `${letter}\0`).join('');
+  expect(decide('table.txt', utf16)).toBe('csv');
+});

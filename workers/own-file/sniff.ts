@@ -2,6 +2,8 @@ import type { OwnFileType } from '../model/plan';
 import { isPickle, otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
+import { areAligned } from './csv/title-lines';
+import { guessUtf16 } from './text-encoding';
 import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
 
@@ -88,6 +90,8 @@ export const typeLabels: Record<OwnFileType, string> = {
 function textOf(head: Uint8Array): string | null {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
+  const utf16 = guessUtf16(head);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(head);
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return null;
   return new TextDecoder().decode(head);
 }
@@ -116,7 +120,8 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
     )
   )
     return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (rTableOf(complete) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
+  if (rTableOf(complete) !== null || areAligned(complete))
+    return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
 }

@@ -98,8 +98,14 @@ class ReadLog {
       if (ranges === null) this.isComplete = false;
       this.#reads.push(...(ranges ?? []));
       if (chunkReader.layout.variableLength) this.#readHeaps(metadata, from, to);
-    } else if (vlen) reader.readStrings(name, metadata, isWhole ? null : from);
-    else if (chunks !== null && isWhole) reader.readBuffers(name, metadata, () => undefined);
+    } else if (vlen) {
+      const before = this.#reads.length;
+      reader.readStrings(name, metadata, isWhole ? null : from);
+      const [references] = this.#reads.slice(before);
+      // As below: libhdf5 reads references ahead here.
+      if (chunks === null && !isWhole && references !== undefined)
+        this.#reads[before] = rangeOf(references.start, (to - from) * referenceBytes);
+    } else if (chunks !== null && isWhole) reader.readBuffers(name, metadata, () => undefined);
     else {
       const before = this.#reads.length;
       reader.library.withMemory(rowBytes, (data) => reader.readRow(name, metadata, from, data));
