@@ -44,8 +44,8 @@ export function partsOf(objects: readonly NamedObject[]): Hdf5Part[] {
     const rowCount = dataset.shape[0] ?? 0;
     const key = lengthsOf(group, rowCount);
     const columns = isColumn(dataset) ? (byGroup.get(key) ?? []) : [];
-    const vectors = isVectors.get(key) ?? areVectors(columns, rowCount);
-    isVectors.set(key, vectors);
+    const vectors = columns.length > 1 && (isVectors.get(key) ?? areVectors(columns, rowCount));
+    if (columns.length > 1) isVectors.set(key, vectors);
     if (columns.length < 2 || (columns.length > maxColumns && !vectors)) {
       parts.push({ kind: 'single', name, dataset, part: { name: path, holds: contentInWords(dataset) } });
       continue;
