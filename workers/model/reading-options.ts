@@ -187,6 +187,8 @@ export const readingSchemas = {
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,
   sqlite: partReadingSchema,
+  hdf5: partReadingSchema,
+  pickle: partReadingSchema,
   smiles: noOptions,
   sdf: noOptions,
   bytes: noOptions,

@@ -1,11 +1,12 @@
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
+import type { ByteRange } from '../../../model/remote/network-requests';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
-import type { ChunkFilters } from './chunk-filters';
-import { ChunkReader } from './chunk-reader';
-import { readChunkedLayout } from './dataset-header';
-import { maxShrinkage } from './filters';
-import { hasEndlessHeap, readStrings } from './global-heap';
+import type { ChunkFilters } from '../../../libraries/hdf5/chunk-filters';
+import { ChunkReader } from '../../../libraries/hdf5/chunk-reader';
+import { readChunkedLayout } from '../../../libraries/hdf5/dataset-header';
+import { maxShrinkage } from '../../../libraries/hdf5/filters';
+import { hasEndlessHeap, readStrings } from '../../../libraries/hdf5/global-heap';
 import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
 import { headerAddress, rowsPerSlab, withOpenFile } from './writer';
@@ -369,10 +370,16 @@ export interface OpenFile {
   close(): void;
 }
 
-/** Opens bytes as a file for look-ups; the caller closes it. */
-export function openFile(libraries: Hdf5Libraries, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
+/** Opens bytes as a file for look-ups; the caller closes it. The reads of libhdf5 are added to `reads`. */
+export function openFile(
+  libraries: Hdf5Libraries,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  reads: ByteRange[] | null = null,
+): OpenFile {
   const { library } = libraries;
   const file = RamFile.of(bytes);
+  file.reads = reads;
   const id = mountAndOpen(library, path, file);
   return {
     reader: new Hdf5Reader(libraries, id, file),

@@ -1,0 +1,139 @@
+/**
+ * The version 1 B-tree that indexes a dataset's chunks (HDF5 File Format Specification 3.0, III.A.1), as libhdf5's earliest format has it.
+ * Between the keys of a node lie the addresses of its children, chunks or nodes. A key names the size of a chunk, its skipped filters and its place in the dataset.
+ */
+const signature = 0x45455254; // 'TREE'
+const chunkNodes = 1;
+const headBytes = 24;
+const addressBytes = 8;
+/** The superblock's default: a node has at most twice as many children. */
+const halfFanOut = 32;
+const fanOut = 2 * halfFanOut;
+const undefinedAddress = 0xffff_ffff_ffff_ffffn;
+const deepestTree = 32;
+
+export interface ChunkPlace {
+  readonly sizeBytes: number;
+  readonly skippedFilters: number;
+  /** The chunk's first element in each dimension. */
+  readonly offsets: readonly number[];
+  readonly address: number;
+}
+
+const keyBytesOf = (rank: number) => 8 + 8 * (rank + 1);
+const nodeBytesOf = (rank: number) => headBytes + (fanOut + 1) * keyBytesOf(rank) + fanOut * addressBytes;
+
+interface Node {
+  readonly first: ChunkPlace;
+  readonly address: number;
+}
+
+/**
+ * Appends the tree of chunks in the order of their offsets, and returns its root's address. `append` returns cleared room for the nodes of a level.
+ */
+export function writeChunkIndex(
+  chunks: readonly ChunkPlace[],
+  chunkShape: readonly number[],
+  append: (sizeBytes: number) => { readonly bytes: Uint8Array<ArrayBuffer>; readonly address: number },
+): number {
+  const rank = chunkShape.length;
+  const [keyBytes, nodeBytes] = [keyBytesOf(rank), nodeBytesOf(rank)];
+  let level = 0;
+  let children: readonly Node[] = chunks.map((chunk) => ({ first: chunk, address: chunk.address }));
+  const last = chunks.at(-1);
+  if (last === undefined) throw new RangeError('A dataset without chunks has no index.');
+  // The key behind the last child: the first place that no chunk has.
+  const end: ChunkPlace = {
+    sizeBytes: 0,
+    skippedFilters: 0,
+    offsets: last.offsets.map((offset, axis) => offset + (chunkShape[axis] ?? 0)),
+    address: 0,
+  };
+  do {
+    const nodes: Node[] = [];
+    const count = Math.ceil(children.length / fanOut);
+    const room = append(count * nodeBytes);
+    for (let index = 0; index < count; index += 1) {
+      const inNode = children.slice(index * fanOut, (index + 1) * fanOut);
+      const address = room.address + index * nodeBytes;
+      const view = new DataView(room.bytes.buffer, room.bytes.byteOffset + index * nodeBytes, nodeBytes);
+      const sibling = (there: boolean, step: number) => (there ? BigInt(address + step * nodeBytes) : undefinedAddress);
+      view.setUint32(0, signature, true);
+      view.setUint8(4, chunkNodes);
+      view.setUint8(5, level);
+      view.setUint16(6, inNode.length, true);
+      view.setBigUint64(8, sibling(index > 0, -1), true);
+      view.setBigUint64(16, sibling(index + 1 < count, 1), true);
+      const keyAt = (child: number) => headBytes + child * (keyBytes + addressBytes);
+      const setKey = (child: number, { sizeBytes, skippedFilters, offsets }: ChunkPlace) => {
+        const at = keyAt(child);
+        view.setUint32(at, sizeBytes, true);
+        view.setUint32(at + 4, skippedFilters, true);
+        offsets.forEach((offset, axis) => {
+          view.setBigUint64(at + 8 + 8 * axis, BigInt(offset), true);
+        });
+      };
+      inNode.forEach((child, position) => {
+        setKey(position, child.first);
+        view.setBigUint64(keyAt(position) + keyBytes, BigInt(child.address), true);
+      });
+      setKey(inNode.length, children[(index + 1) * fanOut]?.first ?? end);
+      const first = inNode[0]?.first ?? end;
+      nodes.push({ first, address });
+    }
+    children = nodes;
+    level += 1;
+  } while (children.length > 1);
+  return children[0]?.address ?? 0;
+}
+
+/** The bytes of a node in the file, which libhdf5 reads whole. */
+export { nodeBytesOf as chunkNodeBytes };
+
+/** Visits every chunk of the tree, with the addresses of the nodes on the way to it. `fail` throws; a hostile tree ends there, because each node lies deeper than its parent and no node is visited twice. */
+export function readChunkIndex(
+  file: Uint8Array<ArrayBuffer>,
+  root: number,
+  rank: number,
+  visit: (chunk: ChunkPlace, path: readonly number[]) => void,
+  fail: (what: string) => never,
+): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const keyBytes = keyBytesOf(rank);
+  const visited = new Set<number>();
+  // Each chunk takes a key and an address of the file; nodes that overlap would take none.
+  let left = Math.floor(file.length / (keyBytes + addressBytes));
+  const addressAt = (at: number) => {
+    const address = Number(view.getBigUint64(at, true));
+    return address < file.length ? address : fail('has a chunk index that points beyond its end');
+  };
+  const visitNode = (at: number, above: number, around: readonly number[]) => {
+    if (at + headBytes > file.length || view.getUint32(at, true) !== signature || view.getUint8(at + 4) !== chunkNodes)
+      fail('has no chunk index where a dataset names one');
+    const level = view.getUint8(at + 5);
+    const count = view.getUint16(at + 6, true);
+    if (
+      level >= above ||
+      visited.has(at) ||
+      at + headBytes + (count + 1) * keyBytes + count * addressBytes > file.length
+    )
+      fail('has a chunk index that contradicts itself');
+    visited.add(at);
+    left -= count;
+    if (left < 0) fail('names more chunks than it can hold');
+    const path = [...around, at];
+    for (let child = 0; child < count; child += 1) {
+      const key = at + headBytes + child * (keyBytes + addressBytes);
+      const address = addressAt(key + keyBytes);
+      if (level > 0) {
+        visitNode(address, level, path);
+        continue;
+      }
+      const offsets = Array.from({ length: rank }, (_, axis) => Number(view.getBigUint64(key + 8 + 8 * axis, true)));
+      const sizeBytes = view.getUint32(key, true);
+      if (sizeBytes > file.length - address) fail('names a chunk that goes beyond its end');
+      visit({ sizeBytes, skippedFilters: view.getUint32(key + 4, true), offsets, address }, path);
+    }
+  };
+  visitNode(root, deepestTree, []);
+}

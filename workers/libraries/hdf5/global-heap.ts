@@ -1,0 +1,169 @@
+/**
+ * The global heap, in which HDF5 keeps variable-length values (HDF5 File Format Specification 3.0, III.E): collections of numbered objects. An element of a dataset is
+ * a length of 4 bytes, the address of a collection and the number of an object in it; address 0 is an empty value.
+ */
+const signature = 0x4c4f4347; // 'GCOL'
+const firstSignatureByte = signature & 0xff;
+const version = 1;
+const headBytes = 16;
+const objectHeadBytes = 16;
+/** The size of a reference in a dataset. */
+export const referenceBytes = 16;
+/** libhdf5 writes collections of at least 4 KiB; larger ones hold more strings for each head. */
+const collectionBytes = 65_536;
+const smallestCollectionBytes = 4_096;
+const mostObjects = 65_000;
+
+const padded = (sizeBytes: number) => Math.ceil(sizeBytes / 8) * 8;
+
+/** Appends the strings, and returns the references of a dataset's elements. `append` returns cleared room. */
+export function writeStrings(
+  { offsets, bytes }: { readonly offsets: Int32Array; readonly bytes: Uint8Array },
+  append: (sizeBytes: number) => { readonly bytes: Uint8Array<ArrayBuffer>; readonly address: number },
+): Uint8Array<ArrayBuffer> {
+  const count = offsets.length - 1;
+  const references = new Uint8Array(count * referenceBytes);
+  const view = new DataView(references.buffer);
+  const sizeOf = (row: number) => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+  for (let from = 0; from < count; ) {
+    let to = from;
+    let sizeBytes = headBytes;
+    while (to < count && to - from < mostObjects) {
+      const added = sizeOf(to) === 0 ? 0 : objectHeadBytes + padded(sizeOf(to));
+      if (to > from && sizeBytes + added > collectionBytes) break;
+      sizeBytes += added;
+      to += 1;
+    }
+    if (sizeBytes > headBytes) {
+      // libhdf5 reads no collection below its smallest; the rest is a free object, numbered 0, unless it is too small for one.
+      const wholeBytes = Math.max(smallestCollectionBytes, sizeBytes + (sizeBytes % 16 === 0 ? 0 : 8));
+      const { bytes: room, address } = append(wholeBytes);
+      const heap = new DataView(room.buffer, room.byteOffset, room.byteLength);
+      heap.setUint32(0, signature, true);
+      heap.setUint8(4, version);
+      heap.setBigUint64(8, BigInt(wholeBytes), true);
+      let at = headBytes;
+      let number = 0;
+      for (let row = from; row < to; row += 1) {
+        const size = sizeOf(row);
+        if (size === 0) continue;
+        number += 1;
+        heap.setUint16(at, number, true);
+        heap.setUint16(at + 2, 1, true);
+        heap.setUint32(at + 8, size, true);
+        room.set(bytes.subarray(offsets[row] ?? 0, offsets[row + 1] ?? 0), at + objectHeadBytes);
+        at += objectHeadBytes + padded(size);
+        view.setUint32(row * referenceBytes, size, true);
+        view.setBigUint64(row * referenceBytes + 4, BigInt(address), true);
+        view.setUint32(row * referenceBytes + 12, number, true);
+      }
+      if (wholeBytes - at >= objectHeadBytes) heap.setUint32(at + 8, wholeBytes - at, true);
+    }
+    from = to;
+  }
+  return references;
+}
+
+/** Reads the strings that references name, or the sequences of items of `itemBytes`. Offsets are in bytes. `fail` throws. */
+export function readStrings(
+  file: Uint8Array<ArrayBuffer>,
+  references: Uint8Array,
+  fail: (what: string) => never,
+  itemBytes = 1,
+): { offsets: Int32Array; bytes: Uint8Array } {
+  const count = references.length / referenceBytes;
+  const view = new DataView(references.buffer, references.byteOffset, references.byteLength);
+  const heap = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const collections = new Map<number, Int32Array>();
+  // Collections do not overlap, so together they are smaller than the file.
+  let leftBytes = file.length;
+  const offsets = new Int32Array(count + 1);
+  const places = new Int32Array(count);
+  let total = 0;
+  for (let row = 0; row < count; row += 1) {
+    const at = row * referenceBytes;
+    const address = Number(view.getBigUint64(at + 4, true));
+    if (address !== 0) {
+      let objects = collections.get(address);
+      if (objects === undefined) {
+        const sizeBytes = collectionSize(heap, address, fail);
+        leftBytes -= sizeBytes;
+        if (leftBytes < 0) fail('has heaps that overlap');
+        objects = objectsOf(heap, address, address + sizeBytes, fail);
+        collections.set(address, objects);
+      }
+      const object = objects[view.getUint32(at + 12, true)] ?? 0;
+      if (object === 0) fail('names a string that its heap does not hold');
+      const size = itemBytes * view.getUint32(at, true);
+      if (size > heap.getUint32(object + 8, true)) fail('names a string that is longer than its heap says');
+      places[row] = object + objectHeadBytes;
+      total += size;
+      // References may name one object many times.
+      if (total > 0x7fff_ffff) fail('holds strings of more than 2 GiB');
+    }
+    offsets[row + 1] = total;
+  }
+  const bytes = new Uint8Array(total);
+  for (let row = 0; row < count; row += 1) {
+    const start = offsets[row] ?? 0;
+    const end = offsets[row + 1] ?? 0;
+    let from = places[row] ?? 0;
+    // Most strings are short: a loop is faster than creating a view for each.
+    for (let at = start; at < end; at += 1) bytes[at] = file[from++] ?? 0;
+  }
+  return { offsets, bytes };
+}
+
+function collectionSize(heap: DataView, address: number, fail: (what: string) => never): number {
+  if (address + headBytes > heap.byteLength || heap.getUint32(address, true) !== signature)
+    fail('has no heap where a string names one');
+  const sizeBytes = Number(heap.getBigUint64(address + 8, true));
+  if (sizeBytes < smallestCollectionBytes || address + sizeBytes > heap.byteLength)
+    fail('has a heap whose size is too small or goes beyond its end');
+  return sizeBytes;
+}
+
+/** Where the objects of a collection begin, by number. */
+function objectsOf(heap: DataView, address: number, end: number, fail: (what: string) => never): Int32Array {
+  let objects = new Int32Array(256);
+  for (let at = address + headBytes; at + objectHeadBytes <= end; ) {
+    const number = heap.getUint16(at, true);
+    const sizeBytes = Number(heap.getBigUint64(at + 8, true));
+    if (number === 0) break;
+    if (at + objectHeadBytes + sizeBytes > end) fail('has a heap whose object goes beyond its end');
+    if (number >= objects.length) {
+      const grown = new Int32Array(Math.max(2 * objects.length, number + 1));
+      grown.set(objects);
+      objects = grown;
+    }
+    objects[number] = at;
+    at += objectHeadBytes + padded(sizeBytes);
+  }
+  return objects;
+}
+
+/**
+ * Whether libhdf5 would never finish reading a collection that begins in these bytes of the file: it goes from object to object by their sizes without checking that it
+ * moves on. Collections whose head is damaged are none, which libhdf5 reports.
+ */
+export function hasEndlessHeap(file: Uint8Array<ArrayBuffer>, from: number, to: number): boolean {
+  const heap = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const last = Math.min(to, file.length - headBytes);
+  const searched = file.subarray(0, Math.max(from, last));
+  for (let at = searched.indexOf(firstSignatureByte, from); at >= 0; at = searched.indexOf(firstSignatureByte, at + 1))
+    if (heap.getUint32(at, true) === signature && isEndless(heap, at)) return true;
+  return false;
+}
+
+function isEndless(heap: DataView, address: number): boolean {
+  const end = address + Number(heap.getBigUint64(address + 8, true));
+  if (end > heap.byteLength) return false;
+  for (let at = address + headBytes; at + objectHeadBytes <= end; ) {
+    const sizeBytes = Number(heap.getBigUint64(at + 8, true));
+    // The size of free room, which has the number 0, includes its head.
+    const step = heap.getUint16(at, true) === 0 ? sizeBytes : objectHeadBytes + padded(sizeBytes);
+    if (step === 0 || step > end - at) return true;
+    at += step;
+  }
+  return false;
+}
