@@ -50,9 +50,15 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
   const mayBeR = separator === null && quote === 'double';
   const lines = wholeLines(start, whole.size <= headBytes);
   const titles = isGuessed && !(mayBeR && rTableOf(lines) !== null) ? guessTitleLines(lines, chosen.delimiter) : null;
-  const cutLines = chosen.skippedLines ?? (separator === null ? (titles?.lines ?? 0) : 1);
+  const emptyLines = isGuessed
+    ? Math.max(
+        0,
+        lines.findIndex((line) => line.trim() !== ''),
+      )
+    : 0;
+  const cutLines = chosen.skippedLines ?? (separator === null ? (titles?.lines ?? emptyLines) : 1);
   if (separator !== null) notes.push(separatorNote(separator));
-  else if (cutLines > 0) notes.push(skippedNote(start, cutLines));
+  else if (cutLines > emptyLines) notes.push(skippedNote(start, cutLines));
 
   const below = cutLines === 0 ? whole : whole.slice(await startOfLine(whole, cutLines));
   const head = cutLines === 0 ? start : await below.slice(0, headBytes).text();
@@ -95,7 +101,12 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
     quoteEscape,
     escapes,
     cutLines,
-    reading: { ...found, ...chosen, ...(isR ? { header: true } : {}) },
+    reading: {
+      ...found,
+      ...(titles?.hasHeader === true ? { header: true } : {}),
+      ...chosen,
+      ...(isR ? { header: true } : {}),
+    },
     notes,
   };
 }

@@ -21,16 +21,25 @@ it('reads quotes that R escapes by a backslash, and says so', async () => {
 
 describe('lines before the header', () => {
   const bank =
-    'Account statement\nFrom;2024-01-01\n\nDate;Amount;Text\n2024-01-02;1,5;a\n2024-01-03;2,5;b\n2024-01-04;3,5;c\n2024-01-05;4,25;d\n2024-01-06;4,5;d\n2024-01-07;4,5;d\n2024-01-08;4,5;d\n2024-01-09;4,5;d\n2024-01-10;4,5;d\n2024-01-11;4,5;d\n';
+    'Account statement\nFrom;2024-01-01\n\nDate;Amount;Text\n2024-01-02;1,5;a\n2024-01-03;2,5\n2024-01-04;3,5;c\n2024-01-05;4,25;d\n2024-01-06;4,5;d\n2024-01-07;4,5;d\n2024-01-08;4,5;d\n2024-01-09;4,5;d\n2024-01-10;4,5;d\n2024-01-11;4,5;d\n';
 
-  it('are left out with a note', async () => {
+  it('are left out with a note, and rows keep their lines in the file', async () => {
     const { table, report } = await readTestTable(bank, 'a.csv');
     expect(columnTypesByName(table)).toEqual({ Date: 'date', Amount: 'float64', Text: 'utf8' });
     expect(report.notes[0]).toBe(
       'The first 3 lines are not read: “Account statement”, “From;2024-01-01”. To read them, change “Lines to skip” under “Reading options”.',
     );
     expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 4, 3 lines before it left out/u);
+    expect(report.badRows).toEqual([{ line: 6, message: expect.stringMatching(/Columns: 3 Found: 2/u) }]);
     expect(report.found.delimited?.options.skippedLines).toBe(3);
+  });
+
+  it('are none of the rows above one of fewer fields', async () => {
+    const rows = ['a;b;c', '1;2;3', '4;5', ...Array.from({ length: 20 }, (_, row) => `${row};x;y`)];
+    const { table, report } = await readTestTable(`\n${rows.join('\n')}\n`, 'a.csv');
+    expect([Object.keys(columnTypesByName(table)), table.rowCount]).toEqual([['a', 'b', 'c'], 21]);
+    expect(report.badRows).toEqual([{ line: 4, message: expect.stringMatching(/Columns: 3 Found: 2/u) }]);
+    expect(report.notes).toEqual([]);
   });
 
   it('are as many as the user says', async () => {

@@ -44,13 +44,14 @@ async function sniffing(
 
 export async function detectDialect(
   database: Database,
-  { delimiter, header, skippedLines }: ReadingOptions,
+  { delimiter, header }: ReadingOptions,
   values: ValueStyle,
   formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
 ): Promise<SniffedDialect> {
   const options = [
     ...valueOptions(values),
-    ...(skippedLines === undefined ? [] : ['skip = 0']),
+    // Lines before the header are cut off by now. DuckDB would also skip rows, and the header, above a row of fewer fields.
+    'skip = 0',
     ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(delimiterCharacter(delimiter))}`]),
     ...(header === undefined ? [] : [`header = ${header}`]),
     ...(formats.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(formats.dateFormat)}`]),

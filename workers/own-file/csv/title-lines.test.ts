@@ -49,7 +49,7 @@ describe('lines before the header', () => {
   it('are found with the delimiter that the user chose', () => {
     const text = 'Title\na:b\n1:2\n3:4\n5:6';
     expect(guessTitleLines(lines(text))).toBeNull();
-    expect(guessTitleLines(lines(text), 'colon')).toEqual({ lines: 1, delimiter: 'colon' });
+    expect(guessTitleLines(lines(text), 'colon')).toEqual({ lines: 1, delimiter: 'colon', hasHeader: true });
   });
 });
 

@@ -9,6 +9,8 @@ const comparedRows = 100;
 export interface TitleLines {
   readonly lines: number;
   readonly delimiter: DelimitedReading['delimiter'];
+  /** True if the line below is a header: it has names only, and numbers or dates are below it. */
+  readonly hasHeader: boolean;
 }
 
 const isNumber = (field: string) => /^\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*$/u.test(field);
@@ -63,7 +65,7 @@ function linesBefore(
   lines: readonly string[],
   rows: Rows,
   isAligned: boolean,
-): { readonly lines: number; readonly fields: number } | null {
+): { readonly lines: number; readonly fields: number; readonly hasHeader: boolean } | null {
   // Most rows have as many fields as the table has columns.
   const votes = new Map<number, number>();
   for (const [at, { length }] of rows.entries())
@@ -82,7 +84,7 @@ function linesBefore(
     (rows[at]?.length !== count || isComment(lines[at + 1] ?? '') || !(rows[at + 1] ?? []).every(isNumber))
   )
     at += 1;
-  // DuckDB leaves out empty lines by itself.
+  // Empty lines alone need no guess.
   if (at > maxGuessedLines || lines.slice(0, at).every((line) => line.trim() === '')) return null;
   const header = rows[at] ?? [];
   const wasFilled = !isAligned && rows.slice(0, at).some(({ length }) => length === count);
@@ -90,9 +92,15 @@ function linesBefore(
   const table = rows.slice(at).filter((_, row) => lines[at + row]?.trim() !== '');
   const agreeing = table.filter(({ length }) => length === count).length;
   return header.length === count && table.length >= 3 && agreeing >= 0.9 * table.length
-    ? { lines: at, fields: count }
+    ? { lines: at, fields: count, hasHeader: isHeader(header, rows[at + 1] ?? []) }
     : null;
 }
+
+/** True for names above values. Every name holds no number, and a value has a digit where its name has none. */
+const isHeader = (names: readonly string[], below: readonly string[]): boolean =>
+  names.every((name) => name.trim() !== '' && !isNumber(name)) &&
+  new Set(names).size === names.length &&
+  names.some((name, at) => !/\d/u.test(name) && /\d/u.test(below[at] ?? ''));
 
 /** The number of comments at the start of a text whose rows have a single field. */
 function commentsBefore(lines: readonly string[]): number {
@@ -122,9 +130,9 @@ export function guessTitleLines(lines: readonly string[], chosen?: DelimitedRead
     // Rows that agree from the first line on have no title.
     if (found === null && chosen === undefined && delimiter !== 'spaces' && agree(rows, compared)) return null;
   }
-  if (best !== null) return { lines: best.lines, delimiter: best.delimiter };
+  if (best !== null) return { lines: best.lines, delimiter: best.delimiter, hasHeader: best.hasHeader };
   const comments = chosen === undefined ? commentsBefore(compared) : 0;
-  return comments === 0 ? null : { lines: comments, delimiter: 'comma' };
+  return comments === 0 ? null : { lines: comments, delimiter: 'comma', hasHeader: false };
 }
 
 const agree = (rows: Rows, lines: readonly string[]) => {
