@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,6 +30,14 @@ export function ensureInstalled() {
     .update(readFileSync(join(repositoryFolder, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const packages = join(repositoryFolder, 'node_modules');
+  // npm would delete the packages of whoever the link leads to.
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      'node_modules is a symbolic link, and the packages it leads to are not those of this package-lock.json. Installing would delete them for everyone who uses that folder. Remove the link, then try again: the packages are installed in a folder of this copy.',
+    );
+    process.exit(1);
+  }
   console.log('Installing packages …');
   // None of our packages needs its install script, and some scripts fail on a closed network because they download files.
   runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
