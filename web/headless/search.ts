@@ -41,7 +41,7 @@ export async function search(
   const trials: TriedSetting[] = [];
   const atMs = new Map<TriedSetting, number>();
   const course: { atMs: number; sizeBytes: number }[] = [];
-  let searched: SearchPlan | null = null;
+  const plans: SearchPlan[] = [];
   let firstTrialMs = Number.NaN;
   const { end } = await coordinator.searchColumns(
     { plan, dataset: 0, ownFile, budgetMs, permissions },
@@ -49,14 +49,15 @@ export async function search(
       signal: new AbortController().signal,
       onEvent: (event) => {
         const now = performance.now() - start;
-        if (event.type === 'plan') searched = event.plan;
+        if (event.type === 'plan') plans.push(event.plan);
         if (event.type !== 'trial') return;
         if (Number.isNaN(firstTrialMs)) firstTrialMs = now;
         if (event.trial !== null) {
           trials.push(event.trial);
           atMs.set(event.trial, now);
         }
-        if (searched === null || now - (course.at(-1)?.atMs ?? 0) < courseMs) return;
+        const [searched] = plans;
+        if (searched === undefined || now - (course.at(-1)?.atMs ?? 0) < courseMs) return;
         const file = bestFile(trials, smallest, searched);
         if (file !== null && file.sizeBytes < (course.at(-1)?.sizeBytes ?? Number.POSITIVE_INFINITY))
           course.push({ atMs: now, sizeBytes: file.sizeBytes });
@@ -64,10 +65,12 @@ export async function search(
     },
   );
   const searchMs = performance.now() - start;
-  const chosen = searched === null ? null : bestFile(trials, smallest, searched);
-  if (chosen === null) throw new Error('The search found no file.');
+  const [searched] = plans;
+  const chosen = searched === undefined ? null : bestFile(trials, smallest, searched);
+  if (searched === undefined || chosen === null) throw new Error('The search found no file.');
   const { order, layout } = chosen.variant;
-  const columns = [...chosen.trials.values()];
+  // The order of the table: the trials are in the order in which they were made.
+  const columns = searched.columns.flatMap((name) => chosen.trials.get(name) ?? []);
   const recipe = { order, layout, columns: columns.map(({ column: name, setting }) => ({ name, setting })) };
   const { file, fileName, sizeBytes } = await coordinator.rewriteTable(
     { plan, dataset: 0, ownFile, recipe },
