@@ -37,7 +37,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{bench,workers,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts'],
-          // No tag: all unit tests are quick, and the full suite does not run them again.
+          tags,
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.
           expect: { requireAssertions: true },
           setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
