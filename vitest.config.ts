@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { createLogger } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { testWithBuiltWorkers } from './scripts/built-workers.mjs';
 import { findChromium } from './scripts/chromium.mjs';
 import viteConfig from './vite.config.ts';
 
@@ -50,6 +51,8 @@ export default defineConfig({
       },
       {
         ...viteConfig,
+        // Not where tests run again as sources change: their workers would stay as they were.
+        plugins: [...(viteConfig.plugins ?? []), ...(process.argv.includes('run') ? [testWithBuiltWorkers()] : [])],
         customLogger,
         test: {
           name: 'browser',
