@@ -5,7 +5,8 @@ import { type ColumnSetting, defaultLayout, type FileLayout } from '../../worker
 import { schemaOf, type Table } from '../../workers/model/dataset';
 import { narrowest } from '../../workers/model/narrowing';
 import { completeOptions } from '../../workers/model/options';
-import { prepareTable, type RewriteRecipe } from '../../workers/model/rewrite';
+import { declaredKey, prepareTable, type RewriteRecipe, sortedByText } from '../../workers/model/rewrite';
+import type { SortKey } from '../../workers/model/sort-rows';
 import { findFormatImplementation } from '../../workers/registry/metadata';
 import { base64, encoded, type Save } from './snippet-files';
 
@@ -93,9 +94,12 @@ const textSettings: typeof settings = {
 };
 const usual = { encoding: 'DICTIONARY', codec: zstd(1) };
 
+const ascending = (column: string): SortKey => ({ column, descending: false });
+const descending = (column: string): SortKey => ({ column, descending: true });
+
 const cases: readonly {
   readonly name: string;
-  readonly order: readonly string[];
+  readonly order: readonly SortKey[];
   readonly layout: FileLayout;
   readonly isNarrow: boolean;
   readonly settingOf: (name: string) => Omit<ColumnSetting, 'narrowing'>;
@@ -110,14 +114,21 @@ const cases: readonly {
   },
   {
     name: 'rows sorted by two columns',
-    order: ['group', 'price'],
+    order: [ascending('group'), descending('price')],
     layout: { ...defaultLayout, rowGroupRows: 6_000 },
     isNarrow: false,
     settingOf: (name) => textSettings[name] ?? settings[name] ?? usual,
   },
   {
+    name: 'rows sorted by a number, descending',
+    order: [descending('price'), ascending('id')],
+    layout: defaultLayout,
+    isNarrow: false,
+    settingOf: () => usual,
+  },
+  {
     name: 'narrower types, rows sorted by a text that became a date',
-    order: ['day', 'group'],
+    order: [descending('day'), ascending('group')],
     layout: { ...defaultLayout, pageRows: 134_217_728, pageKiB: 8_192 },
     isNarrow: true,
     settingOf: (name) => settings[name] ?? usual,
@@ -127,7 +138,7 @@ const cases: readonly {
 export interface RewriteEntry {
   readonly name: string;
   readonly file: string;
-  readonly order: readonly string[];
+  readonly order: readonly SortKey[];
   readonly snippets: readonly RewriteSnippet[];
 }
 
@@ -157,7 +168,10 @@ export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
     };
     const prepared = prepareTable(table, recipe, () => performance.now());
     const file = `rewrite-${number}.parquet`;
-    await save(file, base64(await encoded(candidateOfRecipe(recipe), prepared.table)));
+    const candidate = candidateOfRecipe(recipe);
+    const sortedBy = sortedByText(declaredKey(order, prepared.table.columns));
+    const options = { ...candidate.options, sortedBy };
+    await save(file, base64(await encoded({ ...candidate, options }, prepared.table)));
     entries.push({ name, file, order, snippets: rewriteSnippets(recipe, schema) });
   }
   return entries;

@@ -175,7 +175,7 @@ def read_rows(dataset: Any, first: int, last: int) -> Any:
 
 
 def assert_close(ours: tuple[int, int], theirs: tuple[int, int]) -> None:
-    """libhdf5 in WebAssembly gathers a few small reads that h5py's file does not."""
+    """Both run libhdf5, but through other drivers: a few small reads may differ."""
     assert abs(ours[0] - theirs[0]) <= max(3, 0.1 * theirs[0]), (ours, theirs)
     assert abs(ours[1] - theirs[1]) <= max(4_096, 0.05 * theirs[1]), (ours, theirs)
 
@@ -186,14 +186,14 @@ def test_hdf5(server, entry):
     dataset = dataset_of(entry)
     server.serve(path)
     if dataset.kind == "keyedVectors":
-        with h5py.File(RangeFile(server)) as file:
+        with h5py.File(RangeFile(server, over_http=False)) as file:
             if "networkRequestsForOneRow" in entry["network"]:
                 if entry["options"]["layout"] == "bulk":
                     ids = file["seqids"][:]
-                    file["embeds"][len(ids) // 2]
+                    if len(ids) > 0:
+                        file["embeds"][len(ids) // 2]
                 else:
                     names = list(h5py.File(path))
-                    server.requests = server.requests[:]
                     file[names[len(names) // 2]][:]
                 assert_close(counted(entry, "OneRow"), asked(server))
         return
@@ -203,12 +203,12 @@ def test_hdf5(server, entry):
         described = json.loads(file["__columns__"][0] if file["__columns__"].shape else file["__columns__"][()])
     columns, rows = described["schema"]["columns"], described["rowCount"]
     if columns and "networkRequestsForOneColumn" in entry["network"]:
-        with h5py.File(RangeFile(server)) as file:
+        with h5py.File(RangeFile(server, over_http=False)) as file:
             read_columns(file, columns, [0], 0, rows)
             assert_close(counted(entry, "OneColumn"), asked(server))
     if rows > 0 and "networkRequestsForOneRow" in entry["network"]:
         server.requests = []
-        with h5py.File(RangeFile(server)) as file:
+        with h5py.File(RangeFile(server, over_http=False)) as file:
             read_columns(file, columns, list(range(len(columns))), rows // 2, rows // 2 + 1)
             assert_close(counted(entry, "OneRow"), asked(server))
 

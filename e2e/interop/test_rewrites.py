@@ -65,14 +65,28 @@ def widened(table: pa.Table, before: pa.Schema) -> pa.Table:
     return pa.table(columns, schema=before)
 
 
+def sort_keys(entry: dict) -> list[tuple[str, str]]:
+    return [(key["column"], "descending" if key["descending"] else "ascending") for key in entry["order"]]
+
+
 @pytest.mark.parametrize("entry", TESTED)
 def test_browsers_file_has_every_row(entry: dict) -> None:
     before = source()
     written = pq.read_table(FILES / entry["file"]).replace_schema_metadata(None)
     after = widened(written, before.schema)
-    expected = before.sort_by([(name, "ascending") for name in entry["order"]]) if entry["order"] else before
+    expected = before.sort_by(sort_keys(entry)) if entry["order"] else before
     for name in before.column_names:
         check_equal(after[name], expected[name], name)
+
+
+@pytest.mark.parametrize("entry", TESTED)
+def test_file_declares_its_order(entry: dict) -> None:
+    metadata = pq.read_metadata(FILES / entry["file"])
+    names = metadata.schema.names
+    declared = {metadata.row_group(group).sorting_columns for group in range(metadata.num_row_groups)}
+    keys = [key for key in entry["order"][:1] if key["column"] != "price"]
+    expected = tuple(pq.SortingColumn(names.index(key["column"]), descending=key["descending"]) for key in keys)
+    assert declared == {expected}
 
 
 def test_narrower_types_are_narrower() -> None:
@@ -102,6 +116,8 @@ def test_pyarrow_writes_the_same(entry: dict, tmp_path: Path, monkeypatch: pytes
     assert has_gzip == ("zlib" in (snippet_of(entry, "pyarrow")["lacks"] or ""))
     own, other = pq.read_table("data.parquet"), pq.read_table(browsers)
     assert own.schema.types == other.schema.types
+    groups = [pq.read_metadata(path).row_group(0) for path in (Path("data.parquet"), browsers)]
+    assert groups[0].sorting_columns == groups[1].sorting_columns
     for name in other.column_names:
         check_equal(own[name], other[name], name)
 

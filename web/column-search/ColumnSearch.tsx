@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate, Plan } from '../../workers/model/plan';
 import { formatCount, formatMs } from '../figures/figures';
+import { useWaitingReason } from '../state/measuring-job';
 import { Announcement } from '../ui/Announcement';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -39,6 +40,7 @@ export function ColumnSearch(props: ColumnSearchProps) {
   const [reorder, setReorder] = useState(false);
   const [narrow, setNarrow] = useState(false);
   const isRunning = state.status === 'running';
+  const waitingReason = useWaitingReason('search');
   useEffect(() => {
     if (isRunActive) stop();
   }, [isRunActive, stop]);
@@ -73,12 +75,20 @@ export function ColumnSearch(props: ColumnSearchProps) {
         {isRunning ? (
           <Button onClick={stop}>Stop</Button>
         ) : (
-          <Button onClick={() => void start(Number(budget) * 1_000, { reorder, narrow })}>
+          <Button
+            disabled={waitingReason !== null}
+            onClick={() => void start(Number(budget) * 1_000, { reorder, narrow })}
+          >
             {state.status === 'idle' ? 'Find the best settings' : 'Search again'}
           </Button>
         )}
         {isRunning && <Progress state={state} />}
       </div>
+      {waitingReason !== null && (
+        <p className={styles.words} role="status">
+          {waitingReason}
+        </p>
+      )}
       <p className="visually-hidden" role="status">
         {(state.status === 'done' || state.status === 'stopped') && 'The search has ended.'}
       </p>

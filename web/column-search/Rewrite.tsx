@@ -8,6 +8,7 @@ import type { RewrittenFile } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { bytesInFull, formatExactBytes, formatMs, formatPercent } from '../figures/figures';
 import { withCoordinator } from '../state/coordinator';
+import { beginMeasuring, useWaitingReason } from '../state/measuring-job';
 import { useWorkOutsideRuns } from '../state/use-work-outside-runs';
 import { Button } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
@@ -16,6 +17,7 @@ import { saveFile } from '../ui/save-file';
 import { useKeptFocus } from '../ui/use-kept-focus';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 import styles from './ColumnSearch.module.css';
+import { factsOf } from './column-facts';
 import { planSentences, recipeOf } from './recipe';
 import { rewriteSnippets } from './rewrite-snippets';
 import { settingText } from './setting-words';
@@ -51,7 +53,10 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
   const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
   const snippets = useMemo(() => rewriteSnippets(recipe, schema), [recipe, schema]);
+  const waitingReason = useWaitingReason('rewrite');
   const start = async () => {
+    const endMeasuring = beginMeasuring('rewrite');
+    if (endMeasuring === null) return;
     const abort = new AbortController();
     running.current = abort;
     setState({ status: 'running' });
@@ -76,6 +81,8 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
           ? { status: 'idle' }
           : { status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) },
       );
+    } finally {
+      endMeasuring();
     }
   };
   return (
@@ -88,9 +95,10 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
       </ol>
       {state.status !== 'done' && (
         <div className={styles.start}>
-          <Button onClick={() => void start()} disabled={state.status === 'running'}>
+          <Button onClick={() => void start()} disabled={state.status === 'running' || waitingReason !== null}>
             {state.status === 'running' ? 'Writing and verifying…' : 'Write and verify the file'}
           </Button>
+          {waitingReason !== null && <span role="status">{waitingReason}</span>}
         </div>
       )}
       {state.status === 'failed' && (
@@ -159,10 +167,10 @@ function Result({ rewritten: { made, before, beforeProblem }, chosen, usual, col
         ]}
       >
         {columns.map((name) => {
-          const own = before === null ? null : factsOf(before.columns, name);
+          const own = before === null ? null : factsOf(before.columns, name, columns);
           const usualTrial = usual?.trials.get(name);
           const bytes = before === null ? usualTrial?.sizeBytes : own?.bytes;
-          const after = factsOf(made.columns, name);
+          const after = factsOf(made.columns, name, columns);
           const setting = chosen.trials.get(name)?.setting;
           return (
             <tr key={name}>
@@ -186,14 +194,3 @@ function Result({ rewritten: { made, before, beforeProblem }, chosen, usual, col
 
 /** Whether the file itself is a Parquet file: not one inside another. */
 const isParquet = async (file: File): Promise<boolean> => (await file.slice(0, 4).text()) === 'PAR1';
-
-/** What a file says of a column and the columns inside it. */
-function factsOf(columns: readonly ColumnFacts[], name: string): { readonly bytes: number; readonly text: string } {
-  const own = columns.filter((column) => column.name === name || column.name.startsWith(`${name}.`));
-  const listed = (values: readonly string[]) => [...new Set(values)].join(', ');
-  const encodings = listed(own.flatMap((column) => column.encodings.map((encoding) => encoding.name)));
-  return {
-    bytes: own.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0),
-    text: own.length === 0 ? 'not in the file' : `${encodings}; ${listed(own.flatMap(({ codecs }) => codecs))}`,
-  };
-}

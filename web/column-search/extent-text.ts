@@ -23,6 +23,9 @@ export function extentText(state: ColumnSearchState, chosen: FoundFile | null): 
     `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only.`,
     ...ordersText(state),
     layoutsText(state),
+    plan.workers > 1
+      ? `${formatCount(plan.workers)} columns were tried at the same time, so that times can be longer than those of a run.`
+      : '',
     endText(state),
     missedText(state, chosen),
     'Every file was decoded and equalled its column. The footer’s size is predicted. ALP is not tried, since few readers know it.',

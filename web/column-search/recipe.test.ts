@@ -19,7 +19,10 @@ const schema = {
   ],
 };
 const recipe: RewriteRecipe = {
-  order: ['a "day"', 'id'],
+  order: [
+    { column: 'a "day"', descending: false },
+    { column: 'id', descending: true },
+  ],
   layout: { ...defaultLayout, pageRows: 134_217_728, dictionaryKiB: 16_384 },
   columns: [
     { name: 'id', setting: setting('DELTA_BINARY_PACKED', 3, { to: 'int32' }) },
@@ -38,13 +41,14 @@ describe('the plan of a rewrite', () => {
     const variant = { order: recipe.order, sortMs: 12, layout: recipe.layout };
     const chosen = { variant, trials: new Map(), sizeBytes: 1_000_000, encodeMs: 0, decodeMs: 0 };
     expect(planSentences(chosen, recipe, schema)).toEqual([
-      'Sort all rows by “a "day"”, then “id”, ascending and stable, nulls last. That takes 12.0 ms at each encode.',
+      'Sort all rows by “a "day"” ascending, then “id” descending. Rows with equal keys keep their order, and nulls come last. That takes 12.0 ms at each encode.',
       'Store “id” as int32 instead of int64: every value comes back.',
       'Store “a "day"” as date instead of utf8: every value comes back.',
       'Store “seen” as timestamp in ms instead of timestamp: every value comes back.',
       'Write “id” with: Delta, bit-packed, zstd 3.',
       'Write “a "day"” with: Dictionary, zstd 3.',
       'Write “seen” with: PLAIN, no codec.',
+      'Declare in the file that its rows are sorted by “a "day"”, so that readers can use it.',
       'Lay the file out with pages of 1,024 KiB, however many rows; dictionaries of up to 16,384 KiB.',
       'The file is expected to have 1.00 MB.',
     ]);
@@ -75,14 +79,14 @@ types = {
 }
 for name, type in types.items():
     table = table.set_column(table.column_names.index(name), name, table[name].cast(type))
-table = table.sort_by([("a \\"day\\"", "ascending"), ("id", "ascending")])
+table = table.sort_by([("a \\"day\\"", "ascending"), ("id", "descending")])
 pq.write_table(
     table, "data.parquet",
     compression=dict.fromkeys(table.column_names, "zstd") | {"seen": "none"},
     compression_level={"id": 3, "a \\"day\\"": 3},
     use_dictionary=[name for name in table.column_names if name not in ["id", "seen"]],
     column_encoding={"id": "DELTA_BINARY_PACKED"}, max_rows_per_page=134217728,
-    dictionary_pagesize_limit=16777216
+    dictionary_pagesize_limit=16777216, sorting_columns=[pq.SortingColumn(1)]
 )`);
   });
 
@@ -105,13 +109,13 @@ COPY (
     CAST("a ""day""" AS DATE) AS "a ""day"""
   )
   FROM (SELECT *, row_number() OVER () AS "row number of the rewrite" FROM data)
-  ORDER BY "a ""day""" NULLS LAST, "id" NULLS LAST, "row number of the rewrite"
+  ORDER BY "a ""day""" NULLS LAST, "id" DESC NULLS LAST, "row number of the rewrite"
 ) TO 'data.parquet' (
     FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3, ROW_GROUP_SIZE 1048576,
     PARQUET_VERSION v2, STRING_DICTIONARY_PAGE_SIZE_LIMIT 16777216
 );`);
     expect(duckdb?.lacks).toBe(
-      'DuckDB takes no setting for the encoding of each column, a codec and level for each column, the size of pages, the unit of timestamps with a time zone; it chooses these itself, so that its file has another size.',
+      'DuckDB takes no setting for the encoding of each column, a codec and level for each column, the size of pages, the unit of timestamps with a time zone, the declared order of rows; it chooses these itself, so that its file has another size.',
     );
   });
 

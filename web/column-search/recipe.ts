@@ -4,11 +4,11 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, narrowingText, unitOfForm } from '../../workers/model/narrowing';
 import { completeOptions } from '../../workers/model/options';
 import type { Candidate } from '../../workers/model/plan';
-import type { RewriteRecipe } from '../../workers/model/rewrite';
+import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { formats } from '../../workers/registry/metadata';
 import { formatBytes, formatCount, formatMs, plural } from '../figures/figures';
-import { layoutText, settingText } from './setting-words';
+import { keysText, layoutText, settingText } from './setting-words';
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
 
@@ -59,7 +59,9 @@ function narrowedColumn(column: ColumnSchema, narrowing: Narrowing): ColumnSchem
 }
 
 /** What the rewrite does, one sentence for each step. */
-export function planSentences(chosen: FoundFile, recipe: RewriteRecipe, { columns }: TableSchema): string[] {
+export function planSentences(chosen: FoundFile, recipe: RewriteRecipe, schema: TableSchema): string[] {
+  const { columns } = schema;
+  const declared = declaredKey(recipe.order, narrowedSchema(schema, recipe).columns);
   const { order, sortMs } = chosen.variant;
   const byNarrowing = recipe.columns.flatMap(({ name, setting: { narrowing } }) => {
     const type = columns.find((column) => column.name === name)?.type;
@@ -76,10 +78,13 @@ export function planSentences(chosen: FoundFile, recipe: RewriteRecipe, { column
     ...(order.length === 0
       ? []
       : [
-          `Sort all rows by ${order.map((name) => `“${name}”`).join(', then ')}, ascending and stable, nulls last. That takes ${formatMs(sortMs ?? 0)} at each encode.`,
+          `Sort all rows by ${keysText(order)}${order.some(({ descending }) => descending) ? '' : ', ascending'}. Rows with equal keys keep their order, and nulls come last. That takes ${formatMs(sortMs ?? 0)} at each encode.`,
         ]),
     ...byNarrowing,
     ...[...bySetting].map(([text, names]) => `Write ${namesText(names)} with: ${text}.`),
+    ...(declared === null
+      ? []
+      : [`Declare in the file that its rows are sorted by ${keysText([declared])}, so that readers can use it.`]),
     `Lay the file out with ${layoutSentence(recipe.layout)}.`,
     `The file is expected to have ${formatBytes(chosen.sizeBytes)}.`,
   ];

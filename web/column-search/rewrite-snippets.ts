@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
-import type { RewriteRecipe } from '../../workers/model/rewrite';
+import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
+import type { SortKey } from '../../workers/model/sort-rows';
 import { sqlText } from '../decide/snippets/columns';
 import { call, joined, quoted } from '../decide/snippets/snippet';
 import { snippetsFor } from '../decide/snippets/snippets';
@@ -23,9 +24,16 @@ export function rewriteSnippets(recipe: RewriteRecipe, schema: TableSchema): rea
 }
 
 function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
-  const found = snippetsFor(candidateOfRecipe(recipe), narrowedSchema(schema, recipe)).find(
-    ({ tool }) => tool === 'pyarrow',
-  );
+  const written = narrowedSchema(schema, recipe);
+  const declared = declaredKey(recipe.order, written.columns);
+  const sorting =
+    declared === null
+      ? undefined
+      : {
+          column: written.columns.findIndex(({ name }) => name === declared.column),
+          descending: declared.descending,
+        };
+  const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting }).find(({ tool }) => tool === 'pyarrow');
   if (found === undefined || found.write === null) return [];
   const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
     narrowing === null ? [] : [`${quoted(name)}: ${pyarrowType(narrowing, zoneOf(schema, name))}`],
@@ -42,11 +50,7 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
         ]),
     ...(recipe.order.length === 0
       ? []
-      : [
-          ...call('table = table.sort_by', [
-            { open: '[', items: recipe.order.map((name) => `(${quoted(name)}, "ascending")`), close: ']' },
-          ]),
-        ]),
+      : [...call('table = table.sort_by', [{ open: '[', items: recipe.order.map(pyarrowKey), close: ']' }])]),
   ];
   const comment = '# table: a pyarrow.Table\n';
   const [imports = '', write = ''] = found.write.split(comment);
@@ -101,6 +105,18 @@ const duckdbCodecs: Readonly<Record<string, string>> = {
 
 const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+const pyarrowKey = ({ column, descending }: SortKey): string =>
+  `(${quoted(column)}, "${descending ? 'descending' : 'ascending'}")`;
+
+/** NaN is DuckDB's greatest number: descending, it would come first. */
+function sqlKeys({ column, descending }: SortKey, { columns }: TableSchema): string[] {
+  const name = sqlName(column);
+  if (!descending) return [`${name} NULLS LAST`];
+  const type = columns.find((each) => each.name === column)?.type;
+  const isFloat = type === 'float32' || type === 'float64';
+  return [...(isFloat ? [`isnan(${name}) NULLS LAST`] : []), `${name} DESC NULLS LAST`];
+}
+
 /** Encodings of Parquet that DuckDB only chooses in files of version 2. */
 const newEncodings = new Set([
   'DELTA_BINARY_PACKED',
@@ -137,13 +153,15 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet {
     `  FROM ${source}`,
     ...(order.length === 0
       ? []
-      : [`  ORDER BY ${[...order.map((name) => `${sqlName(name)} NULLS LAST`), rowNumber].join(', ')}`]),
+      : [`  ORDER BY ${[...order.flatMap((key) => sqlKeys(key, schema)), rowNumber].join(', ')}`]),
     ...call(`) TO ${sqlText('data.parquet')} `, options),
   ]).concat(';');
   return { tool: 'duckdb', label: 'DuckDB', code, lacks: lacksOf(recipe, schema, codec?.id ?? null) };
 }
 
-function lacksOf({ columns, layout }: RewriteRecipe, schema: TableSchema, codec: string | null): string | null {
+function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | null): string | null {
+  const { columns, layout, order } = recipe;
+  const isDeclared = declaredKey(order, narrowedSchema(schema, recipe).columns) !== null;
   const codecs = new Set(columns.map(({ setting }) => JSON.stringify(setting.codec)));
   const zoned = columns.filter(({ name, setting }) => setting.narrowing !== null && zoneOf(schema, name) !== null);
   const lacks = [
@@ -152,6 +170,7 @@ function lacksOf({ columns, layout }: RewriteRecipe, schema: TableSchema, codec:
     ...(codec !== null && codec !== 'zstd' && codec !== 'snappy' && codec !== 'lz4' ? [`the level of ${codec}`] : []),
     ...(layout.pageKiB === 1_024 && layout.pageRows === 20_000 ? [] : ['the size of pages']),
     ...(zoned.length > 0 ? ['the unit of timestamps with a time zone'] : []),
+    ...(isDeclared ? ['the declared order of rows'] : []),
   ];
   return `DuckDB takes no setting for ${lacks.join(', ')}; it chooses these itself, so that its file has another size.`;
 }

@@ -22,6 +22,7 @@ const plan: SearchPlan = {
   settings: {},
   narrowings: {},
   sharedFooterBytes: 0,
+  workers: 1,
 };
 
 const trials = ['a', 'b', 'c'].flatMap((column, seed) =>
@@ -114,7 +115,7 @@ describe('the best settings of columns', () => {
 });
 
 /** The same trials in another order of rows, smaller and with a sort. */
-const sorted: FileVariant = { order: ['a'], sortMs: 1_000, layout: defaultLayout };
+const sorted: FileVariant = { order: [{ column: 'a', descending: false }], sortMs: 1_000, layout: defaultLayout };
 const sortedTrials = trials.map((trial) => ({ ...trial, variant: sorted, sizeBytes: trial.sizeBytes / 2 }));
 const sizeOnly = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 

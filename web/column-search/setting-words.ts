@@ -1,4 +1,5 @@
 import { type ColumnSetting, defaultLayout, type FileLayout } from '../../workers/model/column-search';
+import type { SortKey } from '../../workers/model/sort-rows';
 import { formatCount } from '../figures/figures';
 import { narrowingText } from '../../workers/model/narrowing';
 import { formats } from '../../workers/registry/metadata';
@@ -10,9 +11,17 @@ const parquet = formats.get('parquet')?.implementations.find(({ id }) => id === 
 export const settingText = ({ encoding, codec, narrowing }: ColumnSetting): string =>
   `${encodingText(encoding)}, ${codecText(codec)}${narrowing === null ? '' : `, as ${narrowingText(narrowing)}`}`;
 
-/** “sorted by a, then b” */
-export const orderText = (order: readonly string[]): string =>
-  order.length === 0 ? 'in the order of the data' : `sorted by ${order.map((name) => `“${name}”`).join(', then ')}`;
+/** “sorted by “a”, then “b” descending” */
+export const orderText = (order: readonly SortKey[]): string =>
+  order.length === 0 ? 'in the order of the data' : `sorted by ${keysText(order)}`;
+
+/** “a” ascending, then “b” descending: ascending is only said where another key descends. */
+export function keysText(order: readonly SortKey[]): string {
+  const isMixed = order.some(({ descending }) => descending);
+  return order
+    .map(({ column, descending }) => `“${column}”${descending ? ' descending' : isMixed ? ' ascending' : ''}`)
+    .join(', then ');
+}
 
 export function encodingText(encoding: string): string {
   const option = parquet?.options.find(({ id }) => id === 'encoding');

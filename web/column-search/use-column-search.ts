@@ -8,7 +8,9 @@ import type {
 } from '../../workers/model/column-search';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
+import type { SortKey } from '../../workers/model/sort-rows';
 import { withCoordinator } from '../state/coordinator';
+import { beginMeasuring } from '../state/measuring-job';
 
 export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
@@ -17,7 +19,7 @@ export interface ColumnSearchState {
   /** What the search that is shown was allowed to change. */
   readonly permissions: SearchPermissions;
   /** The orders of rows that were compared. */
-  readonly orders: readonly (readonly string[])[];
+  readonly orders: readonly (readonly SortKey[])[];
   readonly done: number;
   readonly planned: number;
   readonly remainingMs: number | null;
@@ -50,6 +52,8 @@ export function useColumnSearch(plan: Plan, ownFile: File | null) {
 
   const start = useCallback(
     async (budgetMs: number, permissions: SearchPermissions) => {
+      const endMeasuring = beginMeasuring('search');
+      if (endMeasuring === null) return;
       running.current?.abort();
       const abort = new AbortController();
       running.current = abort;
@@ -87,6 +91,8 @@ export function useColumnSearch(plan: Plan, ownFile: File | null) {
         found = abort.signal.aborted
           ? { ...found, status: 'stopped' }
           : { ...found, status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) };
+      } finally {
+        endMeasuring();
       }
       draw();
     },

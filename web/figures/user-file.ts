@@ -33,6 +33,8 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   npz: notCandidates('npz archives'),
   xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),
+  hdf5: readTheirOwn('HDF5'),
+  pickle: readTheirOwn('Pickle'),
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),
   bytes: 'plain bytes need no decoding.',

@@ -2,6 +2,7 @@ import { calibrate } from '../../workers/client/calibrate';
 import { startCodecLoop } from '../../workers/client/codec-loop';
 import { startCoordinator } from '../../workers/client/coordinator';
 import type { Calibration } from '../../workers/model/calibration';
+import type { SearchPermissions } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, FormatlabError } from '../../workers/model/errors';
 import { candidateKey, type DatasetSpec } from '../../workers/model/plan';
@@ -142,6 +143,20 @@ export const headless = {
       return codecLoop.ask(loadedRequest.value);
     },
   },
+  /** Searches the Parquet settings of the chosen file's columns and writes the smallest file that was found, for `bench/search.mjs`. */
+  searchColumns: (plan: unknown, budgetMs: number, permissions: SearchPermissions) =>
+    withErrorRecord(async () => {
+      const { search } = await import('./search');
+      const { file, fileName, ...found } = await search(
+        coordinator,
+        checkPlan(plan),
+        chosenFile(),
+        budgetMs,
+        permissions,
+      );
+      download(file, fileName);
+      return { fileName, ...found };
+    }),
   inspectFile: (file: Blob, fileName: string) => withErrorRecord(() => coordinator.inspectFile(file, { fileName })),
   registry: {
     workloads: [...workloads.values()].map(({ id, label, parameters, size }) => ({ id, label, parameters, size })),

@@ -13,10 +13,12 @@ import { FigureTable } from './FigureTable';
 import styles from './PublishedPage.module.css';
 import { RunHere } from './RunHere';
 import { SourceDetails } from './SourceDetails';
+import { hasSweeps } from './open-question/load-sweeps';
 import { NeighbourSources, SourcePath } from './SourcePath';
 
 /** Recharts loads after the first paint. */
 const SourceCharts = lazy(() => import('./SourceCharts'));
+const OpenQuestion = lazy(() => import('./open-question/OpenQuestion'));
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -69,6 +71,19 @@ export function SourcePage({ source, sources, claims, services, onSource, onPlan
             onCells={onCells}
           />
         </ErrorBoundary>
+      )}
+      {hasSweeps(source.id) && (
+        <PageSection id="source-open" heading="What other values would change">
+          <p className={styles.text}>
+            The source’s values are uniform random numbers, and it leaves open what others would change. These sweeps of
+            the same workload with the source’s systems answer that for sizes.
+          </p>
+          <ErrorBoundary what="The sweeps">
+            <Suspense fallback={<p className={styles.small}>Loading the sweeps…</p>}>
+              <OpenQuestion source={source} onPlan={onPlan} />
+            </Suspense>
+          </ErrorBoundary>
+        </PageSection>
       )}
       <PageSection id="source-tables" heading="Its tables as printed">
         <div className={styles.tables}>

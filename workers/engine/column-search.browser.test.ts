@@ -20,6 +20,7 @@ import { performanceClock } from './clock';
 import { searchColumns } from './column-search';
 import { builtInRegistry } from './registry';
 import { rewriteTable } from './rewrite-table';
+import { createTrialTable } from './trial-table';
 
 function tableOf(rowCount: number): Table {
   const encoder = new TextEncoder();
@@ -52,6 +53,8 @@ function tableOf(rowCount: number): Table {
     ],
   };
 }
+
+const machine = { registry: builtInRegistry, clock: performanceClock };
 
 const nothing: SearchPermissions = { reorder: false, narrow: false };
 
@@ -90,7 +93,7 @@ function shuffledTable(rowCount: number): Table {
 
 async function search(table: Table, budgetMs: number, permissions = nothing) {
   const trials: TriedSetting[] = [];
-  let orders: readonly (readonly string[])[] = [];
+  let orders: Extract<SearchEvent, { type: 'orders' }>['orders'] = [];
   let plan: SearchPlan | null = null;
   let planned = 0;
   const onEvent = (event: SearchEvent) => {
@@ -106,13 +109,12 @@ async function search(table: Table, budgetMs: number, permissions = nothing) {
     permissions,
     registry: builtInRegistry,
     clock: performanceClock,
+    workers: [createTrialTable(table, machine), createTrialTable(table, machine)],
     onEvent,
   });
   if (plan === null) throw new Error('The search told no plan.');
   return { trials, plan: plan as SearchPlan, end, orders, planned };
 }
-
-const machine = { registry: builtInRegistry, clock: performanceClock };
 
 /** The best file of a search, written. */
 async function rewritten(table: Table, { trials, plan }: { trials: readonly TriedSetting[]; plan: SearchPlan }) {
@@ -206,7 +208,7 @@ describe('the search over the settings of columns', () => {
     expect(found.orders.length).toBeLessThanOrEqual(9);
     const before = await rewritten(table, kept);
     const after = await rewritten(table, found);
-    expect(after.best.variant.order[0]).toBe('group');
+    expect(after.best.variant.order[0]?.column).toBe('group');
     expect(after.best.variant.sortMs).toBeGreaterThanOrEqual(0);
     expect(after.file.sizeBytes).toBeLessThan(0.6 * before.file.sizeBytes);
   });

@@ -1,10 +1,9 @@
-import type { Column } from '../model/column';
 import { takeRows } from '../model/column-rows';
 import {
   type ColumnSetting,
+  dearCodecs,
   defaultLayout,
   encodingsOfDearCodecs,
-  dearCodecs,
   type FileVariant,
   type SearchEvent,
   type SearchPermissions,
@@ -17,23 +16,26 @@ import type { Dataset, Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import type { Narrowing } from '../model/narrowing';
 import { bestFile } from '../model/search-choice';
-import { sortTable } from '../model/sort-rows';
-import { type ColumnSource, columnSource, fileBytesOf, type TrialMachine, tryColumn } from './column-trial';
+import { rowsInOrder, type SortKey, sortTable } from '../model/sort-rows';
+import type { ColumnTrial, TrialTable } from '../model/trial-table';
+import type { TrialMachine } from './column-trial';
 import { promisingOrders } from './search-orders';
+import { firstRows, sampleIndices, sampleRows, warmUpRows } from './search-sample';
 import {
   cheapSettings,
+  confirmations,
   dearSettings,
+  inTurn,
   otherLayouts,
   promisingSettings,
   settingCount,
   settingsInOrder,
+  type SettingTask,
   type TypedColumn,
   typedColumns,
 } from './search-settings';
+import { spreadWork } from './spread-work';
 
-/** A table with more rows is tried on a sample first: blocks of rows that are spread evenly, so that neighbours stay together. */
-const sampleRows = 65_536;
-const sampleBlocks = 16;
 /** The share of the budget at which each part of the search ends. */
 const shares = {
   keepOrder: { sample: 0.4, confirm: 0.75 },
@@ -45,6 +47,8 @@ const confirmedOrders = 2;
 const warmUpMs = 500;
 
 export interface SearchContext extends TrialMachine {
+  /** The workers that make the trials: each has the whole table. */
+  readonly workers: readonly TrialTable[];
   readonly budgetMs: number;
   readonly permissions: SearchPermissions;
   readonly onEvent: (event: SearchEvent) => void;
@@ -61,15 +65,8 @@ export async function searchColumns(dataset: Dataset, context: SearchContext): P
   return new Search(requireTable(dataset), context).run();
 }
 
-/** One trial to be made. */
-interface Task {
-  readonly typed: TypedColumn;
-  readonly setting: ColumnSetting;
-}
-
 /** Rows in which columns are tried: all or a sample, in some order. */
 interface Part {
-  readonly rowCount: number;
   readonly allRows: boolean;
   readonly variant: FileVariant;
   /** The rows of the table, in their order. Null: all rows as they are. */
@@ -83,6 +80,8 @@ class Search {
   readonly #trials: TriedSetting[] = [];
   readonly #whole: Part;
   readonly #sample: Part | null;
+  /** The rows that the workers have placed. */
+  #placed: Int32Array | null = null;
   #start: number;
   #done = 0;
   #planned = 0;
@@ -92,15 +91,13 @@ class Search {
     this.#table = table;
     this.#context = context;
     const { registry, clock, permissions } = context;
-    this.#columns = table.columns.map((column) => ({
+    this.#columns = table.columns.map((column, index) => ({
       name: column.name,
-      types: typedColumns(registry, column, table.rowCount, permissions.narrow),
+      types: typedColumns(registry, column, index, table.rowCount, permissions.narrow),
     }));
-    this.#whole = { rowCount: table.rowCount, allRows: true, variant: natural, rows: null };
+    this.#whole = { allRows: true, variant: natural, rows: null };
     this.#sample =
-      table.rowCount > sampleRows
-        ? { rowCount: sampleRows, allRows: false, variant: natural, rows: sampleIndices(table.rowCount) }
-        : null;
+      table.rowCount > sampleRows ? { allRows: false, variant: natural, rows: sampleIndices(table.rowCount) } : null;
     this.#start = clock.now();
   }
 
@@ -123,8 +120,7 @@ class Search {
 
   /** The trials that are planned before anything is known. */
   #firstCount(): number {
-    const types = this.#columns.flatMap((column) => column.types);
-    return types.reduce(
+    return this.#typed().reduce(
       (sum, typed) =>
         sum + cheapSettings(typed).length + dearCodecs.length * Math.min(encodingsOfDearCodecs, typed.encodings.length),
       0,
@@ -137,35 +133,40 @@ class Search {
     );
     return {
       rows: this.#table.rowCount,
-      sampleRows: this.#sample?.rowCount ?? null,
+      sampleRows: this.#sample?.rows?.length ?? null,
       columns: this.#columns.map(({ name }) => name),
       settings: Object.fromEntries(
         this.#columns.map(({ name, types }) => [name, types.reduce((sum, typed) => sum + settingCount(typed), 0)]),
       ),
       narrowings: Object.fromEntries<Narrowing>(narrowings),
       sharedFooterBytes,
+      workers: this.#context.workers.length,
     };
   }
 
-  /** Tries settings on the first rows, untimed, so that the first trials are as fast as the last. Returns the bytes of a footer that columns share. */
+  /**
+   * Tries settings on the first rows, untimed, in each worker, so that the first trials are as fast as the last. Returns the bytes of a footer that columns
+   * share.
+   */
   async #warmUp(): Promise<number> {
-    const { clock } = this.#context;
-    const rowCount = Math.min(this.#table.rowCount, sampleRows / sampleBlocks);
-    const rows = Int32Array.from({ length: rowCount }, (_, row) => row);
-    const part: Part = { rowCount, allRows: false, variant: natural, rows };
+    const { clock, workers } = this.#context;
+    const rows = firstRows(Math.min(this.#table.rowCount, warmUpRows));
+    await this.#place(rows);
+    const tasks = inTurn(this.#typed().map((typed) => ({ typed, settings: cheapSettings(typed) })));
     const start = clock.now();
-    for (const { typed, setting } of inTurn(
-      this.#typed().map((typed) => ({ typed, settings: cheapSettings(typed) })),
-    )) {
-      if (clock.now() - start > warmUpMs) break;
-      const source = await columnSource(takeRows(typed.column, rows), rowCount);
-      await tryColumn(source, setting, part.variant, this.#context, 'once');
-    }
-    const [one, other] = this.#table.columns.map((column) => takeRows(column, rows));
-    if (one === undefined || other === undefined) return 0;
-    const footerOf = async (columns: readonly Column[]) =>
-      fileBytesOf({ kind: 'table', rowCount, columns }, new Map(), defaultLayout, this.#context);
-    return (await footerOf([one])) + (await footerOf([other])) - (await footerOf([one, other]));
+    await Promise.all(
+      workers.map(async (worker) => {
+        for (const task of tasks) {
+          if (clock.now() - start > warmUpMs) break;
+          await worker.tryColumn(trialOf(task, natural, 'once'));
+        }
+      }),
+    );
+    const [worker] = workers;
+    if (worker === undefined || this.#table.columns.length < 2) return 0;
+    const fileOf = (columns: readonly number[]) =>
+      worker.fileBytes({ columns, rows, settings: new Map(), layout: defaultLayout });
+    return (await fileOf([0])) + (await fileOf([1])) - (await fileOf([0, 1]));
   }
 
   #typed(): TypedColumn[] {
@@ -174,6 +175,12 @@ class Search {
 
   #isOver(share: number): boolean {
     return this.#context.clock.now() - this.#start > this.#context.budgetMs * share;
+  }
+
+  async #place(rows: Int32Array | null): Promise<void> {
+    if (rows === this.#placed) return;
+    await Promise.all(this.#context.workers.map((worker) => worker.placeRows(rows)));
+    this.#placed = rows;
   }
 
   #tell(trial: TriedSetting | null): void {
@@ -191,32 +198,34 @@ class Search {
    */
   async #try(
     part: Part,
-    tasks: readonly Task[],
+    tasks: readonly SettingTask[],
     share: number,
     { least = 0, isProbe = false } = {},
   ): Promise<Map<TypedColumn, TriedSetting[]>> {
     const trials = new Map<TypedColumn, TriedSetting[]>();
-    /** Each column, in the rows of the part, with its SHA-256, which all of its settings share. */
-    const sources = new Map<TypedColumn, ColumnSource>();
-    for (const [index, { typed, setting }] of tasks.entries()) {
-      if (this.#isOver(share) && index >= least) {
-        this.#isCut = true;
-        this.#planned -= tasks.length - index;
-        break;
-      }
-      const { column } = typed;
-      const source =
-        sources.get(typed) ??
-        (await columnSource(part.rows === null ? column : takeRows(column, part.rows), part.rowCount));
-      sources.set(typed, source);
-      const made = await tryColumn(source, setting, part.variant, this.#context, isProbe ? 'once' : 'repeated');
-      const trial = { ...made, allRows: part.allRows };
-      const own = trials.get(typed) ?? [];
-      own.push(trial);
-      trials.set(typed, own);
-      if (!isProbe) this.#trials.push(trial);
-      this.#tell(isProbe ? null : trial);
-    }
+    if (tasks.length === 0) return trials;
+    if (least > 0 || !this.#isOver(share)) await this.#place(part.rows);
+    const left = await spreadWork(
+      this.#context.workers,
+      tasks,
+      async (worker, task) => {
+        const made = await worker.tryColumn(trialOf(task, part.variant, isProbe ? 'once' : 'repeated'));
+        const trial = { ...made, allRows: part.allRows };
+        const own = trials.get(task.typed) ?? [];
+        own.push(trial);
+        trials.set(task.typed, own);
+        if (!isProbe) this.#trials.push(trial);
+        this.#tell(isProbe ? null : trial);
+      },
+      {
+        isOver: () => this.#isOver(share),
+        least,
+        needsOf: ({ typed }) => typed,
+        lookAhead: this.#columns.length,
+      },
+    );
+    if (left > 0) this.#isCut = true;
+    this.#planned -= left;
     return trials;
   }
 
@@ -234,10 +243,8 @@ class Search {
 
   /** The promising settings of each column, on all rows. At least one of each column is tried. */
   async #confirm(tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>, share: number): Promise<void> {
-    const typed = this.#columns
-      // The types of one column stand together, its own first: the first turn then has one setting of each column.
-      .flatMap(({ types }) => types);
-    const tasks = inTurn(typed.map((each) => ({ typed: each, settings: promisingSettings(tried.get(each) ?? []) })));
+    const typed = this.#typed();
+    const tasks = confirmations(typed.map((each) => ({ typed: each, trials: tried.get(each) ?? [] })));
     this.#planned += tasks.length;
     await this.#try(this.#whole, tasks, share, { least: typed.length });
   }
@@ -248,23 +255,26 @@ class Search {
     tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
     end: { readonly find: number; readonly compare: number; readonly orders: number },
   ): Promise<FileVariant[]> {
-    const { onEvent } = this.#context;
-    const rowsOf = (rows: Int32Array | null): Table =>
-      rows === null
+    const { onEvent, workers } = this.#context;
+    const { rows: partRows } = part;
+    const table: Table =
+      partRows === null
         ? this.#table
         : {
             kind: 'table',
-            rowCount: rows.length,
-            columns: this.#table.columns.map((column) => takeRows(column, rows)),
+            rowCount: partRows.length,
+            columns: this.#table.columns.map((column) => takeRows(column, partRows)),
           };
-    const table = rowsOf(part.rows);
-    const cheapest = new Map<string, ColumnSetting>();
+    const rowsOfTable = (rows: Int32Array) => (partRows === null ? rows : rows.map((row) => partRows[row] ?? 0));
+    const settings = new Map<string, ColumnSetting>();
     for (const { name, types } of this.#columns) {
       const [setting] = types[0] === undefined ? [] : promisingSettings(tried.get(types[0]) ?? []);
-      if (setting !== undefined) cheapest.set(name, { ...setting, codec: { id: 'zstd', level: 3 } });
+      if (setting !== undefined) settings.set(name, { ...setting, codec: { id: 'zstd', level: 3 } });
     }
-    const orders = await promisingOrders(table, cheapest, defaultLayout, {
-      ...this.#context,
+    const orders = await promisingOrders(table, {
+      workers,
+      bytesOf: (worker, rows) =>
+        worker.fileBytes({ columns: null, rows: rowsOfTable(rows), settings, layout: defaultLayout }),
       isOver: () => {
         const isOver = this.#isOver(end.find);
         if (isOver) this.#isCut = true;
@@ -283,10 +293,9 @@ class Search {
       })),
     );
     this.#planned += probes.length * orders.length;
-    const compared: { order: readonly string[]; sizeBytes: number; probed: Map<TypedColumn, TriedSetting[]> }[] = [];
+    const compared: { order: readonly SortKey[]; sizeBytes: number; probed: Map<TypedColumn, TriedSetting[]> }[] = [];
     for (const order of orders) {
-      const sorted = sortTable(table, order);
-      const rows = part.rows === null ? sorted.rows : sorted.rows.map((row) => part.rows?.[row] ?? 0);
+      const rows = rowsOfTable(rowsInOrder(table, order));
       const variant: FileVariant = { order, sortMs: null, layout: defaultLayout };
       const probed = await this.#try({ ...part, variant, rows }, probes, end.compare, { isProbe: true });
       const sizes = this.#columns.map(({ types }) =>
@@ -309,7 +318,7 @@ class Search {
 
   /** Settings on all rows in this order. */
   async #tryOrder(
-    order: readonly string[],
+    order: readonly SortKey[],
     tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
     probed: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
     share: number,
@@ -357,7 +366,11 @@ class Search {
     this.#planned += sized.reduce((sum, each) => sum + tasksOf(each).length * layouts.length, 0);
     for (const each of sized) {
       const { order } = each.variant;
-      const rows = order.length === 0 ? null : sortTable(this.#table, order).rows;
+      if (this.#isOver(1)) {
+        this.#isCut = true;
+        break;
+      }
+      const rows = order.length === 0 ? null : rowsInOrder(this.#table, order);
       for (const layout of layouts) {
         const part: Part = { ...this.#whole, variant: { ...each.variant, layout }, rows };
         await this.#try(part, tasksOf(each), 1);
@@ -375,25 +388,9 @@ function requireTable(dataset: Dataset): Table {
   });
 }
 
-/** The first setting of every column, then the second of every column, and so on. */
-function inTurn(
-  columns: readonly { readonly typed: TypedColumn; readonly settings: readonly ColumnSetting[] }[],
-): Task[] {
-  const longest = Math.max(0, ...columns.map(({ settings }) => settings.length));
-  return Array.from({ length: longest }, (_, turn) =>
-    columns.flatMap(({ typed, settings }) => {
-      const setting = settings[turn];
-      return setting === undefined ? [] : [{ typed, setting }];
-    }),
-  ).flat();
-}
-
-function sampleIndices(rowCount: number): Int32Array {
-  const blockRows = sampleRows / sampleBlocks;
-  const indices = new Int32Array(sampleRows);
-  for (let block = 0; block < sampleBlocks; block += 1) {
-    const from = Math.floor((block * (rowCount - blockRows)) / (sampleBlocks - 1));
-    for (let row = 0; row < blockRows; row += 1) indices[block * blockRows + row] = from + row;
-  }
-  return indices;
-}
+const trialOf = ({ typed, setting }: SettingTask, variant: FileVariant, calls: ColumnTrial['calls']): ColumnTrial => ({
+  column: typed.index,
+  setting,
+  variant,
+  calls,
+});

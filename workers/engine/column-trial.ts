@@ -50,15 +50,17 @@ export function parquetEntry(registry: MeasuringRegistry): FormatEntry {
   return entry;
 }
 
-/** The candidate with these settings, and the defaults of all others. */
+/** The candidate with these settings, and the defaults of all others. `sortedBy` is the order that the file declares, as its option states it. */
 export function completeCandidate(
   registry: MeasuringRegistry,
   settings: ReadonlyMap<string, Pick<ColumnSetting, 'encoding' | 'codec'>>,
   layout: FileVariant['layout'],
+  sortedBy = '',
 ): Candidate {
   const candidate = candidateOf(settings, layout);
   const { format, implementation } = parquetEntry(registry);
-  return { ...candidate, options: completeOptions(implementation.options, candidate.options, format.label) };
+  const options = { ...candidate.options, sortedBy };
+  return { ...candidate, options: completeOptions(implementation.options, options, format.label) };
 }
 
 /**

@@ -31,10 +31,13 @@ function countedHandlers() {
     },
     terminate: () => undefined,
   });
-  const spawnMeasure = () => {
+  const unneeded = () => {
     throw new Error('Nothing is measured.');
   };
-  return { counted, handlers: coordinatorHandlers({ spawnData, spawnMeasure }) };
+  return {
+    counted,
+    handlers: coordinatorHandlers({ spawnData, spawnMeasure: unneeded, spawnSearch: unneeded }),
+  };
 }
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };

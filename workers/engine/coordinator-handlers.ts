@@ -5,6 +5,7 @@ import type { Connection } from '../model/protocol/connect';
 import type { CoordinatorCalls, OwnFileInput } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
+import type { SearchCalls } from '../model/protocol/search';
 import { datasetKey, type MadeDataset } from '../model/protocol/read-file';
 import { checkPlan } from '../registry/check-plan';
 import { codecs, formats } from '../registry/metadata';
@@ -24,11 +25,12 @@ import { createVisibility } from './visibility';
 /** Starts the workers that the coordinator uses. */
 export interface Workers {
   readonly spawnMeasure: () => Connection<MeasureCalls>;
+  readonly spawnSearch: () => Connection<SearchCalls>;
   readonly spawnData: () => Connection<DataCalls>;
 }
 
 /** Implements the coordinator's calls. */
-export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handlers<CoordinatorCalls> {
+export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Workers): Handlers<CoordinatorCalls> {
   const registry = { formats, codecs };
   const visibility = createVisibility();
   /** Allows one worker at a time, for single trials and other work outside runs. */
@@ -207,7 +209,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       const plan = checkPlan(given);
       return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, own, signal);
-        return withWorker(spawnMeasure, signal, ({ remote }) =>
+        return withWorker(spawnSearch, signal, ({ remote }) =>
           remote.searchColumns({ dataset: blob, budgetMs, permissions }, { onProgress }),
         );
       }, signal);

@@ -3,6 +3,7 @@ import type { CoordinatorCalls } from '../model/protocol/coordinator';
 import { answerCalls } from '../model/protocol/serve';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
+import type { SearchCalls } from '../model/protocol/search';
 import { coordinatorHandlers } from './coordinator-handlers';
 
 answerCalls<CoordinatorCalls>(
@@ -12,6 +13,11 @@ answerCalls<CoordinatorCalls>(
       connect<MeasureCalls>(
         new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-measure' }),
         'measuring',
+      ),
+    spawnSearch: () =>
+      connect<SearchCalls>(
+        new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-search' }),
+        'search',
       ),
     spawnData: () =>
       connect<DataCalls>(

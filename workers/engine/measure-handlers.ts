@@ -4,11 +4,12 @@ import { unsupportedReason } from '../model/unsupported-reason';
 import { FormatlabError, type Stage } from '../model/errors';
 import type { Handlers } from '../model/protocol/calls';
 import type { MeasureCalls } from '../model/protocol/measure';
+import type { TrialTable } from '../model/trial-table';
 import { runAtStage, openCandidate } from './candidate-session';
-import { searchColumns } from './column-search';
 import { performanceClock } from './clock';
 import type { MeasuringRegistry } from './registry';
 import { rewriteTable } from './rewrite-table';
+import { createTrialTable } from './trial-table';
 import { runTrial } from './trial';
 
 /** The interval, between calls, at which the worker tells the coordinator that it is still working. */
@@ -16,6 +17,11 @@ const beatMs = 500;
 
 /** Implements the calls of a measuring worker, with the codecs and formats of a registry. */
 export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCalls> {
+  let table: TrialTable | null = null;
+  const openedTable = (): TrialTable => {
+    if (table !== null) return table;
+    throw new FormatlabError({ tag: 'internal', stage: 'setUp', message: 'No table was opened to try its columns.' });
+  };
   return {
     async trial(request, { onProgress }) {
       let toldStage: Stage | null = null;
@@ -34,15 +40,16 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         onAsking: (asking) => onProgress({ stage: 'verify', asking }),
       });
     },
-    async searchColumns({ dataset, budgetMs, permissions }, { onProgress }) {
-      return searchColumns(fromCanonical(await dataset.arrayBuffer()), {
-        budgetMs,
-        permissions,
-        registry,
-        clock: performanceClock,
-        onEvent: onProgress,
-      });
+    async openTrialTable({ dataset: blob }) {
+      const dataset = fromCanonical(await blob.arrayBuffer());
+      if (dataset.kind !== 'table')
+        throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', message: 'Only a table has columns to try.' });
+      table = createTrialTable(dataset, { registry, clock: performanceClock });
+      return null;
     },
+    placeRows: ({ rows }) => openedTable().placeRows(rows),
+    tryColumn: (trial) => openedTable().tryColumn(trial),
+    fileBytes: (trial) => openedTable().fileBytes(trial),
     async rewriteTable({ dataset, recipe }) {
       return rewriteTable(fromCanonical(await dataset.arrayBuffer()), recipe, { registry, clock: performanceClock });
     },

@@ -2,7 +2,7 @@ import { readByteMap } from '../byte-map/read-byte-map';
 import { toCanonical } from '../model/canonical';
 import { type Dataset, schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import { prepareTable, type RewriteRecipe, type RewrittenFile } from '../model/rewrite';
+import { declaredKey, prepareTable, type RewriteRecipe, type RewrittenFile, sortedByText } from '../model/rewrite';
 import { openCandidate, runAtStage } from './candidate-session';
 import { completeCandidate, type TrialMachine } from './column-trial';
 import { sha256Of } from './sha256';
@@ -29,7 +29,8 @@ export async function rewriteTable(
   const sha256 = await sha256Of(parts);
   const { table, sortMs, undo } = prepareTable(dataset, recipe, () => clock.now());
   const settings = new Map(recipe.columns.map(({ name, setting }) => [name, setting]));
-  const candidate = completeCandidate(registry, settings, recipe.layout);
+  const sortedBy = sortedByText(declaredKey(recipe.order, table.columns));
+  const candidate = completeCandidate(registry, settings, recipe.layout, sortedBy);
   const session = await openCandidate(registry, candidate, schemaOf(table), dataBytes, clock);
   try {
     session.place(table);

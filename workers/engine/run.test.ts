@@ -44,7 +44,10 @@ async function run(answers: readonly (readonly number[])[]) {
         return Promise.resolve(measured(round));
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
-      searchColumns: () => Promise.reject(new Error('Not asked for.')),
+      openTrialTable: () => Promise.reject(new Error('Not asked for.')),
+      placeRows: () => Promise.reject(new Error('Not asked for.')),
+      tryColumn: () => Promise.reject(new Error('Not asked for.')),
+      fileBytes: () => Promise.reject(new Error('Not asked for.')),
       rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => undefined,

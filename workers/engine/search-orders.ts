@@ -1,8 +1,7 @@
-import type { ColumnSetting, FileVariant } from '../model/column-search';
 import type { Table } from '../model/dataset';
-import { isSortKey, type Ranks, ranksOf, sortedRows } from '../model/sort-rows';
-import { takeRows } from '../model/column-rows';
-import { fileBytesOf, type TrialMachine } from './column-trial';
+import { descendingRanks, isSortKey, type Ranks, ranksOf, type SortKey, sortedRows } from '../model/sort-rows';
+import type { TrialTable } from '../model/trial-table';
+import { spreadWork } from './spread-work';
 
 /** The orders whose settings are tried, besides the order of the data. */
 export const triedOrders = 9;
@@ -12,17 +11,25 @@ const triedSingles = 6;
 const maxSingles = 24;
 /** The first keys that are tried with a second key, and the second keys of each. */
 const pairs = { first: 3, second: 5 };
+/** The best orders of one key and of two that are also tried in the other directions. */
+const turnedOrders = { singles: 3, pairs: 3 };
+
+export interface OrderProbe {
+  readonly workers: readonly TrialTable[];
+  /** The bytes of the table's file with its rows in this order, with the same settings for every order. */
+  readonly bytesOf: (worker: TrialTable, rows: Int32Array) => Promise<number>;
+  /** Asked before each order: the search for orders stops if it is true. */
+  readonly isOver: () => boolean;
+}
 
 /**
  * The orders of rows that may make the file smaller, the best first, by up to two keys. The heuristic writes the rows in each order with the same
- * settings, and takes those with the smallest files. It asks `isOver` before each order, and stops if it is.
+ * settings, and takes those with the smallest files. Of the directions of the same keys, the one with the smallest file is kept.
  */
 export async function promisingOrders(
   table: Table,
-  settings: ReadonlyMap<string, ColumnSetting>,
-  layout: FileVariant['layout'],
-  machine: TrialMachine & { readonly isOver: () => boolean },
-): Promise<readonly (readonly string[])[]> {
+  { workers, bytesOf, isOver }: OrderProbe,
+): Promise<readonly (readonly SortKey[])[]> {
   const { rowCount } = table;
   const keys = table.columns
     .filter(isSortKey)
@@ -33,34 +40,55 @@ export async function promisingOrders(
     .slice(0, maxSingles);
   const ranksByName = new Map(keys.map(({ name, ranks }) => [name, ranks]));
   const isNatural = (rows: Int32Array) => rows.every((row, at) => row === at);
-  const tried: { order: readonly string[]; bytes: number }[] = [];
-  const tryOrder = async (order: readonly string[]) => {
-    const rows = sortedRows(
-      order.map((name) => ranksByName.get(name)).filter((ranks): ranks is Ranks => ranks !== undefined),
-      rowCount,
+  const tried = new Map<string, { readonly order: readonly SortKey[]; readonly bytes: number }>();
+  const tryOrders = (orders: readonly (readonly SortKey[])[]) =>
+    spreadWork(
+      workers,
+      orders,
+      async (worker, order) => {
+        const ranks = order.flatMap(({ column, descending }): Ranks[] => {
+          const own = ranksByName.get(column);
+          return own === undefined ? [] : [descending ? descendingRanks(own) : own];
+        });
+        const rows = sortedRows(ranks, rowCount);
+        if (isNatural(rows)) return;
+        const bytes = await bytesOf(worker, rows);
+        const name = JSON.stringify(order.map(({ column }) => column));
+        const known = tried.get(name);
+        if (known === undefined || bytes < known.bytes) tried.set(name, { order, bytes });
+      },
+      { isOver },
     );
-    if (isNatural(rows)) return;
-    const columns = table.columns.map((column) => takeRows(column, rows));
-    tried.push({ order, bytes: await fileBytesOf({ ...table, columns }, settings, layout, machine) });
-  };
-  for (const { name } of keys) {
-    if (machine.isOver()) break;
-    await tryOrder([name]);
-  }
-  const bySize = () => tried.toSorted((one, other) => one.bytes - other.bytes);
+  const bySize = (keyCount: number) =>
+    [...tried.values()].filter(({ order }) => order.length === keyCount).sort((one, other) => one.bytes - other.bytes);
+
+  await tryOrders(keys.map(({ name }) => [ascending(name)]));
+  const singles = bySize(1).flatMap(({ order: [key] }) => (key === undefined ? [] : [key.column]));
   // A second key orders the rows that the first leaves equal. Where there are few of these, it changes nothing.
-  const singles = bySize().map(({ order: [name = ''] }) => name);
   const firsts = singles.filter((name) => (ranksByName.get(name)?.count ?? 0) * 2 < rowCount).slice(0, pairs.first);
-  for (const first of firsts)
-    for (const second of singles.filter((name) => name !== first).slice(0, pairs.second)) {
-      if (machine.isOver()) break;
-      await tryOrder([first, second]);
-    }
-  const sorted = bySize();
-  const bestSingles = sorted.filter(({ order }) => order.length === 1).slice(0, triedSingles);
-  const bestPairs = sorted.filter(({ order }) => order.length === 2).slice(0, triedOrders - bestSingles.length);
-  return [...bestSingles, ...bestPairs]
-    .sort((one, other) => one.bytes - other.bytes)
-    .map(({ order }) => order)
-    .slice(0, triedOrders);
+  await tryOrders(
+    firsts.flatMap((first) =>
+      singles
+        .filter((name) => name !== first)
+        .slice(0, pairs.second)
+        .map((second) => [ascending(first), ascending(second)]),
+    ),
+  );
+  const best = [...bySize(1).slice(0, turnedOrders.singles), ...bySize(2).slice(0, turnedOrders.pairs)];
+  await tryOrders(best.flatMap(({ order }) => otherDirections(order)));
+
+  const bestSingles = bySize(1).slice(0, triedSingles);
+  const bestPairs = bySize(2).slice(0, triedOrders - bestSingles.length);
+  return [...bestSingles, ...bestPairs].sort((one, other) => one.bytes - other.bytes).map(({ order }) => order);
+}
+
+const ascending = (column: string): SortKey => ({ column, descending: false });
+
+/** The same keys with at least one of them descending. */
+function otherDirections(order: readonly SortKey[]): SortKey[][] {
+  const all = order.reduce<SortKey[][]>(
+    (made, { column }) => made.flatMap((keys) => [false, true].map((descending) => [...keys, { column, descending }])),
+    [[]],
+  );
+  return all.slice(1);
 }

@@ -15,10 +15,29 @@ import { narrowest, type Narrowing } from '../model/narrowing';
 import { parquetEntry, tableOf } from './column-trial';
 import type { MeasuringRegistry } from './registry';
 
+/** One trial to be made. */
+export interface SettingTask {
+  readonly typed: TypedColumn;
+  readonly setting: ColumnSetting;
+}
+
+/** The first setting of every column, then the second of every column, and so on. */
+export function inTurn(
+  columns: readonly { readonly typed: TypedColumn; readonly settings: readonly ColumnSetting[] }[],
+): SettingTask[] {
+  const longest = Math.max(0, ...columns.map(({ settings }) => settings.length));
+  return Array.from({ length: longest }, (_, turn) =>
+    columns.flatMap(({ typed, settings }) => {
+      const setting = settings[turn];
+      return setting === undefined ? [] : [{ typed, setting }];
+    }),
+  ).flat();
+}
+
 /** A column in one type: its own, or a narrower one. */
 export interface TypedColumn {
-  /** The whole column in this type. */
-  readonly column: Column;
+  /** The number of the column in its table. */
+  readonly index: number;
   readonly narrowing: Narrowing | null;
   /** The encodings that fit the type. A dictionary is the first. */
   readonly encodings: readonly string[];
@@ -28,12 +47,14 @@ export interface TypedColumn {
 export function typedColumns(
   registry: MeasuringRegistry,
   column: Column,
+  index: number,
   rowCount: number,
   mayNarrow: boolean,
 ): readonly TypedColumn[] {
-  const own = { column, narrowing: null, encodings: encodingsOf(registry, column) };
+  const own = { index, narrowing: null, encodings: encodingsOf(registry, column) };
   const narrow = mayNarrow ? narrowest(column, rowCount) : null;
-  return narrow === null ? [own] : [own, { ...narrow, encodings: encodingsOf(registry, narrow.column) }];
+  if (narrow === null) return [own];
+  return [own, { index, narrowing: narrow.narrowing, encodings: encodingsOf(registry, narrow.column) }];
 }
 
 function encodingsOf(registry: MeasuringRegistry, column: Column): string[] {
@@ -71,20 +92,86 @@ const bySize = (trials: readonly TriedSetting[]): TriedSetting[] =>
 /** The settings of a column that are tried on all rows after the sample. */
 const confirmedSettings = 5;
 
+const isDear = ({ setting }: TriedSetting) => dearKeys.has(codecKey(setting.codec));
+const dearKeys = new Set(dearCodecs.map(codecKey));
+
 /**
- * The smallest with a cheap codec, the smallest of all, the first, and those that no other trial surpasses in both size and decode time. The cheap one comes first, so that each
- * column has a good setting when the time is over.
+ * The smallest with a cheap codec, the smallest of all, the usual one, and those that no other trial surpasses in both size and decode time. The cheap one
+ * comes first, so that each column has a good setting when the time is over.
  */
 export function promisingSettings(trials: readonly TriedSetting[]): ColumnSetting[] {
+  return promisingTrials(trials).map(({ setting }) => setting);
+}
+
+function promisingTrials(trials: readonly TriedSetting[]): TriedSetting[] {
   const frontier: TriedSetting[] = [];
   for (const trial of bySize(trials)) {
     const last = frontier.at(-1);
     if (last === undefined || trial.decodeMs < last.decodeMs) frontier.push(trial);
   }
-  const dear = new Set(dearCodecs.map(codecKey));
-  const cheap = bySize(trials).find(({ setting }) => !dear.has(codecKey(setting.codec)));
-  const chosen = [cheap, frontier[0], trials[0], ...frontier.slice(1)].filter((trial) => trial !== undefined);
-  return [...new Map(chosen.map(({ setting }) => [settingKey(setting), setting])).values()].slice(0, confirmedSettings);
+  const cheap = bySize(trials).find((trial) => !isDear(trial));
+  const chosen = [cheap, frontier[0], usualTrial(trials), ...frontier.slice(1)].filter((trial) => trial !== undefined);
+  return [...new Map(chosen.map((trial) => [settingKey(trial.setting), trial])).values()].slice(0, confirmedSettings);
+}
+
+/** What most writers choose: a dictionary, if the type has one, with Zstandard 1. */
+const usualTrial = (trials: readonly TriedSetting[]): TriedSetting | undefined =>
+  trials.find(({ setting }) => setting.encoding === 'DICTIONARY' && codecKey(setting.codec) === 'zstd@1') ?? trials[0];
+
+/**
+ * What is tried on all rows after the sample: first a good setting of each column, then the usual one of each, then what saves the most bytes in the least
+ * time, and last what decodes faster.
+ */
+export function confirmations(
+  columns: readonly { readonly typed: TypedColumn; readonly trials: readonly TriedSetting[] }[],
+): SettingTask[] {
+  const chosen = columns.map(({ typed, trials }) => {
+    const [first, ...others] = promisingTrials(trials);
+    return { typed, first, usual: usualTrial(trials), savings: savingsOf(first, trials), others };
+  });
+  const task = (typed: TypedColumn, trial: TriedSetting | undefined): SettingTask[] =>
+    trial === undefined ? [] : [{ typed, setting: trial.setting }];
+  const savings = chosen
+    .flatMap(({ typed, savings }) => savings.map((saving) => ({ typed, ...saving })))
+    .sort((one, other) => other.bytesPerMs - one.bytesPerMs);
+  const all = [
+    ...chosen.flatMap(({ typed, first }) => task(typed, first)),
+    ...chosen.flatMap(({ typed, usual }) => task(typed, usual)),
+    ...savings.flatMap(({ typed, trial }) => task(typed, trial)),
+    ...inTurn(chosen.map(({ typed, others }) => ({ typed, settings: others.map(({ setting }) => setting) }))),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ typed, setting }) => {
+    const key = `${typed.index}/${settingKey(setting)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** A trial costs at least this, however small it is. */
+const leastTrialMs = 1;
+
+/** From the first trial on, the one that saves the most bytes for its time, then the same from that one on. */
+function savingsOf(
+  first: TriedSetting | undefined,
+  trials: readonly TriedSetting[],
+): { readonly trial: TriedSetting; readonly bytesPerMs: number }[] {
+  const steps: { trial: TriedSetting; bytesPerMs: number }[] = [];
+  for (let last = first; last !== undefined; ) {
+    const { sizeBytes } = last;
+    const rated = trials
+      .map((trial) => ({
+        trial,
+        bytesPerMs: (sizeBytes - trial.sizeBytes) / (leastTrialMs + trial.encodeMs + trial.decodeMs),
+      }))
+      .filter(({ bytesPerMs }) => bytesPerMs > 0)
+      .sort((one, other) => other.bytesPerMs - one.bytesPerMs);
+    const [best] = rated;
+    if (best !== undefined) steps.push(best);
+    last = best?.trial;
+  }
+  return steps;
 }
 
 /** The settings of a column in another order of rows, given its trials in the order of the data and a few in this order. */

@@ -33,7 +33,10 @@ function connection(asking?: PendingSecondDecoder): Connection<MeasureCalls> & {
         return new Promise<never>(() => {});
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
-      searchColumns: () => Promise.reject(new Error('Not asked for.')),
+      openTrialTable: () => Promise.reject(new Error('Not asked for.')),
+      placeRows: () => Promise.reject(new Error('Not asked for.')),
+      tryColumn: () => Promise.reject(new Error('Not asked for.')),
+      fileBytes: () => Promise.reject(new Error('Not asked for.')),
       rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => {
@@ -138,7 +141,10 @@ function supervised({
         });
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
-      searchColumns: () => Promise.reject(new Error('Not asked for.')),
+      openTrialTable: () => Promise.reject(new Error('Not asked for.')),
+      placeRows: () => Promise.reject(new Error('Not asked for.')),
+      tryColumn: () => Promise.reject(new Error('Not asked for.')),
+      fileBytes: () => Promise.reject(new Error('Not asked for.')),
       rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => {

@@ -19,6 +19,8 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   npz: null,
   xlsx: null,
   sqlite: null,
+  hdf5: null,
+  pickle: null,
   smiles: ours('smiles', 'formatlab'),
   sdf: ours('sdf', 'formatlab'),
   bytes: null,

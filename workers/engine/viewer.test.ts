@@ -37,7 +37,10 @@ function fakeWorkers() {
       return {
         remote: {
           trial: unasked,
-          searchColumns: unasked,
+          openTrialTable: unasked,
+          placeRows: unasked,
+          tryColumn: unasked,
+          fileBytes: unasked,
           rewriteTable: unasked,
           encode: async ({ dataset, candidate: { format } }) => {
             if (format === 'sdf')

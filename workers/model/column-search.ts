@@ -1,6 +1,7 @@
 import { type Narrowing, narrowingText } from './narrowing';
 import type { OptionValues } from './options';
 import type { Candidate } from './plan';
+import type { SortKey } from './sort-rows';
 
 /** The Parquet settings of one column. */
 export interface ColumnSetting {
@@ -29,8 +30,8 @@ export const defaultLayout: FileLayout = {
 
 /** What all columns of a file have in common: the order of the rows, and the layout. */
 export interface FileVariant {
-  /** The names of the columns that the rows are sorted by, the first first. Empty: the rows are in the order of the data. */
-  readonly order: readonly string[];
+  /** The columns that the rows are sorted by, the first first. Empty: the rows are in the order of the data. */
+  readonly order: readonly SortKey[];
   /** How long it took to sort all rows of all columns. 0 if they are not sorted; null if only a sample was. */
   readonly sortMs: number | null;
   readonly layout: FileLayout;
@@ -71,6 +72,8 @@ export interface SearchPlan {
   readonly narrowings: Readonly<Record<string, Narrowing>>;
   /** The bytes of a file's footer that columns do not add: a file has them once, however many columns it has. */
   readonly sharedFooterBytes: number;
+  /** How many columns are tried at the same time. */
+  readonly workers: number;
 }
 
 export type SearchEvent =
@@ -85,7 +88,7 @@ export type SearchEvent =
       readonly remainingMs: number;
     }
   /** The orders of rows that are compared. */
-  | { readonly type: 'orders'; readonly orders: readonly (readonly string[])[] };
+  | { readonly type: 'orders'; readonly orders: readonly (readonly SortKey[])[] };
 
 /** What a search found. */
 export interface SearchResult {
@@ -104,10 +107,10 @@ export const cheapCodecs: readonly ColumnSetting['codec'][] = [
 
 /** The codecs and levels that are slow to encode. They are tried with the best encodings of a column only. */
 export const dearCodecs: readonly ColumnSetting['codec'][] = [
-  { id: 'gzip', level: 6 },
   { id: 'zstd', level: 9 },
   { id: 'brotli', level: 9 },
   { id: 'zstd', level: 19 },
+  { id: 'gzip', level: 6 },
 ];
 
 /** The encodings of a column that dear codecs are tried with: those that are the smallest with a cheap codec. */

@@ -64,6 +64,8 @@ export const ownFileTypes = [
   'npz',
   'xlsx',
   'sqlite',
+  'hdf5',
+  'pickle',
   'smiles',
   'sdf',
   'bytes',

@@ -25,6 +25,16 @@ export const textEncodings = [
 export type TextEncodingLabel = (typeof textEncodings)[number];
 
 export const fieldDelimiters = { comma: ',', tab: '\t', semicolon: ';', bar: '|', space: ' ', colon: ':' } as const;
+/** The delimiters of fields. `spaces`: runs of spaces and tabs, by which columns are aligned. */
+export const delimiterChoices = [
+  ...(Object.keys(fieldDelimiters) as (keyof typeof fieldDelimiters)[]),
+  'spaces',
+] as const;
+/**
+ * How a quote within a field in quotes is written: twice; with a backslash before it, and backslashes twice; or with a backslash before it, and
+ * other backslashes as they are, as R's `write.table` does.
+ */
+export const quoteEscapes = ['doubled', 'backslash', 'backslashQuote'] as const;
 export const quoteCharacters = { double: '"', single: "'", none: '' } as const;
 export const decimalMarks = { point: '.', comma: ',' } as const;
 export const thousandsMarks = {
@@ -96,6 +106,9 @@ export const knownNullWords = [
   '?',
 ] as const;
 
+/** The maximum number of lines before the header that can be skipped. */
+export const maxSkippedLines = 1_000;
+
 /** The maximum number of columns that a dataset may have. */
 const maxColumns = 10_000;
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
@@ -127,8 +140,11 @@ export const jsonReadingSchema = v.strictObject({ ...tableEntries, ...encodingEn
 export const delimitedReadingSchema = v.strictObject({
   ...tableEntries,
   ...encodingEntry,
-  delimiter: v.exactOptional(v.picklist(keysOf(fieldDelimiters))),
+  delimiter: v.exactOptional(v.picklist(delimiterChoices)),
   quote: v.exactOptional(v.picklist(keysOf(quoteCharacters))),
+  quoteEscape: v.exactOptional(v.picklist(quoteEscapes)),
+  /** Lines before the header, or before the first row, that are not read. */
+  skippedLines: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSkippedLines))),
   header: v.exactOptional(v.boolean()),
   decimalMark: v.exactOptional(v.picklist(keysOf(decimalMarks))),
   thousands: v.exactOptional(v.picklist(keysOf(thousandsMarks))),
@@ -171,6 +187,8 @@ export const readingSchemas = {
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,
   sqlite: partReadingSchema,
+  hdf5: partReadingSchema,
+  pickle: partReadingSchema,
   smiles: noOptions,
   sdf: noOptions,
   bytes: noOptions,
@@ -180,4 +198,12 @@ export const readingSchemas = {
 export type DelimitedReading = Required<Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom'>>;
 
 /** The options that decide how lines are split into columns. Changing one changes the columns. */
-export const shapingOptions = ['part', 'encoding', 'delimiter', 'quote', 'header'] as const;
+export const shapingOptions = [
+  'part',
+  'encoding',
+  'delimiter',
+  'quote',
+  'quoteEscape',
+  'skippedLines',
+  'header',
+] as const;

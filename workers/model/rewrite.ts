@@ -5,16 +5,42 @@ import { rowCountOf, takeRows } from './column-rows';
 import type { Table } from './dataset';
 import { FormatlabError } from './errors';
 import { narrowed, narrowingText, widened } from './narrowing';
-import { inverseOf, sortTable } from './sort-rows';
+import { inverseOf, type SortKey, sortTable } from './sort-rows';
 
 /** What a table is rewritten with. */
 export interface RewriteRecipe {
   /** The columns that the rows are sorted by, the first first. Empty: the rows keep their order. */
-  readonly order: readonly string[];
+  readonly order: readonly SortKey[];
   readonly layout: FileLayout;
   /** One for each column of the table, in its order. */
   readonly columns: readonly { readonly name: string; readonly setting: ColumnSetting }[];
 }
+
+/** Parquet leaves the place of NaN in an order open, and Formatlab proves no order of categories. */
+const undeclaredTypes: readonly string[] = ['float32', 'float64', 'category'];
+
+/**
+ * The key that the file declares in its metadata (`sorting_columns`): the first of the order. Null if there is none, or if a file can't declare it. The columns
+ * have the types that are written.
+ */
+export function declaredKey(
+  order: readonly SortKey[],
+  columns: readonly { readonly name: string; readonly type: string }[],
+): SortKey | null {
+  const [key] = order;
+  const type = columns.find(({ name }) => name === key?.column)?.type;
+  if (key === undefined || type === undefined || undeclaredTypes.includes(type)) return null;
+  // The option names the column in a text, which must mean this name and direction.
+  const { column } = key;
+  const isPlain = column === column.trim() && !/\sdescending$/u.test(column) && column.length <= maxDeclaredName;
+  return isPlain && column !== '' ? key : null;
+}
+
+const maxDeclaredName = 200;
+
+/** The value of the option “Sorted by” that declares a key. */
+export const sortedByText = (key: SortKey | null): string =>
+  key === null ? '' : `${key.column}${key.descending ? ' descending' : ''}`;
 
 /** A rewritten table: verified, measured, and for download. */
 export interface RewrittenFile {

@@ -3,7 +3,7 @@ import { toCanonical } from './canonical';
 import type { Column } from './column';
 import { takeRows } from './column-rows';
 import type { Table } from './dataset';
-import { inverseOf, isSortKey, ranksOf, sortTable } from './sort-rows';
+import { inverseOf, isSortKey, ranksOf, type SortKey, sortTable } from './sort-rows';
 import { mulberry } from './testing/mulberry';
 
 const encoder = new TextEncoder();
@@ -32,8 +32,10 @@ const float64 = (name: string, values: readonly (number | null)[]): Column => ({
   values: Float64Array.from(values, (value) => value ?? 0),
 });
 
-const orderOf = (column: Column, rowCount: number) => [
-  ...sortTable({ kind: 'table', rowCount, columns: [column] }, [column.name]).rows,
+const key = (column: string, descending = false): SortKey => ({ column, descending });
+
+const orderOf = (column: Column, rowCount: number, descending = false) => [
+  ...sortTable({ kind: 'table', rowCount, columns: [column] }, [key(column.name, descending)]).rows,
 ];
 
 describe('the order of rows', () => {
@@ -41,6 +43,13 @@ describe('the order of rows', () => {
     expect(orderOf(float64('x', [0, null, Number.NaN, -0, -5, Number.POSITIVE_INFINITY, Number.NaN, null]), 8)).toEqual(
       [4, 0, 3, 5, 2, 6, 1, 7],
     );
+  });
+
+  test('has the greatest first if it descends, but NaN and nulls last as before, and equal rows in their order', () => {
+    expect(
+      orderOf(float64('x', [0, null, Number.NaN, -0, -5, Number.POSITIVE_INFINITY, Number.NaN, null]), 8, true),
+    ).toEqual([5, 0, 3, 4, 2, 6, 1, 7]);
+    expect(orderOf(utf8('text', ['b', null, 'a', 'c', 'b']), 5, true)).toEqual([3, 0, 4, 2, 1]);
   });
 
   test('has texts by their bytes, whatever their characters', () => {
@@ -90,7 +99,7 @@ describe('the order of rows', () => {
       ],
     };
     const [a, b] = table.columns.map((column) => (isSortKey(column) ? ranksOf(column, rowCount).ofRow : null));
-    const sorted = sortTable(table, ['a', 'b']);
+    const sorted = sortTable(table, [key('a'), key('b')]);
     for (let at = 1; at < rowCount; at += 1) {
       const [before, row] = [sorted.rows[at - 1] ?? 0, sorted.rows[at] ?? 0];
       const difference = (a?.[before] ?? 0) - (a?.[row] ?? 0) || (b?.[before] ?? 0) - (b?.[row] ?? 0) || before - row;
@@ -106,6 +115,6 @@ describe('the order of rows', () => {
     expect(isSortKey(column)).toBe(false);
     expect(() => orderOf(column, 2)).toThrow('Rows cannot be sorted by the column “h”, whose type is float16.');
     expect(() => inverseOf(Int32Array.of(0, 0))).toThrow('row 0 twice');
-    expect(() => sortTable({ kind: 'table', rowCount: 2, columns: [column] }, ['x'])).toThrow('no column “x”');
+    expect(() => sortTable({ kind: 'table', rowCount: 2, columns: [column] }, [key('x')])).toThrow('no column “x”');
   });
 });

@@ -4,9 +4,16 @@ import { takeRows } from './column-rows';
 import type { Table } from './dataset';
 
 /**
- * Sorts the rows of a table by columns, ascending and stable: rows with equal keys keep their order. Numbers are sorted by value, NaN after
- * them, texts and bytes by unsigned bytes, categories by the category's value, and nulls come last. pyarrow's `sort_by` gives the same order.
+ * Sorts the rows of a table by columns, each ascending or descending, and stable: rows with equal keys keep their order. Numbers are sorted by value,
+ * texts and bytes by unsigned bytes, categories by the category's value. In both directions NaN comes after all numbers, and nulls come last.
+ * pyarrow's `sort_by` gives the same order.
  */
+
+/** A column that rows are sorted by. */
+export interface SortKey {
+  readonly column: string;
+  readonly descending: boolean;
+}
 
 const sortedTypes: readonly string[] = [
   ...['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64'],
@@ -21,6 +28,8 @@ export interface Ranks {
   readonly ofRow: Int32Array;
   /** The number of ranks; nulls have one of their own. */
   readonly count: number;
+  /** How many of the highest ranks are last in both directions: those of NaN and of nulls. */
+  readonly last: number;
 }
 
 /** @throws RangeError if the type of the column has no order: see {@link isSortKey} */
@@ -30,7 +39,13 @@ export function ranksOf(column: Column, rowCount: number): Ranks {
   if (validity === null) return ranks;
   const ofRow = Int32Array.from(ranks.ofRow);
   for (let row = 0; row < rowCount; row += 1) if (bitAt(validity, row) === 0) ofRow[row] = ranks.count;
-  return { ofRow, count: ranks.count + 1 };
+  return { ofRow, count: ranks.count + 1, last: ranks.last + 1 };
+}
+
+/** The ranks for the other direction, in which a greater value has a lower rank. */
+export function descendingRanks({ ofRow, count, last }: Ranks): Ranks {
+  const values = count - last;
+  return { ofRow: ofRow.map((rank) => (rank < values ? values - 1 - rank : rank)), count, last };
 }
 
 function valueRanks(column: Column, rowCount: number): Ranks {
@@ -40,8 +55,8 @@ function valueRanks(column: Column, rowCount: number): Ranks {
       return textRanks(column.offsets, column.data, rowCount);
     case 'category': {
       const { indices, categories } = column;
-      const { ofRow, count } = valueRanks(categories, categoryCount(categories));
-      return { ofRow: Int32Array.from({ length: rowCount }, (_, row) => ofRow[indices[row] ?? 0] ?? 0), count };
+      const { ofRow, count, last } = valueRanks(categories, categoryCount(categories));
+      return { ofRow: Int32Array.from({ length: rowCount }, (_, row) => ofRow[indices[row] ?? 0] ?? 0), count, last };
     }
     case 'int64':
     case 'uint64':
@@ -74,6 +89,7 @@ function numberRanks(values: ArrayLike<number>): Ranks {
   return {
     ofRow: Int32Array.from(numbers, (value) => (Number.isNaN(value) ? plain.length : placeOf(plain, value))),
     count: plain.length + (firstNaN < 0 ? 0 : 1),
+    last: firstNaN < 0 ? 0 : 1,
   };
 }
 
@@ -81,7 +97,7 @@ function bigintRanks(values: BigInt64Array | BigUint64Array): Ranks {
   const sorted = distinct(values.slice().sort());
   const ofRow = new Int32Array(values.length);
   for (let row = 0; row < values.length; row += 1) ofRow[row] = placeOf(sorted, values[row] as bigint);
-  return { ofRow, count: sorted.length };
+  return { ofRow, count: sorted.length, last: 0 };
 }
 
 /** The values that differ from the one before, at the array's start. */
@@ -124,7 +140,7 @@ function textRanks(offsets: Int32Array, data: Uint8Array, rowCount: number): Ran
   const rankOfId = new Int32Array(idOfText.size);
   const sorted = [...idOfText].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   for (const [rank, [, id]] of sorted.entries()) rankOfId[id] = rank;
-  return { ofRow: ids.map((id) => rankOfId[id] ?? 0), count: rankOfId.length };
+  return { ofRow: ids.map((id) => rankOfId[id] ?? 0), count: rankOfId.length, last: 0 };
 }
 
 /** A text with one character for each byte. */
@@ -163,15 +179,21 @@ export function sortedRows(keys: readonly Ranks[], rowCount: number): Int32Array
  */
 export function sortTable(
   table: Table,
-  order: readonly string[],
+  order: readonly SortKey[],
 ): { readonly table: Table; readonly rows: Int32Array } {
-  const keys = order.map((name) => {
-    const column = table.columns.find((each) => each.name === name);
-    if (column === undefined) throw new RangeError(`The data has no column “${name}”, by which it would be sorted.`);
-    return ranksOf(column, table.rowCount);
-  });
-  const rows = sortedRows(keys, table.rowCount);
+  const rows = rowsInOrder(table, order);
   return { table: { ...table, columns: table.columns.map((column) => takeRows(column, rows)) }, rows };
+}
+
+/** The rows of a table in the order of these columns, the first first. @throws RangeError as {@link sortTable} */
+export function rowsInOrder({ columns, rowCount }: Table, order: readonly SortKey[]): Int32Array {
+  const keys = order.map(({ column: name, descending }) => {
+    const column = columns.find((each) => each.name === name);
+    if (column === undefined) throw new RangeError(`The data has no column “${name}”, by which it would be sorted.`);
+    const ranks = ranksOf(column, rowCount);
+    return descending ? descendingRanks(ranks) : ranks;
+  });
+  return sortedRows(keys, rowCount);
 }
 
 /** The rows that undo an order: `takeRows(takeRows(column, rows), inverseOf(rows))` is the column. @throws RangeError if `rows` is no order of all rows */

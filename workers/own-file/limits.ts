@@ -19,6 +19,8 @@ const fileLimitBytes: Record<OwnFileType, number> = {
   npz: 512 * MiB,
   xlsx: 128 * MiB,
   sqlite: 512 * MiB,
+  hdf5: 512 * MiB,
+  pickle: 256 * MiB,
   smiles: 64 * MiB,
   sdf: 256 * MiB,
   bytes: 512 * MiB,

@@ -1,49 +1,6 @@
 import type { NumericType } from '../model/column';
+import { type NpyDtype, type NpyField, npyTimeUnits } from './element-types';
 import { unreadableFileError } from './refusal';
-
-/** An element type of numpy. */
-export type NpyDtype =
-  | {
-      readonly kind: 'number';
-      readonly type: NumericType;
-      readonly bool: boolean;
-      readonly littleEndian: boolean;
-      readonly itemBytes: number;
-    }
-  | { readonly kind: 'half'; readonly littleEndian: boolean; readonly itemBytes: 2 }
-  | { readonly kind: 'text'; readonly littleEndian: boolean; readonly itemBytes: number }
-  /** `S`: bytes, padded with zeros at the end. */
-  | { readonly kind: 'bytes'; readonly itemBytes: number }
-  /** `V`: raw bytes without padding. */
-  | { readonly kind: 'raw'; readonly itemBytes: number }
-  /** datetime64 and timedelta64: int64 ticks of `step` units each. The smallest int64 means “not a time”. */
-  | {
-      readonly kind: 'time';
-      readonly isDuration: boolean;
-      readonly unit: NpyTimeUnit;
-      readonly step: number;
-      readonly littleEndian: boolean;
-      readonly itemBytes: 8;
-    }
-  | { readonly kind: 'structured'; readonly fields: readonly NpyField[]; readonly itemBytes: number }
-  /** The type of a field: an array of fixed shape in every row, in C order. */
-  | {
-      readonly kind: 'array';
-      readonly item: NpyDtype;
-      readonly shape: readonly number[];
-      readonly itemBytes: number;
-    }
-  | { readonly kind: 'other'; readonly description: string; readonly itemBytes: number };
-
-export interface NpyField {
-  readonly name: string;
-  readonly dtype: NpyDtype;
-  readonly offset: number;
-}
-
-/** numpy's units of time. `generic` means no unit. */
-export const npyTimeUnits = ['Y', 'M', 'W', 'D', 'h', 'm', 's', 'ms', 'us', 'ns', 'ps', 'fs', 'as', 'generic'] as const;
-export type NpyTimeUnit = (typeof npyTimeUnits)[number];
 
 export interface NpyHeader {
   readonly dtype: NpyDtype;
@@ -196,6 +153,11 @@ const numbers: Record<string, NumericType> = {
 function readDtype(descr: Literal): NpyDtype {
   if (Array.isArray(descr)) return readFields(descr);
   if (typeof descr !== 'string') throw malformed('has a type that is neither a string nor a list of fields');
+  return dtypeOfText(descr);
+}
+
+/** The type that NumPy writes as a text, such as “<f8”. @throws FormatlabError if there is no such type */
+export function dtypeOfText(descr: string): NpyDtype {
   const match = /^([<>|=]?)([a-zA-Z?])(\d*)(?:\[(\d*)(\w+)\])?$/.exec(descr);
   if (match === null) throw malformed(`has the unknown type “${descr}”`);
   const [, order = '', code = '', size = '', step = '', unit = ''] = match;

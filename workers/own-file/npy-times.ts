@@ -1,6 +1,6 @@
 import type { Column, TimeUnit } from '../model/column';
 import { columnName } from './notes';
-import type { NpyDtype, NpyTimeUnit } from './npy-header';
+import type { NpyDtype, NpyTimeUnit } from './element-types';
 
 type TimeDtype = Extract<NpyDtype, { kind: 'time' }>;
 

@@ -73,7 +73,7 @@ async function arrayInWords(packed: PackedFile): Promise<string> {
           ? 'float16'
           : dtype.kind === 'structured'
             ? `rows of ${dtype.fields.length} fields`
-            : dtype.kind === 'other'
+            : dtype.kind === 'other' || dtype.kind === 'foreign'
               ? dtype.description
               : dtype.kind;
     return `${shape.length === 0 ? 'one' : shape.map((length) => length.toLocaleString('en')).join(' × ')} ${type}`;

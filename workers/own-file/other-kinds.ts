@@ -49,8 +49,6 @@ const magics: readonly Magic[] = [
   { at: 4, bytes: 'Standard Jet DB', says: 'is a Microsoft Access database', advice: asTable },
   { at: 4, bytes: 'Standard ACE DB', says: 'is a Microsoft Access database', advice: asTable },
   { bytes: 'MATLAB ', says: 'is a MATLAB file', advice: asArray },
-  // A user block of 512 bytes or more may precede the signature.
-  ...[0, 512, 1_024, 2_048].map((at) => ({ at, bytes: '\x89HDF\r\n\x1a\n', says: 'is an HDF5 file', advice: asArray })),
   { bytes: '\x0e\x03\x13\x01', says: 'is an HDF4 file', advice: asArray },
   { bytes: 'CDF\x01', says: 'is a NetCDF file', advice: asArray },
   { bytes: 'CDF\x02', says: 'is a NetCDF file', advice: asArray },
@@ -65,8 +63,8 @@ const magics: readonly Magic[] = [
     says: 'is a Feather file of version 1',
     advice: 'Write it again as Feather of version 2, which is Arrow IPC',
   },
-  { bytes: 'ORC', says: 'is an ORC file', advice: asTable },
-  { bytes: 'Obj\x01', says: 'is an Avro file', advice: asTable },
+  { bytes: 'ORC', says: 'is an ORC file, for which Formatlab has no reader', advice: asTable },
+  { bytes: 'Obj\x01', says: 'is an Avro file, for which Formatlab has no reader', advice: asTable },
   { bytes: 'RDX2\n', says: 'is an R data file', advice: asTable },
   { bytes: 'RDX3\n', says: 'is an R data file', advice: asTable },
   { bytes: 'X\n\0\0\0\x02', says: 'is an R data file', advice: asTable },
@@ -105,7 +103,7 @@ const isOldStata = (head: Uint8Array) =>
 /**
  * A pickle: the opcode PROTO with version 2 to 5, then an opcode that occurs in real pickles (frame, container, text, global or number).
  */
-const isPickle = (head: Uint8Array) =>
+export const isPickle = (head: Uint8Array) =>
   head[0] === 0x80 &&
   (head[1] ?? 0) >= 2 &&
   (head[1] ?? 0) <= 5 &&
@@ -143,8 +141,6 @@ const hints: Readonly<Record<string, OtherKind>> = {
   zip: calledButIsNot('a Zip archive'),
   br: { says: 'is compressed with Brotli, as its name says', advice: unpack },
   mat: { says: 'is a MATLAB file, as its name says', advice: asArray },
-  pkl: { says: 'is a Python pickle, as its name says', advice: asTable },
-  pickle: { says: 'is a Python pickle, as its name says', advice: asTable },
 };
 export const otherKindByExtension = (extension: string): OtherKind | null =>
   Object.hasOwn(hints, extension) ? (hints[extension] ?? null) : null;
@@ -157,11 +153,6 @@ export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null
   );
   if (found !== undefined) return found;
   if (isOldStata(head)) return { says: 'is a Stata dataset', advice: asTable };
-  if (isPickle(head))
-    return {
-      says: 'is a Python pickle, which could run code when it is read',
-      advice: 'Save its table with DataFrame.to_parquet, or its array with numpy.save, and choose that file',
-    };
   if (isSafetensors(head)) return { says: 'is a safetensors file of a model', advice: asArray };
   return isBmp(head) ? { says: 'is a BMP image', advice: noTable } : null;
 }

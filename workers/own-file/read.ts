@@ -187,6 +187,10 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
         return await (await import('./npz')).readNpz(file, options);
       case 'sqlite':
         return await (await import('./sqlite/read-sqlite')).readSqlite(file, options);
+      case 'hdf5':
+        return await (await import('./hdf5/read-hdf5')).readHdf5(file, options);
+      case 'pickle':
+        return await (await import('./pickle/read-pickle')).readPickle(file, options);
       case 'xlsx':
         return await (await import('./xlsx/read-xlsx')).readXlsx(file, options);
       case 'smiles':

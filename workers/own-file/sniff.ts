@@ -1,7 +1,9 @@
 import type { OwnFileType } from '../model/plan';
-import { otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
+import { isPickle, otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
+import { areAligned } from './csv/title-lines';
+import { guessUtf16 } from './text-encoding';
 import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
 
@@ -19,12 +21,14 @@ export interface DetectedContent {
 /** The number of first bytes from which the type is detected. */
 export const typeDetectionBytes = 64 * 1024;
 
-const magics: readonly { bytes: string; type: OwnFileType }[] = [
+const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
   { bytes: 'PAR1', type: 'parquet' },
   { bytes: 'ARROW1', type: 'arrow' },
   { bytes: '\xff\xff\xff\xff', type: 'arrow' },
   { bytes: '\x93NUMPY', type: 'npy' },
   { bytes: 'SQLite format 3\0', type: 'sqlite' },
+  // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
+  ...[0, 512, 1_024, 2_048].map((at) => ({ at, bytes: '\x89HDF\r\n\x1a\n', type: 'hdf5' as const })),
 ];
 
 const extensions: Readonly<Record<string, OwnFileType>> = {
@@ -49,6 +53,12 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   db: 'sqlite',
   db3: 'sqlite',
   gpkg: 'sqlite',
+  h5: 'hdf5',
+  hdf5: 'hdf5',
+  he5: 'hdf5',
+  pkl: 'pickle',
+  pickle: 'pickle',
+  hdf: 'hdf5',
   smi: 'smiles',
   smiles: 'smiles',
   ism: 'smiles',
@@ -69,6 +79,8 @@ export const typeLabels: Record<OwnFileType, string> = {
   npz: 'a NumPy .npz archive',
   xlsx: 'an Excel workbook',
   sqlite: 'an SQLite database',
+  hdf5: 'an HDF5 file',
+  pickle: 'a Python pickle',
   smiles: 'a file of SMILES',
   sdf: 'an SDF file',
   bytes: 'plain bytes',
@@ -78,6 +90,8 @@ export const typeLabels: Record<OwnFileType, string> = {
 function textOf(head: Uint8Array): string | null {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
+  const utf16 = guessUtf16(head);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(head);
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return null;
   return new TextDecoder().decode(head);
 }
@@ -106,7 +120,8 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
     )
   )
     return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (rTableOf(complete) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
+  if (rTableOf(complete) !== null || areAligned(complete))
+    return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
 }
@@ -132,8 +147,11 @@ export const unknownBinary = 'binary data of no known format';
 
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
-  const magic = magics.find(({ bytes }) => startsWith(head, bytes) && (text === null || !/^[ -~]+$/u.test(bytes)));
+  const magic = magics.find(
+    ({ bytes, at }) => startsWith(head, bytes, at) && (text === null || !/^[ -~]+$/u.test(bytes)),
+  );
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
+  if (isPickle(head)) return { type: 'pickle', description: typeLabels.pickle, certain: true };
   const other = otherKindOf(head, text !== null);
   if (other !== null) return contentOfOtherKind(other);
   return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);

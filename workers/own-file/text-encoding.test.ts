@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextEncodingLabel } from '../model/reading-options';
-import { asUtf8 } from './text-encoding';
+import { asUtf8, guessUtf16 } from './text-encoding';
 
 const noteOf = async (bytes: readonly number[], chosen?: TextEncodingLabel) =>
   (await asUtf8(new Blob([new Uint8Array(bytes)]), chosen)).note;
@@ -42,5 +42,36 @@ describe('bytes that stand for no character', () => {
 
   it('are no unit of UTF-16 at an odd place', async () => {
     expect(await noteOf([0x00, 0xfd, 0xff, 0x00, 0x3d, 0xd8], 'utf-16le')).toEqual(unreadable('UTF-16LE', 1));
+  });
+});
+
+describe('UTF-16 without a byte order mark', () => {
+  const units = (text: string, isBig = false) =>
+    new Uint8Array(
+      Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((unit) =>
+        isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8],
+      ),
+    );
+
+  it('is found by its bytes of zero, and named', async () => {
+    for (const text of ['a,b\n1,2\n', '城市,人口\n東京,13960000\n大阪,2750000\n', 'x\ny 🙂\n']) {
+      const little = await asUtf8(new Blob([units(text)]));
+      expect([await little.file.text(), little.label]).toEqual([text, 'utf-16le']);
+      expect(little.note).toMatch(/^The file has no byte order mark\./u);
+      const big = await asUtf8(new Blob([units(text, true)]));
+      expect([await big.file.text(), big.label]).toEqual([text, 'utf-16be']);
+    }
+  });
+
+  it('is not other text, nor numbers in binary form', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(guessUtf16(bytes('a,b\n1,\0\n'))).toBeNull();
+    expect(guessUtf16(bytes('plain text'))).toBeNull();
+    expect(guessUtf16(new Uint8Array(new Uint16Array([1, 2, 3, 400, 500, 6]).buffer))).toBeNull();
+    expect(guessUtf16(new Uint8Array(64))).toBeNull();
+  });
+
+  it('is what the user chose, if it was chosen', async () => {
+    expect((await asUtf8(new Blob([units('a,b\n1,2\n')]), 'windows-1252')).label).toBe('windows-1252');
   });
 });

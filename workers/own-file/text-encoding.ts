@@ -71,9 +71,35 @@ async function decodedAs(file: Blob, label: TextEncodingLabel, note: string | nu
   return { file: text, encoding, label, note: notes.length === 0 ? null : notes.join(' ') };
 }
 
+/** UTF-16 is guessed from this many bytes. */
+const guessedBytes = 65_536;
+
 /**
- * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark; UTF-8, with or
- * without one, if the bytes are valid; else Windows-1252, in which every byte is a character, with a note.
+ * The byte order of UTF-16 without a byte order mark; null if the bytes are other text. In UTF-16, a character below U+0100 has one byte of
+ * zero: the second in little-endian order, the first in big-endian order. Other text has no such bytes.
+ */
+export function guessUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const pairs = head.length >> 1;
+  const zeros = { even: 0, odd: 0 };
+  for (let at = 0; at < 2 * pairs; at += 1) if (head[at] === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1;
+  const [most, least] = [Math.max(zeros.even, zeros.odd), Math.min(zeros.even, zeros.odd)];
+  if (pairs < 2 || most < 0.2 * pairs || least > 0.02 * most) return null;
+  // A few zeros may also stand in ASCII.
+  if (most < 0.45 * pairs && head.every((byte) => byte < 0x80)) return null;
+  const encoding = zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be';
+  try {
+    // A pair of surrogates may be cut at the end, so the decoder is told that more follows.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head.subarray(0, 2 * pairs), { stream: true });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they show that the bytes are no text
+    return /[\u0000-\u0008\u000e-\u001f]/u.test(text) ? null : encoding;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark, or if bytes of zero show
+ * it; UTF-8, with or without a mark, if the bytes are valid; else Windows-1252, in which every byte is a character. Notes say all but UTF-8.
  */
 export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
@@ -91,6 +117,16 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
       file,
       mark,
       `The file is UTF-16${mark === 'utf-16be' ? ' (big-endian)' : ''} and was read as such.`,
+    );
+  const guessed =
+    chosen === undefined && mark === null
+      ? guessUtf16(new Uint8Array(await file.slice(0, guessedBytes).arrayBuffer()))
+      : null;
+  if (guessed !== null)
+    return decodedAs(
+      file,
+      guessed,
+      `The file has no byte order mark. Its bytes of zero show that it is UTF-16${guessed === 'utf-16be' ? ' (big-endian)' : ''}, and it was read as such. If letters look wrong, choose its encoding under “Reading options”.`,
     );
   if (await isUtf8(file))
     return {

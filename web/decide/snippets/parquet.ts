@@ -170,7 +170,12 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     input: tableInput(schema),
     imports: ['import pyarrow.parquet as pq'],
     write: (target) =>
-      call('pq.write_table', ['table', target, ...pyarrowArguments(settings, request, 'table.column_names')]),
+      call('pq.write_table', [
+        'table',
+        target,
+        ...pyarrowArguments(settings, request, 'table.column_names'),
+        ...sortingArguments(request),
+      ]),
     read: (source) => [`table = pq.read_table(${source})`],
   };
   const smallDictionary =
@@ -188,6 +193,11 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
   };
   return [pyarrow, ...(schema.kind === 'table' ? [pandas] : [])].map((each) => pythonSnippet(each, codec, fileName));
 }
+
+const sortingArguments = ({ sorting }: SnippetRequest): string[] =>
+  sorting === undefined
+    ? []
+    : [`sorting_columns=[pq.SortingColumn(${sorting.column}${sorting.descending ? ', descending=True' : ''})]`];
 
 const duckdbCodecs: Readonly<Record<string, string>> = {
   none: 'uncompressed',

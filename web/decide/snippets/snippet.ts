@@ -44,6 +44,8 @@ export interface SnippetRequest {
   readonly inner: CandidateCodec | null;
   /** The file's name without the codec around it, such as `data.parquet`. */
   readonly fileName: string;
+  /** See `SnippetContext`. */
+  readonly sorting?: { readonly column: number; readonly descending: boolean } | undefined;
 }
 
 /** The longest line of a snippet, so that it fits beside the answer. */

@@ -15,6 +15,8 @@ import type { Snippet, SnippetRequest } from './snippet';
 export interface SnippetContext {
   /** The name of the files in the snippets, without an extension; `data` if it is absent. Characters that need quoting are left out. */
   readonly baseName?: string;
+  /** The order of the rows that the file declares, where the lines before the snippet sort them: the number of the column, and its direction. */
+  readonly sorting?: SnippetRequest['sorting'];
 }
 
 type SnippetsOf = (request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean) => readonly Snippet[];
@@ -40,7 +42,7 @@ const byFormat: Readonly<Record<string, SnippetsOf>> = {
 export function snippetsFor(
   candidate: Candidate,
   schema: DatasetSchema,
-  { baseName = 'data' }: SnippetContext = {},
+  { baseName = 'data', sorting }: SnippetContext = {},
 ): readonly Snippet[] {
   const format = formats.get(candidate.format);
   const wrapping = wrappingCodec(candidate);
@@ -54,7 +56,7 @@ export function snippetsFor(
   const innerName = `${name}.${candidate.format === 'raw' ? 'bin' : format.extension}`;
   const fileName = found === null ? innerName : `${innerName}.${found.codec.extension}`;
   const codec = wrapping === null ? null : pythonCodec(wrapping);
-  const request: SnippetRequest = { candidate, schema, inner: innerCodec(candidate), fileName };
+  const request: SnippetRequest = { candidate, schema, inner: innerCodec(candidate), fileName, sorting };
   const byLibraries =
     candidate.format === 'raw'
       ? bytesSnippets(codec, fileName)

@@ -44,6 +44,8 @@ export const typeLabels: Record<OwnFileType, string> = {
   npz: 'NumPy .npz',
   xlsx: 'Excel .xlsx',
   sqlite: 'SQLite',
+  hdf5: 'HDF5',
+  pickle: 'Python pickle',
   smiles: 'SMILES',
   sdf: 'SDF or molfile',
   bytes: 'Any file, as bytes',
@@ -327,7 +329,7 @@ function FilePicker({
           }}
         />
         <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, Excel (.xlsx), SQLite, SMILES, SDF, each also
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, Excel (.xlsx), SQLite, HDF5, Python pickles, SMILES, SDF, each also
           compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes
         </p>
       </div>

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   dateFormats,
   decimalMarks,
-  fieldDelimiters,
+  delimiterChoices,
+  maxSkippedLines,
+  quoteEscapes,
   textEncodings,
   quoteCharacters,
   type ReadingOptions,
@@ -14,7 +16,7 @@ import { formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { SelectField } from '../../ui/SelectField';
-import { TextField } from '../../ui/TextField';
+import { CommittedTextField } from './CommittedTextField';
 import styles from './ReadingPanel.module.css';
 import {
   changedReading,
@@ -22,6 +24,7 @@ import {
   decimalLabels,
   delimiterLabel,
   encodingLabel,
+  escapeLabel,
   encodingsHelp,
   formatLabel,
   areNumberMarksEqual,
@@ -139,7 +142,7 @@ function Dialect({
         label="Delimiter"
         value={reading.delimiter}
         standard={now.delimiter}
-        options={keys(fieldDelimiters).map((value) => ({ value, label: delimiterLabel(delimited, value) }))}
+        options={delimiterChoices.map((value) => ({ value, label: delimiterLabel(delimited, value) }))}
         onChange={(delimiter) => onChange({ delimiter })}
       />
       <Choice
@@ -151,6 +154,24 @@ function Dialect({
           { present: now.quote, isCounting },
         )}
         onChange={(quote) => onChange({ quote })}
+      />
+      <Choice
+        label="Escape"
+        value={reading.quoteEscape}
+        standard={now.quoteEscape}
+        options={quoteEscapes.map((value) => ({ value, label: escapeLabel(delimited, value) }))}
+        onChange={(quoteEscape) => onChange({ quoteEscape })}
+      />
+      <CommittedTextField
+        label="Lines to skip"
+        value={String(now.skippedLines)}
+        help={`Lines before the header that are not read${reading.skippedLines === undefined ? ', as detected' : ''}.`}
+        problem={(text) =>
+          /^\d{1,4}$/u.test(text) && Number(text) <= maxSkippedLines
+            ? null
+            : `Write a whole number from 0 to ${formatCount(maxSkippedLines)}.`
+        }
+        onCommit={(text) => onChange({ skippedLines: Number(text) })}
       />
       <Header {...{ header: now.header, reading, onChange }} />
       <Choice
@@ -272,45 +293,6 @@ function Rows({
         />
       )}
     </>
-  );
-}
-
-/** A text field that applies its value on Enter or when it loses the focus, since each change reads the file again. */
-function CommittedTextField({
-  label,
-  value,
-  help,
-  problem,
-  onText,
-  onCommit,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly help: string;
-  readonly problem: (text: string) => string | null;
-  /** Called on each keystroke. */
-  readonly onText?: (text: string) => void;
-  readonly onCommit: (text: string) => void;
-}) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const error = text === value ? null : problem(text);
-  const commit = () => {
-    if (text !== value && error === null) onCommit(text);
-  };
-  return (
-    <TextField
-      label={label}
-      help={help}
-      error={error}
-      value={text}
-      onChange={(next) => {
-        setText(next);
-        onText?.(next);
-      }}
-      onLeave={commit}
-      onEnter={commit}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EncodingEffect, EncodingEffects, DetectedReading } from '../../../workers/model/protocol/coordinator';
 import { type TextEncodingLabel, textEncodings } from '../../../workers/model/reading-options';
-import { encodingLabel, encodingsHelp, quoteLabel } from './reading-words';
+import { encodingLabel, encodingsHelp, escapeLabel, quoteLabel } from './reading-words';
 
 const found = (
   effects: Partial<Record<TextEncodingLabel, EncodingEffect>>,
@@ -31,6 +31,22 @@ describe('what a choice of reading says before it is made', () => {
     const none = found({}, { countedBytes: 0, isWholeFile: false });
     expect(encodingsHelp(none)).toBe('Not counted: a line of the file is too long.');
     expect(encodingLabel(none, 'big5')).toBe('big5');
+  });
+
+  it('names the fields that each escape of quotes breaks', () => {
+    const escapes = {
+      broken: { doubled: 3, backslash: 0, backslashQuote: 0 },
+      escapedQuotes: 2,
+      pairs: 1,
+      others: 0,
+    };
+    const delimited = { escapes } as NonNullable<DetectedReading['delimited']>;
+    expect(escapeLabel(delimited, 'doubled')).toBe('Doubled "" · 3 broken fields');
+    expect(escapeLabel(delimited, 'backslash')).toBe(
+      'Backslash \\" and \\\\ · 2 escaped quotes, 1 pair of backslashes becomes one',
+    );
+    const none = { escapes: null } as NonNullable<DetectedReading['delimited']>;
+    expect(escapeLabel(none, 'backslash')).toMatch(/ · changes nothing$/u);
   });
 
   it('names what a quote changes and leaves out', () => {

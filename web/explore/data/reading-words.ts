@@ -44,11 +44,17 @@ export const delimiterLabels: Readonly<Record<DelimitedReading['delimiter'], str
   bar: 'Vertical bar |',
   space: 'Space',
   colon: 'Colon',
+  spaces: 'Spaces, aligned columns',
 };
 const quoteLabels: Readonly<Record<DelimitedReading['quote'], string>> = {
   double: 'Double "',
   single: "Single '",
   none: 'None',
+};
+const escapeLabels: Readonly<Record<DelimitedReading['quoteEscape'], string>> = {
+  doubled: 'Doubled ""',
+  backslash: 'Backslash \\" and \\\\',
+  backslashQuote: 'Backslash \\" only, as R writes',
 };
 export const decimalLabels: Readonly<Record<DelimitedReading['decimalMark'], string>> = {
   point: 'Point, 1.5',
@@ -113,6 +119,20 @@ export function quoteLabel({ quotes }: Delimited, quote: DelimitedReading['quote
     ...(effect.leftOut > 0 ? [`leaves out ${plural(effect.leftOut, 'line')}`] : []),
   ];
   return counted(quoteLabels[quote], parts.length === 0 ? 'changes nothing' : parts.join(', '));
+}
+
+/** The label of a way to write quotes within fields in quotes, with its effect: fields that end too early or never. */
+export function escapeLabel({ escapes }: Delimited, quoteEscape: DelimitedReading['quoteEscape']): string {
+  if (escapes === null) return counted(escapeLabels[quoteEscape], 'changes nothing');
+  const broken = escapes.broken[quoteEscape];
+  const parts = [
+    ...(broken > 0 ? [`${plural(broken, 'broken field')}`] : []),
+    ...(quoteEscape === 'doubled' ? [] : [plural(escapes.escapedQuotes, 'escaped quote')]),
+    ...(quoteEscape === 'backslash' && escapes.pairs > 0
+      ? [`${plural(escapes.pairs, 'pair')} of backslashes ${escapes.pairs === 1 ? 'becomes' : 'become'} one`]
+      : []),
+  ];
+  return counted(escapeLabels[quoteEscape], parts.length === 0 ? 'no broken field' : parts.join(', '));
 }
 
 /** How many values would become null if a word were read as null. */

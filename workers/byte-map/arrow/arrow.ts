@@ -1,6 +1,6 @@
 import { CompressionType, DataType, type Field, MetadataVersion, type Schema } from 'apache-arrow';
 import { ArrowDamage } from '../../libraries/arrow-flatbuffers';
-import { checkArrowFile, checkArrowStream } from '../../libraries/arrow-messages';
+import { ArrowMessageCheck, checkArrowFooter } from '../../libraries/arrow-messages';
 import type { ByteMap, MapNode } from '../../model/byte-map';
 import { failure, malformed } from '../failures';
 import type { ByteSource } from '../source';
@@ -14,14 +14,16 @@ const magicBytes = magic.length;
 /** The magic, and two bytes that align what follows. */
 const startBytes = 8;
 const lengthBytes = 4;
-/** The whole file is read to check it. */
-const maxFileBytes = 1_073_741_824;
 
 /** Finds out what each byte of Arrow IPC, a file or a stream, is for. */
 export async function mapArrow(source: ByteSource): Promise<ByteMap> {
   const spans = new SpanList();
-  const { start, limit, parts: around } = await claimFrame(source, spans);
-  const { messages, end, markBytes } = await readMessages(source, start, limit);
+  const { start, limit, parts: around, named } = await claimFrame(source, spans);
+  const check = new ArrowMessageCheck();
+  const { messages, end, markBytes } = await readMessages(source, start, limit, (bytes, left) =>
+    checked(() => check.check(bytes, left)),
+  );
+  requireNamed(messages, named);
   const [first, ...batches] = messages;
   if (first === undefined || !first.message.isSchema()) throw malformed('It does not begin with a schema.');
   const schema = first.message.header() as Schema;
@@ -74,29 +76,33 @@ export async function mapArrow(source: ByteSource): Promise<ByteMap> {
   };
 }
 
-/** Checks the file, and claims what stands around its messages: nothing in a stream. */
-async function claimFrame(
-  source: ByteSource,
-  spans: SpanList,
-): Promise<{ start: number; limit: number; parts: (MapNode | null)[] }> {
+interface Frame {
+  /** Where the messages begin, and where they must end. */
+  readonly start: number;
+  readonly limit: number;
+  readonly parts: readonly (MapNode | null)[];
+  /** The batches that the footer names; none in a stream. */
+  readonly named: ReturnType<typeof checkArrowFooter>;
+}
+
+/** Checks and claims what stands around the messages of a file: nothing in a stream. */
+async function claimFrame(source: ByteSource, spans: SpanList): Promise<Frame> {
   const { sizeBytes } = source;
-  if (sizeBytes > maxFileBytes)
-    throw failure('tooLarge', 'It has more than 1 GiB: only smaller Arrow files have a map of their bytes.');
-  const file = await source.read(0, sizeBytes);
-  const textAt = (at: number) => String.fromCharCode(...file.subarray(Math.max(0, at), at + magicBytes));
-  if (textAt(0) !== magic) {
-    checked(() => checkArrowStream(file));
-    return { start: 0, limit: sizeBytes, parts: [] };
-  }
-  if (sizeBytes < startBytes + lengthBytes + magicBytes || textAt(sizeBytes - magicBytes) !== magic)
-    throw malformed(`It is truncated: an Arrow file ends with “${magic}”, and this one does not.`);
-  checked(() => checkArrowFile(file));
+  const textAt = async (at: number) =>
+    String.fromCharCode(...(await source.read(at, Math.min(magicBytes, sizeBytes - at))));
+  if ((await textAt(0)) !== magic) return { start: 0, limit: sizeBytes, parts: [], named: [] };
   const footerEnd = sizeBytes - magicBytes - lengthBytes;
-  const footerBytes = new DataView(file.buffer, file.byteOffset + footerEnd, lengthBytes).getInt32(0, true);
+  if (footerEnd < startBytes || (await textAt(sizeBytes - magicBytes)) !== magic)
+    throw malformed(`It is truncated: an Arrow file ends with “${magic}”, and this one does not.`);
+  const length = await source.read(footerEnd, lengthBytes);
+  const footerBytes = new DataView(length.buffer, length.byteOffset, lengthBytes).getInt32(0, true);
   const footerStart = footerEnd - footerBytes;
+  if (footerBytes <= 0 || footerStart < startBytes) throw malformed('It is truncated: it does not end with a footer.');
+  const footer = await source.read(footerStart, footerBytes);
   return {
     start: startBytes,
     limit: footerStart,
+    named: checked(() => checkArrowFooter(footer)),
     parts: [
       spans.leaf('Footer', 'metadata', footerStart, footerBytes + lengthBytes),
       spans.leaf('Magic bytes', 'magic', 0, magicBytes),
@@ -105,9 +111,20 @@ async function claimFrame(
   };
 }
 
-function checked(check: () => void): void {
+/** @throws `malformedInput` if the footer names a batch where none is, or one twice */
+function requireNamed(messages: readonly PlacedMessage[], named: Frame['named']): void {
+  const batches = new Map(messages.map(({ offset, message }) => [offset, message]));
+  for (const { start, isDictionary } of named) {
+    const message = batches.get(start);
+    if (message === undefined || !(isDictionary ? message.isDictionaryBatch() : message.isRecordBatch()))
+      throw malformed(`It names a batch at byte ${start}, but no such batch begins there, or it is named twice.`);
+    batches.delete(start);
+  }
+}
+
+function checked<R>(check: () => R): R {
   try {
-    check();
+    return check();
   } catch (thrown) {
     if (thrown instanceof ArrowDamage) throw malformed(`It ${thrown.message}.`, thrown);
     throw failure('unsupported', thrown instanceof Error ? thrown.message : String(thrown), thrown);

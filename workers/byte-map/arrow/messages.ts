@@ -13,11 +13,15 @@ export interface PlacedMessage {
 
 const continuation = 0xffffffff;
 
-/** The messages between two places of a file, and where they end: at `limit`, or after the end mark. */
+/**
+ * The messages between two places of a file, and where they end: at `limit`, or after the end mark. Only their metadata are read.
+ * @throws what `check` throws on a damaged message
+ */
 export async function readMessages(
   source: ByteSource,
   start: number,
   limit: number,
+  check: (message: Uint8Array, limit: number) => void,
 ): Promise<{ messages: PlacedMessage[]; end: number; markBytes: number }> {
   const messages: PlacedMessage[] = [];
   let offset = start;
@@ -31,7 +35,9 @@ export async function readMessages(
     const length = view.getInt32(prefixBytes - 4, true);
     if (length === 0) return { messages, end: offset, markBytes: prefixBytes };
     if (length < 0 || offset + prefixBytes + length > limit) throw malformed(`It has no message at byte ${offset}.`);
-    const message = Message.decode(await source.read(offset + prefixBytes, length));
+    const bytes = await source.read(offset, prefixBytes + length);
+    check(bytes, limit - offset);
+    const message = Message.decode(bytes.subarray(prefixBytes));
     const bodyOffset = offset + prefixBytes + length;
     if (!(message.bodyLength >= 0 && bodyOffset + message.bodyLength <= limit))
       throw malformed(`The message at byte ${offset} reaches past the end.`);

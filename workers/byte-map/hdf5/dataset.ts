@@ -206,7 +206,7 @@ function readOldLayout(hdf5: Hdf5File, at: number): Layout {
   return { kind: 'chunked', at: address, ...sizes, index: 'tree', singleBytes: null };
 }
 
-function readShape(hdf5: Hdf5File, { at }: Message): number[] {
+export function readShape(hdf5: Hdf5File, { at }: Message): number[] {
   const { file, lengthBytes } = hdf5;
   const version = file.u8(at);
   const rank = file.u8(at + 1);
@@ -233,7 +233,7 @@ const filterNames: Readonly<Record<number, string>> = {
 };
 const firstNamedFilter = 256;
 
-function readFilters(hdf5: Hdf5File, message: Message | undefined): string[] {
+export function readFilters(hdf5: Hdf5File, message: Message | undefined): string[] {
   if (message === undefined || message.isShared) return [];
   const { file } = hdf5;
   const version = file.u8(message.at);

@@ -89,12 +89,15 @@ export class Hdf5File {
   superblock: Superblock;
   /** Why parts of the file could not be followed: what they refer to is then not known to be free. */
   readonly notFollowed = new Set<string>();
+  /** Whether the checksums of object headers are checked: who reads values wants the right ones. */
+  readonly checksHeaders: boolean;
   readonly #visited = new Set<number>();
 
-  constructor(file: FileBytes, spans: SpanList, superblock: Superblock) {
+  constructor(file: FileBytes, spans: SpanList, superblock: Superblock, checksHeaders = false) {
     this.file = file;
     this.spans = spans;
     this.superblock = superblock;
+    this.checksHeaders = checksHeaders;
   }
 
   get addressBytes(): number {

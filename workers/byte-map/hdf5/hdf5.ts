@@ -141,7 +141,7 @@ function noteUnfollowed(hdf5: Hdf5File, messages: readonly Message[]): void {
 const fileSpaceManagers = { old: 6, new: 12 } as const;
 
 /** The extension of the superblock: an object header, whose messages change how the file is read. */
-function mapExtension(hdf5: Hdf5File, at: number): MapNode | null {
+export function mapExtension(hdf5: Hdf5File, at: number): MapNode | null {
   const pieces = piecesOf(hdf5.spans);
   if (!hdf5.isNew(at)) throw malformed('The extension of its superblock is in use twice.');
   const messages = readObjectHeader(hdf5, at, pieces);

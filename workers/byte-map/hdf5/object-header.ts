@@ -1,3 +1,4 @@
+import { lookup3 } from '../../libraries/hdf5/lookup3';
 import { malformed } from '../failures';
 import type { Pieces } from '../span-tree';
 import type { Hdf5File } from './hdf5-file';
@@ -132,6 +133,8 @@ function readNewHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Messag
   // Each block: its start, then its messages, then a checksum.
   const blocks: (Block & { readonly blockStart: number })[] = [{ blockStart: at, start: first, end: firstEnd }];
   for (const { blockStart, start, end } of blocks) {
+    if (hdf5.checksHeaders && file.u32(end) !== lookup3(file.slice(blockStart, end - blockStart)))
+      throw malformed(`The object header at byte ${blockStart} has a wrong checksum.`);
     const own: PlacedMessage[] = [];
     for (let headAt = start; headAt + messageHeadBytes <= end; ) {
       const message = {

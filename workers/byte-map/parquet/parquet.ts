@@ -46,11 +46,13 @@ export async function mapFooter(
         parts.set(name, []);
       }
       const bytes = count(column.total_compressed_size, `The column chunk “${name}”`);
-      // Some writers store 0 if there is no dictionary.
-      const starts = [column.dictionary_page_offset || column.data_page_offset, column.data_page_offset];
+      // Writers store 0 if there is no dictionary, or, in a row group without rows, no data page.
+      const starts = [column.dictionary_page_offset, column.data_page_offset]
+        .map((offset) => (offset === undefined ? 0 : count(offset, `The column chunk “${name}”`)))
+        .filter((offset) => offset > 0);
       const place = {
         name,
-        start: Math.min(...starts.map((offset) => count(offset, `The column chunk “${name}”`))),
+        start: starts.length === 0 ? 0 : Math.min(...starts),
         bytes,
         isCompressed: column.codec !== 'UNCOMPRESSED',
         maxRepetition: leaf.maxRepetition,

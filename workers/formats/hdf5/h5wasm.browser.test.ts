@@ -332,6 +332,25 @@ describe('hdf5: tables, arrays and bytes', () => {
   });
 });
 
+describe('hdf5: over a network', () => {
+  it('needs one reference and one heap for a text, not the references of all', async () => {
+    const rows = 3_000;
+    const texts = Array.from({ length: rows }, (_, row) => `text ${row}`);
+    const table: Table = {
+      kind: 'table',
+      rowCount: rows,
+      columns: [{ name: 'a', type: 'utf8', validity: null, ...text(texts) }],
+    };
+    const session = await open(table);
+    const file = await encode(session, table);
+    const { column, row } = (await session.networkReads?.(file)) ?? expect.unreachable();
+    const bytesOf = (ranges: typeof row) => (ranges ?? []).reduce((sum, { start, end }) => sum + end - start, 0);
+    expect(bytesOf(column)).toBeGreaterThan(16 * rows);
+    expect(row?.filter(({ start, end }) => end - start === 16)).toHaveLength(1);
+    expect(bytesOf(column) - bytesOf(row)).toBeGreaterThanOrEqual(16 * (rows - 1));
+  });
+});
+
 describe('hdf5: what can go wrong', () => {
   it('a file that is none, is cut short or has bytes turned is rejected, or read without harm, and the session goes on', async () => {
     const dataset = vectors(40, 64);

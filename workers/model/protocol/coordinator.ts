@@ -222,8 +222,10 @@ export interface DetectedReading {
      * is counted.
      */
     readonly quotes?: Readonly<Record<DelimitedReading['quote'], QuoteEffect | null>>;
-    /** Where the rows are, beyond `options`: the delimiter itself, and the lines before the header. */
-    readonly layout: { readonly delimiter: string; readonly skippedLines: number };
+    /** The delimiter itself, which may be none of `options`. */
+    readonly layout: { readonly delimiter: string };
+    /** What stands behind backslashes in fields in quotes. Null if no backslash stands before a quote. */
+    readonly escapes: EscapeCounts | null;
     /** How many values equal each known or chosen null word. */
     readonly nullWords: readonly ({ readonly word: string } & WordCount)[];
     /** How many values with a decimal or thousands mark are numbers in each style; absent until they are counted. */
@@ -232,6 +234,18 @@ export interface DetectedReading {
   };
   /** For each column of the file and each type that it could have: the rows that would be left out, and the values that would change. */
   readonly typeEffects?: readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[];
+}
+
+/** How many fields in quotes are broken under each escape of quotes, and what stands behind the backslashes in them. */
+export interface EscapeCounts {
+  /** Fields whose closing quote is followed by other text, or which do not end. */
+  readonly broken: Readonly<Record<DelimitedReading['quoteEscape'], number>>;
+  /** Backslashes before a quote. */
+  readonly escapedQuotes: number;
+  /** Pairs of backslashes. */
+  readonly pairs: number;
+  /** Backslashes before other characters. */
+  readonly others: number;
 }
 
 /** The effect of a column type: rows left out and values changed. */

@@ -1,12 +1,16 @@
-import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
+import type { TriedSetting } from '../column-search';
 import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { OperationResult, RoundSamples, Verification } from '../result';
+import type { ColumnTrial, FileTrial, TrialTable } from '../trial-table';
 
-/** The calls from the coordinator to a measuring worker. Each worker runs one trial of one cell and is then terminated. */
+/**
+ * The calls from the coordinator to a measuring worker, and from a search worker to its own. Each worker runs one trial of one cell, or the trials of one
+ * search, and is then terminated.
+ */
 export interface MeasureCalls {
   /**
    * Runs a trial. It reports progress at every change of stage, and at least twice a second between calls. Silence therefore means that one
@@ -18,12 +22,11 @@ export interface MeasureCalls {
     progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder };
   };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
-  /** Tries the Parquet settings of each column of a table. */
-  searchColumns: {
-    in: { dataset: Blob; budgetMs: number; permissions: SearchPermissions };
-    out: SearchResult;
-    progress: SearchEvent;
-  };
+  /** Reads a table, whose columns the next three calls try: see {@link TrialTable}. */
+  openTrialTable: { in: { dataset: Blob }; out: null; progress: never };
+  placeRows: { in: { rows: Int32Array | null }; out: null; progress: never };
+  tryColumn: { in: ColumnTrial; out: Omit<TriedSetting, 'allRows'>; progress: never };
+  fileBytes: { in: FileTrial; out: number; progress: never };
   /** Writes a table as a recipe says, and verifies the file. */
   rewriteTable: {
     in: { dataset: Blob; recipe: RewriteRecipe };

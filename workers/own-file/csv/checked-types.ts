@@ -23,6 +23,36 @@ export interface ColumnNote {
   readonly text: string;
 }
 
+const timeFault = (sniffed: SniffedDialect, name: string, type: 'date' | 'timestamp') =>
+  `${sqlIdentifier(name)} IS NOT NULL AND NOT ${convertsToTypeSql(sniffed, name, type)}`;
+
+const timeSays = (type: 'date' | 'timestamp') =>
+  `can’t be read as ${type} without a change: years have four digits, and hours end at 23`;
+
+const keptNote = (name: string, instead: string, count: number, says: string) =>
+  `${columnName(name)} is kept as ${instead}: ${count.toLocaleString('en')} of its values ${says}.`;
+
+/** Notes on columns that would be ISO 8601 timestamps, beside others in another format, if some of their values did not change by it. */
+export async function noteMisreadTimes(
+  database: Database,
+  sniffed: SniffedDialect,
+  misread: ReadonlySet<number>,
+  notes: ColumnNote[],
+): Promise<void> {
+  const columns = [...misread].flatMap((index) => {
+    const name = sniffed.columns[index]?.name;
+    return name === undefined ? [] : [{ index, name }];
+  });
+  if (columns.length === 0) return;
+  const iso = { ...sniffed, timestampFormat: null };
+  const counted = columns.map(
+    ({ name }, at) => `CAST(count(*) FILTER (${timeFault(iso, name, 'timestamp')}) AS DOUBLE) AS n${at}`,
+  );
+  const counts = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${selectAsText(iso)}`));
+  for (const [at, { index, name }] of columns.entries())
+    notes.push({ index, text: keptNote(name, 'text', Number(counts[`n${at}`]), timeSays('timestamp')) });
+}
+
 /**
  * The types of the columns, corrected to text if DuckDB accepts more texts than it should: `1_000` as a number, `10.0.0.1` if the point is the
  * thousands mark, or `yes` as a boolean. Columns that the user wants as text become text too.
@@ -44,9 +74,7 @@ export async function checkedTypes(
     }
     const format = type === 'date' ? reading.dateFormat : reading.timestampFormat;
     if ((type === 'date' || type === 'timestamp') && format !== 'text') {
-      const says = `can’t be read as ${type} without a change: years have four digits, and hours end at 23`;
-      const fault = `${column} IS NOT NULL AND NOT ${convertsToTypeSql(sniffed, name, type)}`;
-      return [{ ...place, fault, says }];
+      return [{ ...place, fault: timeFault(sniffed, name, type), says: timeSays(type) }];
     }
     if (type !== 'int64' && type !== 'float64') return [];
     const ungrouped =
@@ -83,7 +111,7 @@ export async function checkedTypes(
       types[index] = instead;
       notes.push({
         index,
-        text: `${columnName(name)} is kept as ${instead === 'utf8' ? 'text' : instead}: ${count.toLocaleString('en')} of its values ${says}.`,
+        text: keptNote(name, instead === 'utf8' ? 'text' : instead, count, says),
       });
     }
   }

@@ -2,7 +2,7 @@ import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinat
 import { findPacked } from '../packed/find-packed';
 import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
-import { asUtf8 } from '../text-encoding';
+import { csvTextOf } from './csv-text';
 import { openDatabase } from './duckdb';
 import { selectAsText } from './rows';
 import { countWords } from './survey';
@@ -17,13 +17,14 @@ export async function countWord(
   if (delimited === undefined) throw unreadableFileError('It is no delimited text, so no words can be counted.', '');
   const packed = await findPacked(file, fileName);
   const content = packed === null ? file : await unpackFile(packed, 'csv');
-  const { file: utf8 } = await asUtf8(content, delimited.options.encoding);
+  const { options, layout } = delimited;
+  const { utf8 } = await csvTextOf(content, options);
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
-    const { options, layout } = delimited;
     const rows = selectAsText({
       ...options,
       ...layout,
+      skippedLines: 0,
       hasHeader: options.header,
       nullWords: [],
       dateFormat: null,

@@ -68,6 +68,10 @@ export const delimiterIds = new Map(
   Object.entries(fieldDelimiters).map(([id, character]) => [character as string, id as DelimitedReading['delimiter']]),
 );
 
+/** The character between fields as DuckDB reads them: text whose columns are aligned has one space by then. */
+export const delimiterCharacter = (delimiter: DelimitedReading['delimiter']): string =>
+  delimiter === 'spaces' ? fieldDelimiters.space : fieldDelimiters[delimiter];
+
 const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = {
   comma: 'comma',
   tab: 'tab',
@@ -75,6 +79,7 @@ const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = 
   bar: 'vertical bar',
   space: 'space',
   colon: 'colon',
+  spaces: 'aligned by spaces',
 };
 
 const thousandsNames: Readonly<Record<DelimitedReading['thousands'], string>> = {
@@ -87,12 +92,23 @@ const thousandsNames: Readonly<Record<DelimitedReading['thousands'], string>> = 
   apostrophe: 'apostrophe',
 };
 
-export function dialectOf(sniffed: SniffedDialect, encoding: string): string {
-  const { delimiter, skippedLines, hasHeader, dateFormat, timestampFormat, columns, quote } = sniffed;
-  const id = delimiterIds.get(delimiter);
+/** The dialect in words. `options` are as they were chosen or detected. */
+export function dialectOf(
+  sniffed: SniffedDialect,
+  {
+    delimiter: id,
+    quoteEscape,
+    skippedLines,
+  }: Pick<DelimitedReading, 'quoteEscape' | 'skippedLines'> & {
+    readonly delimiter: DelimitedReading['delimiter'] | null;
+  },
+  encoding: string,
+): string {
+  const { delimiter, hasHeader, dateFormat, timestampFormat, columns, quote } = sniffed;
   return [
-    columns.length === 1 ? 'one column' : id === undefined ? `“${delimiter}”` : delimiterNames[id],
+    columns.length === 1 ? 'one column' : id === null ? `“${delimiter}”` : delimiterNames[id],
     quote === 'none' ? 'not quoted' : `quoted by ${quoteCharacters[quote]}`,
+    ...(quoteEscape === 'doubled' ? [] : ['quotes within by \\']),
     hasHeader ? `header in line ${skippedLines + 1}` : 'no header',
     ...(skippedLines > 0 ? [`${skippedLines === 1 ? '1 line' : `${skippedLines} lines`} before it left out`] : []),
     ...(sniffed.decimalMark === 'comma' ? ['decimal comma'] : []),

@@ -10,7 +10,7 @@ import { countDates, countWords, nullWordCandidates } from './survey';
 import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName, plural } from '../notes';
-import { checkedTypes, type ColumnNote } from './checked-types';
+import { checkedTypes, type ColumnNote, noteMisreadTimes } from './checked-types';
 import { withHiddenNumbers } from './hidden-numbers';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
 import { selectAsText, selectRaw } from './rows';
@@ -36,7 +36,7 @@ export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
-  { fileBytes, skipsFirstLine }: { readonly fileBytes: number; readonly skipsFirstLine: boolean },
+  fileBytes: number,
   notes: string[],
 ): Promise<{ sniffed: SniffedDialect; survey: Survey; columnNotes: readonly ColumnNote[] }> {
   const values: ValueStyle = {
@@ -58,7 +58,7 @@ export async function detectReading(
   };
   const first = await withTextTable(
     database,
-    await detectDialect(database, reading, skipsFirstLine, values, chosenFormats),
+    await detectDialect(database, reading, values, chosenFormats),
     fileBytes,
     null,
   );
@@ -140,13 +140,13 @@ export async function detectReading(
     ? first
     : await withTextTable(
         database,
-        await detectDialect(database, reading, skipsFirstLine, guessed, { dateFormat, timestampFormat }),
+        await detectDialect(database, reading, guessed, { dateFormat, timestampFormat }),
         fileBytes,
         first,
       );
   // With the right marks, the first line is seen to be a header, so that the values below it decide.
   if (second.hasHeader && !first.hasHeader && reading.header === undefined)
-    return detectReading(database, { ...reading, header: true }, quote, { fileBytes, skipsFirstLine }, notes);
+    return detectReading(database, { ...reading, header: true }, quote, fileBytes, notes);
   const columnNotes: ColumnNote[] = [];
   const checked = await checkedTypes(database, await withHiddenNumbers(database, second, texts), reading, columnNotes);
   const isoTimestamps = new Set(
@@ -163,6 +163,7 @@ export async function detectReading(
     new Set(),
   );
   for (const index of misread) isoTimestamps.delete(index);
+  await noteMisreadTimes(database, checked, misread, columnNotes);
   const columns = withOwnFormats(checked.columns, surviving, isoTimestamps, reading, columnNotes);
   // A null word is reported if it is in a column that it would have made text.
   const usedWords =

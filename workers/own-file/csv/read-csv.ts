@@ -12,29 +12,23 @@ import { tableFromArrow } from '../arrow-columns';
 import { countQuoteEffects } from './quote-effects';
 import { countDelimiters, countNumbers, nullWordCandidates } from './survey';
 import { openDatabase, warmUp } from './duckdb';
-import { guessQuote } from './guess-reading';
 import { type ImportResult, listedBadRows, type ReadOptions } from '../imported';
 import { countEncodings } from '../encoding-effects';
 import { columnName } from '../notes';
 import { unreadableFileError } from '../refusal';
-import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
 import { withWideDecimals } from './wide-decimals';
 import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { withUtc } from '../utc';
+import { csvTextOf } from './csv-text';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
-import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
-import { separatorLineOf, separatorNote } from './separator-line';
 import { createTable, readRejectedRows, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countChosen, countExact, type ExactCounts } from './exact-counts';
 import { textTableName } from './text-table';
 import { misreadColumns, readUnfitRows } from './unfit-rows';
-
-/** The number of bytes from which quotes and delimiters are guessed, and the number of rows from which numbers and dates are guessed. */
-const headBytes = 65_536;
 
 /**
  * Reads CSV or TSV with DuckDB's strict reader. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and
@@ -47,39 +41,14 @@ export async function readCsv(
   checkMarks(chosen);
   onStage('Fetching DuckDB, 34 MB');
   warmUp();
-  const { file: text, encoding, label, note } = await asUtf8(file, chosen.encoding);
-  const start = await text.slice(0, headBytes).text();
-  const separator = separatorLineOf(start);
-  const head = start.slice(separator?.line.length ?? 0);
-  if (head.trim() === '')
-    throw unreadableFileError('All of its lines are empty.', 'Choose a file that has rows in it.', { format: 'csv' });
-  const rTable =
-    separator === null && (chosen.quote === undefined || chosen.quote === 'double')
-      ? rTableOf(wholeLines(head, text.size <= headBytes))
-      : null;
-  const isR = rTable !== null && (chosen.delimiter ?? rTable.delimiter) === rTable.delimiter && chosen.header !== false;
-  const hasRowNames = isR && rTable.hasRowNames;
-  const given = separator === null ? chosen : { delimiter: separator.delimiter, ...chosen };
-  const reading = isR ? { ...chosen, delimiter: rTable.delimiter, header: true } : given;
-  const utf8 = hasRowNames ? withRowNamesColumn(text, rTable) : text;
+  const text = await csvTextOf(file, chosen);
+  const { utf8, head, quote, reading, label } = text;
   const tables = ['own_file', 'own_texts', textTableName, 'reject_errors', 'reject_scans'];
   const database = await openDatabase(utf8, 'own-file.csv', tables);
   try {
     onStage('Finding delimiter and types');
-    const notes = note === null ? [] : [note];
-    if (separator !== null) notes.push(separatorNote(separator));
-    if (hasRowNames)
-      notes.push(
-        `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
-      );
-    const quote = reading.quote ?? guessQuote(head);
-    const { sniffed, survey, columnNotes } = await detectReading(
-      database,
-      reading,
-      quote,
-      { fileBytes: utf8.size, skipsFirstLine: separator !== null },
-      notes,
-    );
+    const notes = [...text.notes];
+    const { sniffed, survey, columnNotes } = await detectReading(database, reading, quote, utf8.size, notes);
     for (const { index, text } of columnNotes) {
       const type = sniffed.columns[index]?.type ?? 'utf8';
       if ((columnTypes?.[index] ?? type) === type) notes.push(text);
@@ -96,7 +65,7 @@ export async function readCsv(
     onStage('Reading the rows');
     const misread: ReadonlySet<number> = areChosen ? await misreadColumns(database, sniffed, types, zoned) : new Set();
     await database.query(createTable(sniffed, types, zoned, misread));
-    const rejected = await readRejectedRows(database);
+    const rejected = await readRejectedRows(database, text.cutLines);
     const unfit = await readUnfitRows(database, sniffed, types, misread);
     const badRows = [...rejected.badRows, ...unfit.badRows].slice(0, listedBadRows);
     const badRowCount = rejected.badRowCount + unfit.badRowCount;
@@ -113,13 +82,17 @@ export async function readCsv(
       sniffed.columns.map(({ type }, index) => [
         ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),
       ]);
-    const dialect = dialectOf(sniffed, encoding);
+    const delimiter = reading.delimiter ?? delimiterIds.get(sniffed.delimiter) ?? null;
+    const skippedLines = text.cutLines + sniffed.skippedLines;
+    const dialect = dialectOf(sniffed, { delimiter, quoteEscape: text.quoteEscape, skippedLines }, text.encoding);
     const result = { dataset, dialect, badRows, badRowCount, notes, possibleTypes: possibleTypesOf(chosenCounts) };
     if (!countsEffects) return result;
     const options: DelimitedReading = {
       encoding: label,
-      delimiter: delimiterIds.get(sniffed.delimiter) ?? 'comma',
+      delimiter: delimiter ?? 'comma',
       quote,
+      quoteEscape: text.quoteEscape,
+      skippedLines,
       header: sniffed.hasHeader,
       decimalMark: sniffed.decimalMark,
       thousands: sniffed.thousands,
@@ -142,7 +115,8 @@ export async function readCsv(
       encoding: label,
       delimited: {
         options,
-        layout: { delimiter: sniffed.delimiter, skippedLines: sniffed.skippedLines },
+        layout: { delimiter: sniffed.delimiter },
+        escapes: text.escapes,
         ...countDelimiters(head, quoteCharacters[quote]),
         nullWords: nullWords.filter(
           ({ word, inText, inOthers }) => inText + inOthers > 0 || reading.nullWords?.includes(word),

@@ -106,13 +106,12 @@ describe('a table by single spaces without quotes', () => {
     expect(report.found.delimited?.options).toMatchObject({ delimiter: 'space', header: true });
   });
 
-  it.each([
-    'the quick fox\njumps over dogs\nand runs away\n',
-    'chapter 1\nsection 2\nsection 3\n',
-    'len  supp\n4.2  VC\n11  OJ\n',
-  ])('is not seen in %j', async (text) => {
-    expect((await readTestFile(text, 'a.txt')).report.type).toBe('bytes');
-  });
+  it.each(['the quick fox\njumps over dogs\nand runs away\n', 'chapter 1\nsection 2\nsection 3\n'])(
+    'is not seen in %j',
+    async (text) => {
+      expect((await readTestFile(text, 'a.txt')).report.type).toBe('bytes');
+    },
+  );
 });
 
 it('tells a header that numbers in another style hide', async () => {

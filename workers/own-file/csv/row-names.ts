@@ -1,4 +1,4 @@
-import { type DelimitedReading, fieldDelimiters } from '../../model/reading-options';
+import { fieldDelimiters } from '../../model/reading-options';
 
 /**
  * Tables with row names, as R's `write.table` writes them: the header has one field fewer than the rows, whose first field is the row's name.
@@ -10,7 +10,7 @@ export const rowNamesColumn = 'row.names';
 const comparedLines = 100;
 
 export interface RTable {
-  readonly delimiter: DelimitedReading['delimiter'];
+  readonly delimiter: keyof typeof fieldDelimiters;
   readonly hasRowNames: boolean;
 }
 

@@ -232,8 +232,14 @@ export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: str
   return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${sqlLiteral(decimalMarks[decimalMark])}, '.')`;
 }
 
-/** The rows that DuckDB left out, by line. A row with several errors is listed once, with the first. */
-export async function readRejectedRows(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
+/**
+ * The rows that DuckDB left out, by line of the file, of which `cutLines` were cut off before. A row with several errors is listed once, with the
+ * first.
+ */
+export async function readRejectedRows(
+  database: Database,
+  cutLines: number,
+): Promise<{ badRows: BadRow[]; badRowCount: number }> {
   const count = firstResultRow(
     await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
   ).bad;
@@ -243,7 +249,7 @@ export async function readRejectedRows(database: Database): Promise<{ badRows: B
   return {
     badRowCount: Number(count ?? 0),
     badRows: Array.from({ length: rows.numRows }, (_, row) => ({
-      line: Number(rows.getChild('line')?.get(row)),
+      line: cutLines + Number(rows.getChild('line')?.get(row)),
       message: String(rows.getChild('message')?.get(row)).slice(0, 300),
     })),
   };

@@ -1,8 +1,15 @@
 import type { Table as ArrowTable } from 'apache-arrow';
-import { fieldDelimiters, type ReadingOptions } from '../../model/reading-options';
+import type { ReadingOptions } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
-import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
+import {
+  delimiterCharacter,
+  lineLimits,
+  type SniffedDialect,
+  csvFileName,
+  valueOptions,
+  type ValueStyle,
+} from './dialect';
 import { typeOfSql } from './types';
 
 /** The types that DuckDB may detect. Its TIME is excluded, so such columns are detected as text. */
@@ -37,15 +44,14 @@ async function sniffing(
 
 export async function detectDialect(
   database: Database,
-  { delimiter, header }: ReadingOptions,
-  skipsFirstLine: boolean,
+  { delimiter, header, skippedLines }: ReadingOptions,
   values: ValueStyle,
   formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
 ): Promise<SniffedDialect> {
   const options = [
     ...valueOptions(values),
-    ...(skipsFirstLine ? ['skip = 1'] : []),
-    ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(fieldDelimiters[delimiter])}`]),
+    ...(skippedLines === undefined ? [] : ['skip = 0']),
+    ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(delimiterCharacter(delimiter))}`]),
     ...(header === undefined ? [] : [`header = ${header}`]),
     ...(formats.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(formats.dateFormat)}`]),
     ...(formats.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(formats.timestampFormat)}`]),

@@ -3,7 +3,7 @@ import type { ColumnType } from '../../model/column';
 import {
   type DateFormat,
   decimalMarks,
-  type DelimitedReading,
+  delimiterChoices,
   fieldDelimiters,
   knownNullWords,
   thousandsMarks,
@@ -11,6 +11,7 @@ import {
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { splitAtSpaces } from './title-lines';
 import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
 
@@ -119,10 +120,12 @@ export function countDelimiters(
   };
   return {
     firstLines: lines.length,
-    delimiters: Object.entries(fieldDelimiters).map(([delimiter, character]) => {
-      const counts = lines.map((line) => fieldsOf(line, character));
+    delimiters: delimiterChoices.map((delimiter) => {
+      const counts = lines.map((line) =>
+        delimiter === 'spaces' ? (splitAtSpaces(line)?.length ?? 1) : fieldsOf(line, fieldDelimiters[delimiter]),
+      );
       return {
-        delimiter: delimiter as DelimitedReading['delimiter'],
+        delimiter,
         fields: counts[0] ?? 0,
         otherLines: counts.filter((count) => count !== counts[0]).length,
       };

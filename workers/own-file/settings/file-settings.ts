@@ -45,6 +45,8 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
     case 'npz':
     case 'xlsx':
     case 'sqlite':
+    case 'hdf5':
+    case 'pickle':
     case 'bytes':
       return null;
   }

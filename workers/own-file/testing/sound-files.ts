@@ -1,3 +1,4 @@
+import { hdf5File } from './hdf5-files';
 import type { OwnFileType } from '../../model/plan';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -103,6 +104,15 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     ),
     'NumPy .npz': [{ fileName: 'one.npz', type: 'npz', bytes: () => foreign('one.npz') }],
     SQLite: all('sqlite', 'exact.sqlite', 'wal.sqlite'),
+    HDF5: ['columns', 'pytables', 'checksums', 'extensible', 'tree', 'user-block'].map((name) => ({
+      fileName: `${name}.h5`,
+      type: 'hdf5' as const,
+      bytes: () => hdf5File(`${name}.h5`),
+    })),
+    'Python pickles': all(
+      'pickle',
+      ...['frame-2', 'frame-3', 'columns-2', 'records', 'structured', 'tuples'].map((name) => `${name}.pkl`),
+    ),
     'Excel .xlsx': [{ fileName: 'one-sheet.xlsx', type: 'xlsx', bytes: () => foreign('one-sheet.xlsx') }],
     SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],
     SDF: [{ fileName: 'a.sdf', type: 'sdf', bytes: () => text(`${molfile}${molfile3000}`.repeat(3)) }],

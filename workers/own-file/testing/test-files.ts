@@ -7,13 +7,14 @@ import type { MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
 import foreign from '../fixtures/foreign.json';
 import kinds from '../fixtures/kinds.json';
+import pickles from '../fixtures/pickles.json';
 import { readOwnFile } from '../read';
 
 /** Helpers for the tests of this folder. */
 
-const files: Record<string, string> = { ...foreign, ...kinds };
+const files: Record<string, string> = { ...foreign, ...kinds, ...pickles };
 
-/** A file that a reference library wrote (fixtures/make.py, fixtures/make_kinds.py). */
+/** A file that a reference library wrote (fixtures/make.py, fixtures/make_kinds.py, fixtures/make_pickles.py). */
 export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
   const encoded = files[name];
   if (encoded === undefined) throw new Error(`fixtures has no ${name}.`);

@@ -1,8 +1,8 @@
-import { gather, partOfChunk } from './chunk-blocks';
-import type { ChunkFilters } from './chunk-filters';
-import { type ChunkPlace, writeChunkIndex } from './chunk-index';
-import type { FilterPipeline } from './filters';
-import { referenceBytes, writeStrings } from './global-heap';
+import { gather, partOfChunk } from '../../../libraries/hdf5/chunk-blocks';
+import type { ChunkFilters } from '../../../libraries/hdf5/chunk-filters';
+import { type ChunkPlace, writeChunkIndex } from '../../../libraries/hdf5/chunk-index';
+import type { FilterPipeline } from '../../../libraries/hdf5/filters';
+import { referenceBytes, writeStrings } from '../../../libraries/hdf5/global-heap';
 import type { RamFile } from './ram-file';
 import type { DatasetSpec } from './dataset-spec';
 

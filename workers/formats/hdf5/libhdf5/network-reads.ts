@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '../../../model/dataset';
 import { type ByteRange, type NetworkReads, rangeOf } from '../../../model/remote/network-requests';
-import { referenceBytes } from './global-heap';
+import { referenceBytes } from '../../../libraries/hdf5/global-heap';
 import { hasBulkLayout, idsName, vectorsName } from './keyed-vectors';
 import { type DatasetMetadata, type Hdf5Libraries, type Hdf5Reader, openFile } from './reader';
 import { categoryCodesName, type ColumnPlace, partPlace, readTableDescription } from './table-places';
@@ -98,8 +98,14 @@ class ReadLog {
       if (ranges === null) this.isComplete = false;
       this.#reads.push(...(ranges ?? []));
       if (chunkReader.layout.variableLength) this.#readHeaps(metadata, from, to);
-    } else if (vlen) reader.readStrings(name, metadata, isWhole ? null : from);
-    else if (chunks !== null && isWhole) reader.readBuffers(name, metadata, () => undefined);
+    } else if (vlen) {
+      const before = this.#reads.length;
+      reader.readStrings(name, metadata, isWhole ? null : from);
+      const [references] = this.#reads.slice(before);
+      // As below: libhdf5 reads references ahead here.
+      if (chunks === null && !isWhole && references !== undefined)
+        this.#reads[before] = rangeOf(references.start, (to - from) * referenceBytes);
+    } else if (chunks !== null && isWhole) reader.readBuffers(name, metadata, () => undefined);
     else {
       const before = this.#reads.length;
       reader.library.withMemory(rowBytes, (data) => reader.readRow(name, metadata, from, data));

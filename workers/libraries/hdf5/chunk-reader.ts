@@ -1,11 +1,12 @@
-import type { Stage } from '../../../model/errors';
-import { type ByteRange, rangeOf } from '../../../model/remote/network-requests';
+import type { Stage } from '../../model/errors';
+import { type ByteRange, rangeOf } from '../../model/remote/network-requests';
 import { fillPart, partOfChunk, scatter } from './chunk-blocks';
 import type { ChunkFilters } from './chunk-filters';
 import { readExtensibleArray, readFixedArray } from './chunk-arrays';
 import { readChunkBTree2 } from './chunk-btree2';
 import { chunkNodeBytes, type ChunkPlace, readChunkIndex } from './chunk-index';
 import type { ChunkedLayout } from './dataset-header';
+import { withoutChecksum } from './fletcher32';
 import { maxShrinkage } from './filters';
 
 /** Decompressed chunks are kept up to this size, as libhdf5 2.0 keeps them, for look-ups that read neighbouring rows. */
@@ -91,8 +92,12 @@ export class ChunkReader {
   #chunk(number: number, { address, sizeBytes, skippedFilters }: ChunkPlace, keep: boolean): Uint8Array {
     const kept = this.#kept.get(number);
     if (kept !== undefined) return kept;
-    const { file, filters, stage } = this.#source;
-    const stored = { bytes: file.subarray(address, address + sizeBytes), skippedFilters };
+    const { file, filters, stage, fail } = this.#source;
+    const { checksum, shuffle, compressor } = this.layout.filters;
+    const checksumBit = (shuffle ? 1 : 0) + (compressor === null ? 0 : 1);
+    const summed = file.subarray(address, address + sizeBytes);
+    const isSummed = checksum && ((skippedFilters >> checksumBit) & 1) === 0;
+    const stored = { bytes: isSummed ? withoutChecksum(summed, fail) : summed, skippedFilters };
     const bytes = filters.decompress(this.layout.filters, stored, this.#chunkBytes, stage());
     if (!keep) return bytes;
     const copy = bytes.slice();
@@ -135,7 +140,9 @@ export class ChunkReader {
       });
       chunks.set(number, chunk);
     };
-    const source = { file, visit, fail };
+    const { compressor, shuffle, checksum } = this.layout.filters;
+    const isPlain = compressor === null && !shuffle && !checksum;
+    const source = { file, visit, fail, plainChunkBytes: isPlain ? this.#chunkBytes : null };
     switch (index?.kind) {
       case 'tree':
         readChunkIndex(file, index.address, chunkShape.length, visit, fail);

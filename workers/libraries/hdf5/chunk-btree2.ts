@@ -4,7 +4,7 @@ import { addressBytes, checksumBytes, fixedElementBytes, IndexBlocks, type Index
  * The version 2 B-tree that indexes chunks in files of libhdf5 1.10 and newer if several dimensions have no limit (HDF5 File Format Specification 3.0, III.A.2). A record is a
  * chunk's address, size, skipped filters, and position in each dimension, counted in chunks.
  */
-const filteredChunks = 11;
+const recordTypes = { plain: 10, filtered: 11 } as const;
 const nodeHeadBytes = 6;
 const deepestTree = 32;
 
@@ -20,10 +20,20 @@ export function readChunkBTree2(source: IndexSource, address: number, chunkShape
   const depth = blocks.number(at + 8, 2);
   const root = blocks.address(at + 12);
   const rootRecords = blocks.number(at + 20, 2);
-  const sizeFieldBytes = recordBytes - fixedElementBytes - 8 * rank;
-  if (blocks.byte(at) !== 0 || blocks.byte(at + 1) !== filteredChunks || depth > deepestTree)
-    blocks.fail('has a chunk index of another version or for chunks without filters');
-  if (sizeFieldBytes < 1 || sizeFieldBytes > 8 || nodeBytes < recordBytes + nodeHeadBytes + checksumBytes)
+  const { isPlain } = blocks;
+  const sizeFieldBytes = isPlain ? 0 : recordBytes - fixedElementBytes - 8 * rank;
+  const headOfRecordBytes = isPlain ? addressBytes : fixedElementBytes + sizeFieldBytes;
+  if (
+    blocks.byte(at) !== 0 ||
+    blocks.byte(at + 1) !== recordTypes[isPlain ? 'plain' : 'filtered'] ||
+    depth > deepestTree
+  )
+    blocks.fail('has a chunk index of another version, or one that contradicts the filters of its dataset');
+  if (
+    recordBytes !== headOfRecordBytes + 8 * rank ||
+    (!isPlain && (sizeFieldBytes < 1 || sizeFieldBytes > 8)) ||
+    nodeBytes < recordBytes + nodeHeadBytes + checksumBytes
+  )
     blocks.fail('has a chunk index whose records have an impossible size');
   if (root === null) return;
 
@@ -50,10 +60,8 @@ export function readChunkBTree2(source: IndexSource, address: number, chunkShape
     const recordsAt = nodeAddress + nodeHeadBytes;
     for (let record = 0; record < count; record += 1) {
       const recordAt = recordsAt + record * recordBytes;
-      blocks.visitFiltered(recordAt, sizeFieldBytes, () =>
-        chunkShape.map(
-          (length, axis) => length * blocks.number(recordAt + fixedElementBytes + sizeFieldBytes + 8 * axis, 8),
-        ),
+      blocks.visitChunk(recordAt, sizeFieldBytes, () =>
+        chunkShape.map((length, axis) => length * blocks.number(recordAt + headOfRecordBytes + 8 * axis, 8)),
       );
     }
     if (level === 0) return;

@@ -1,6 +1,6 @@
-import { FormatlabError, type Stage } from '../../../model/errors';
-import wasmUrl from '../../../wasm/built/hdf5-filters.wasm?url';
-import { NativeModule, nativeErrors } from '../../../wasm/native-module';
+import { FormatlabError, type Stage } from '../../model/errors';
+import wasmUrl from '../../wasm/built/hdf5-filters.wasm?url';
+import { NativeModule, nativeErrors } from '../../wasm/native-module';
 import { type Compressor, type FilterPipeline, shufflesBefore, type StoredFilters } from './filters';
 
 /** The numbers in glue/hdf5-filters.c. */

@@ -22,6 +22,8 @@ export interface StoredFilters {
   readonly inner: number;
   /** The element size that the filters were told. */
   readonly elementBytes: number;
+  /** Whether a chunk ends with its Fletcher-32 checksum, the last filter. */
+  readonly checksum: boolean;
   /** True if libhdf5, as h5wasm has it, runs these filters by itself. */
   readonly builtIn: boolean;
 }
@@ -129,6 +131,7 @@ export function readPipeline(body: Uint8Array, elementBytes: number): StoredFilt
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   let compressor: Compressor | null = null;
   let shuffle = false;
+  let checksum = false;
   let inner = 0;
   let told = elementBytes;
   let [builtIn, known] = [true, true];
@@ -155,14 +158,19 @@ export function readPipeline(body: Uint8Array, elementBytes: number): StoredFilt
           inner = value(4);
           told = value(2) || told;
         }
-      } else known = false;
+      } else if (id === fletcher32Number && left === 1) checksum = true;
+      else known = false;
     }
   } catch (thrown) {
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
-  if (told < 1 || told > longestElementBytes) known = false;
+  // The size of an element matters to shuffling alone.
+  const shuffles = shuffle || compressor === 'bitshuffle' || compressor === 'blosc';
+  if (!shuffles) told = 1;
+  if (told < 1 || (told > longestElementBytes && compressor !== 'blosc')) known = false;
+  if (known && told > longestElementBytes) told = 1;
   return known
-    ? { compressor, shuffle, inner, elementBytes: told, builtIn }
-    : { compressor: null, shuffle: false, inner: 0, elementBytes, builtIn };
+    ? { compressor, shuffle, checksum, inner, elementBytes: told, builtIn }
+    : { compressor: null, shuffle: false, checksum: false, inner: 0, elementBytes, builtIn };
 }

@@ -10,7 +10,7 @@ export interface ChunkGrid {
   readonly limits: readonly (number | null)[];
 }
 
-const filteredClient = 1;
+const clients = { plain: 0, filtered: 1 } as const;
 /** The size of a block's signature, version, client and the address of the header. */
 const blockHeadBytes = 14;
 
@@ -45,17 +45,21 @@ function visitElements(
   offsetsOf: (position: number) => number[],
 ): void {
   for (let index = 0; index < count; index += 1)
-    blocks.visitFiltered(at + index * elementBytes, elementBytes - fixedElementBytes, () => offsetsOf(first + index));
+    blocks.visitChunk(at + index * elementBytes, elementBytes - fixedElementBytes, () => offsetsOf(first + index));
 }
 
 function checkClient(blocks: IndexBlocks, at: number): void {
-  if (blocks.byte(at) !== 0 || blocks.byte(at + 1) !== filteredClient)
-    blocks.fail('has a chunk index of another version or for chunks without filters');
+  if (blocks.byte(at) !== 0 || blocks.byte(at + 1) !== (blocks.isPlain ? clients.plain : clients.filtered))
+    blocks.fail('has a chunk index of another version, or one that contradicts the filters of its dataset');
 }
 
 function elementSize(blocks: IndexBlocks, at: number): number {
   const elementBytes = blocks.byte(at);
-  if (elementBytes <= fixedElementBytes || elementBytes > fixedElementBytes + 8)
+  if (
+    blocks.isPlain
+      ? elementBytes !== addressBytes
+      : elementBytes <= fixedElementBytes || elementBytes > fixedElementBytes + 8
+  )
     blocks.fail('has a chunk index whose elements have an impossible size');
   return elementBytes;
 }

@@ -162,7 +162,7 @@ function layoutOf(messages: Messages | null): ChunkedLayout | null {
   if (rank < 1 || elementBytes < 1 || chunkShape.some((length) => length < 1)) return null;
   if (!variableLength && viewOf(datatype).getUint32(4, true) !== elementBytes) return null;
   const filters = readPipeline(pipeline, variableLength ? 1 : elementBytes);
-  if (filters === null || (filters.compressor === null && !filters.shuffle)) return null;
+  if (filters === null || filters.checksum || (filters.compressor === null && !filters.shuffle)) return null;
   return {
     chunkShape,
     elementBytes,
@@ -174,14 +174,14 @@ function layoutOf(messages: Messages | null): ChunkedLayout | null {
   };
 }
 
-interface LayoutMessage {
+export interface LayoutMessage {
   /** Those of a chunk, and the element's size. */
   readonly dimensions: readonly number[];
   readonly index: ChunkIndex | null;
 }
 
 /** Reads a layout message; null if it is of another version, or its chunks are stored in a way that is left to libhdf5. */
-function chunksOf(layout: Uint8Array): LayoutMessage | null {
+export function chunksOf(layout: Uint8Array): LayoutMessage | null {
   const view = viewOf(layout);
   if (layout[1] !== chunkedLayout) return null;
   if (layout[0] === 3) {
@@ -200,13 +200,17 @@ function chunksOf(layout: Uint8Array): LayoutMessage | null {
   const kindAt = 5 + width * dimensions.length;
   const kind = indexKinds[layout[kindAt] ?? 0];
   if (kind === undefined) return null;
-  const addressAt = kindAt + 1 + (kind === 'single' ? 12 : parameterBytes[kind]);
+  // Bit 1: the size and the skipped filters of the single chunk precede its address.
+  const isFiltered = (flags & 2) !== 0;
+  const addressAt = kindAt + 1 + (kind !== 'single' ? parameterBytes[kind] : isFiltered ? 12 : 0);
   const found = view.getBigUint64(addressAt, true);
   if (found === undefinedAddress) return { dimensions, index: null };
   const address = Number(found);
   if (kind !== 'single') return { dimensions, index: { kind, address } };
-  // Bit 1: the size and the skipped filters of the single chunk precede its address.
-  if ((flags & 2) === 0) return null;
+  if (!isFiltered) {
+    const plainBytes = dimensions.reduce((left, right) => left * right, 1);
+    return { dimensions, index: { kind, address, sizeBytes: plainBytes, skippedFilters: 0 } };
+  }
   const sizeBytes = Number(view.getBigUint64(kindAt + 1, true));
   return { dimensions, index: { kind, address, sizeBytes, skippedFilters: view.getUint32(kindAt + 9, true) } };
 }
@@ -216,7 +220,7 @@ const indexKinds = [undefined, 'single', undefined, 'fixedArray', 'extensibleArr
 const parameterBytes = { fixedArray: 1, extensibleArray: 5, tree2: 6 } as const;
 
 /** The maximum size of each dimension, from a dataspace message. Null if there is no message. A dimension without a maximum is null. */
-function limitsOf(body: Uint8Array | undefined): (number | null)[] | null {
+export function limitsOf(body: Uint8Array | undefined): (number | null)[] | null {
   if (body === undefined) return null;
   const view = viewOf(body);
   const rank = view.getUint8(1);
@@ -228,7 +232,7 @@ function limitsOf(body: Uint8Array | undefined): (number | null)[] | null {
   });
 }
 
-function fillValueOf(body: Uint8Array | undefined, elementBytes: number): Uint8Array | null {
+export function fillValueOf(body: Uint8Array | undefined, elementBytes: number): Uint8Array | null {
   if (body === undefined) return null;
   const version = body[0] ?? 0;
   // Version 2 says in its fourth byte whether a value follows, version 3 in bit 5 of its second.

@@ -64,11 +64,12 @@ export function writeStrings(
   return references;
 }
 
-/** Reads the strings that references name. `fail` throws. */
+/** Reads the strings that references name, or the sequences of items of `itemBytes`. Offsets are in bytes. `fail` throws. */
 export function readStrings(
   file: Uint8Array<ArrayBuffer>,
   references: Uint8Array,
   fail: (what: string) => never,
+  itemBytes = 1,
 ): { offsets: Int32Array; bytes: Uint8Array } {
   const count = references.length / referenceBytes;
   const view = new DataView(references.buffer, references.byteOffset, references.byteLength);
@@ -93,7 +94,7 @@ export function readStrings(
       }
       const object = objects[view.getUint32(at + 12, true)] ?? 0;
       if (object === 0) fail('names a string that its heap does not hold');
-      const size = view.getUint32(at, true);
+      const size = itemBytes * view.getUint32(at, true);
       if (size > heap.getUint32(object + 8, true)) fail('names a string that is longer than its heap says');
       places[row] = object + objectHeadBytes;
       total += size;

@@ -6,6 +6,8 @@ export interface IndexSource {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly visit: (chunk: ChunkPlace) => void;
   readonly fail: (what: string) => never;
+  /** The bytes of every chunk if the dataset has no filters, whose index then names no sizes; null if it has filters. */
+  readonly plainChunkBytes: number | null;
 }
 
 export const checksumBytes = 4;
@@ -57,13 +59,19 @@ export class IndexBlocks {
     return this.number(at, addressBytes);
   }
 
-  /** Visits a chunk whose address, size and skipped filters lie at `at`, unless it is not stored. */
-  visitFiltered(at: number, sizeFieldBytes: number, offsetsOf: () => readonly number[]): void {
+  /** Whether the index is of chunks without filters. Its elements are then addresses alone. */
+  get isPlain(): boolean {
+    return this.#source.plainChunkBytes !== null;
+  }
+
+  /** Visits a chunk whose address lies at `at`, with its size and skipped filters if it has filters, unless it is not stored. */
+  visitChunk(at: number, sizeFieldBytes: number, offsetsOf: () => readonly number[]): void {
     const address = this.address(at);
     if (address === null) return;
-    const sizeBytes = this.number(at + addressBytes, sizeFieldBytes);
-    const skippedFilters = this.#view.getUint32(at + addressBytes + sizeFieldBytes, true);
-    const { file, fail, visit } = this.#source;
+    const { file, fail, visit, plainChunkBytes } = this.#source;
+    const sizeBytes = plainChunkBytes ?? this.number(at + addressBytes, sizeFieldBytes);
+    const skippedFilters =
+      plainChunkBytes === null ? this.#view.getUint32(at + addressBytes + sizeFieldBytes, true) : 0;
     if (address + sizeBytes > file.length) fail('names a chunk that goes beyond its end');
     visit({ address, sizeBytes, skippedFilters, offsets: offsetsOf() });
   }

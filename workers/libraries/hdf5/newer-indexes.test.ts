@@ -8,7 +8,7 @@ import { type ChunkedLayout, readChunkedLayout } from './dataset-header';
 
 /** The indexes of files that h5py wrote (e2e/interop/make_golden.py). */
 
-const folder = join(import.meta.dirname, '../../../../fixtures/golden/hdf5');
+const folder = join(import.meta.dirname, '../../../fixtures/golden/hdf5');
 const read = (name: string) => new Uint8Array(readFileSync(join(folder, `index.${name}.h5`)));
 
 /** The header of the matrix, which is the dataset whose chunks have two dimensions. */
@@ -29,6 +29,7 @@ function chunksOf(file: Uint8Array<ArrayBuffer>, { index, chunkShape, limits }: 
     fail: (what: string): never => {
       throw new Refused(what);
     },
+    plainChunkBytes: null,
   };
   if (index?.kind === 'fixedArray') readFixedArray(source, index.address, { chunkShape, limits });
   else if (index?.kind === 'extensibleArray') readExtensibleArray(source, index.address, { chunkShape, limits });

@@ -27,7 +27,14 @@ function compressed(
   const { bytes, skippedFilters } = filters.compress(pipeline, elementBytes, chunk.length);
   expect(skippedFilters).toBe(0);
   const { compressor, inner, shuffle } = pipeline;
-  const stored = { compressor, inner, shuffle: shuffle && compressor !== 'blosc', elementBytes, builtIn: false };
+  const stored = {
+    compressor,
+    inner,
+    shuffle: shuffle && compressor !== 'blosc',
+    elementBytes,
+    checksum: false,
+    builtIn: false,
+  };
   return { bytes: bytes.slice(), stored };
 }
 

@@ -1,0 +1,50 @@
+import { makeVector, type RecordBatch, Table, tableToIPC } from 'apache-arrow';
+import { expect, test } from 'vitest';
+import { readByteMap } from '../read-byte-map';
+
+/** A Blob of pieces that repeat, which takes no memory, and counts what is read of it. */
+class RepeatedBlob extends Blob {
+  readonly #pieces: readonly Uint8Array[];
+  readonly #size: number;
+  readBytes = 0;
+
+  constructor(pieces: readonly Uint8Array[]) {
+    super();
+    this.#pieces = pieces;
+    this.#size = pieces.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  override get size(): number {
+    return this.#size;
+  }
+
+  override slice(start = 0, end = this.#size): Blob {
+    this.readBytes += end - start;
+    const bytes = new Uint8Array(end - start);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      const from = Math.max(start, at);
+      const to = Math.min(end, at + piece.length);
+      if (from < to) bytes.set(piece.subarray(from - at, to - at), from - start);
+      at += piece.length;
+    }
+    return new Blob([bytes]);
+  }
+}
+
+test('a stream of 1.2 GB has a map, of which only the metadata are read', async () => {
+  const rows = 2_000_000;
+  const table = new Table({ a: makeVector(new Float64Array(rows).fill(0.5)) });
+  const one = tableToIPC(table, 'stream');
+  const none = tableToIPC(new Table(table.schema, [] as RecordBatch[]), 'stream');
+  const endMarkBytes = 8;
+  const schema = none.subarray(0, none.length - endMarkBytes);
+  const batch = one.subarray(schema.length, one.length - endMarkBytes);
+  const batches = 75;
+  const blob = new RepeatedBlob([schema, ...Array<Uint8Array>(batches).fill(batch), one.subarray(-endMarkBytes)]);
+  expect(blob.size).toBeGreaterThan(1.2e9);
+  const map = await readByteMap(blob);
+  expect(map.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(blob.size);
+  expect(map.columns).toMatchObject([{ name: 'a', values: rows * batches, nulls: 0 }]);
+  expect(blob.readBytes).toBeLessThan(0.02 * blob.size);
+});

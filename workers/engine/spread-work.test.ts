@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { spreadWork } from './spread-work';
+
+const never = () => false;
+
+/** Which worker did which items, in the order in which they began. */
+async function spread(
+  items: readonly string[],
+  options: Partial<Parameters<typeof spreadWork<string, string>>[3]> = {},
+) {
+  const begun: string[] = [];
+  const left = await spreadWork(
+    ['one', 'two'],
+    items,
+    async (worker, item) => {
+      begun.push(`${worker} ${item}`);
+      await Promise.resolve();
+    },
+    { isOver: never, ...options },
+  );
+  return { begun, left };
+}
+
+describe('work that is spread over workers', () => {
+  it('is done in its order, one item at a time by each worker', async () =>
+    expect(await spread(['a', 'b', 'c', 'd'])).toEqual({ begun: ['one a', 'two b', 'one c', 'two d'], left: 0 }));
+
+  it('goes to the worker that has what it needs, as far as that worker may look ahead', async () => {
+    const needsOf = (item: string) => item[0];
+    expect((await spread(['a1', 'b1', 'b2', 'a2'], { needsOf, lookAhead: 2 })).begun).toEqual([
+      'one a1',
+      'two b1',
+      'one a2',
+      'two b2',
+    ]);
+    expect((await spread(['a1', 'b1', 'b2', 'b3', 'a2'], { needsOf, lookAhead: 1 })).begun).toEqual([
+      'one a1',
+      'two b1',
+      'one b2',
+      'two b3',
+      'one a2',
+    ]);
+  });
+
+  it('ends when its time is over, but begins as many items as it must', async () => {
+    expect(await spread(['a', 'b', 'c', 'd'], { isOver: () => true, least: 3 })).toEqual({
+      begun: ['one a', 'two b', 'one c'],
+      left: 1,
+    });
+  });
+
+  it('fails as soon as one item fails', () =>
+    expect(
+      spreadWork(['one'], ['a'], () => Promise.reject(new Error('It failed.')), { isOver: never }),
+    ).rejects.toThrow('It failed.'));
+});

@@ -1,0 +1,41 @@
+/** How work is spread over workers. */
+export interface Spreading<T> {
+  /** Asked before each item: if it is true, only the first `least` items are begun. */
+  readonly isOver: () => boolean;
+  readonly least?: number;
+  /** What an item needs in its worker's memory. A worker prefers items whose needs it had before. */
+  readonly needsOf?: (item: T) => unknown;
+  /** How far a worker may prefer an item over those before it. */
+  readonly lookAhead?: number;
+}
+
+/**
+ * Gives items to workers in their order, one at a time to each. Ends when all are done, or the time is over and those that were begun are done.
+ * @returns how many items were not begun
+ */
+export async function spreadWork<W, T>(
+  workers: readonly W[],
+  items: readonly T[],
+  work: (worker: W, item: T) => Promise<void>,
+  { isOver, least = 0, needsOf, lookAhead = 1 }: Spreading<T>,
+): Promise<number> {
+  const pending = items.map((item, index) => ({ item, index }));
+  const homes = new Map<unknown, W>();
+  const take = (worker: W): T | null => {
+    const [first] = pending;
+    if (first === undefined || (first.index >= least && isOver())) return null;
+    const preferred =
+      needsOf === undefined
+        ? 0
+        : pending.slice(0, lookAhead).findIndex(({ item }) => (homes.get(needsOf(item)) ?? worker) === worker);
+    const [taken = first] = pending.splice(Math.max(0, preferred), 1);
+    if (needsOf !== undefined && !homes.has(needsOf(taken.item))) homes.set(needsOf(taken.item), worker);
+    return taken.item;
+  };
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let item = take(worker); item !== null; item = take(worker)) await work(worker, item);
+    }),
+  );
+  return pending.length;
+}

@@ -1,0 +1,77 @@
+import type { Column } from '../model/column';
+import { takeRows } from '../model/column-rows';
+import { type ColumnSetting, type FileLayout, layoutKey, settingKey, type TriedSetting } from '../model/column-search';
+import type { Table } from '../model/dataset';
+import { FormatlabError } from '../model/errors';
+import { narrowed, type Narrowing, narrowingText } from '../model/narrowing';
+import type { TrialTable } from '../model/trial-table';
+import { type ColumnSource, columnSource, fileBytesOf, type TrialMachine, tryColumn } from './column-trial';
+
+/** A table whose columns are tried in this thread. What several trials need is made once. */
+export function createTrialTable(table: Table, machine: TrialMachine): TrialTable {
+  let placed: Int32Array | null = null;
+  const narrowColumns = new Map<string, Column>();
+  /** The columns in the placed rows, each with its SHA-256. */
+  let sources = new Map<string, Promise<ColumnSource>>();
+  /** The trials that were made. An order of rows that leaves a column as it was makes the same file of it. */
+  const made = new Map<string, Omit<TriedSetting, 'allRows'>>();
+
+  const typedColumn = (index: number, narrowing: Narrowing | null): Column => {
+    const column = table.columns[index];
+    if (column === undefined) throw refused(`The table has no column ${index}.`);
+    if (narrowing === null) return column;
+    const key = `${index}/${narrowingText(narrowing)}`;
+    const narrow = narrowColumns.get(key) ?? narrowed(column, table.rowCount, narrowing);
+    if (narrow === null)
+      throw refused(`A value of the column “${column.name}” does not fit the type ${narrowingText(narrowing)}.`);
+    narrowColumns.set(key, narrow);
+    return narrow;
+  };
+
+  const sourceOf = (index: number, narrowing: Narrowing | null): Promise<ColumnSource> => {
+    const key = `${index}/${narrowing === null ? '' : narrowingText(narrowing)}`;
+    const known = sources.get(key);
+    if (known !== undefined) return known;
+    const column = typedColumn(index, narrowing);
+    const source =
+      placed === null ? columnSource(column, table.rowCount) : columnSource(takeRows(column, placed), placed.length);
+    sources.set(key, source);
+    return source;
+  };
+
+  return {
+    async placeRows(rows) {
+      placed = rows;
+      sources = new Map();
+      return null;
+    },
+    async tryColumn({ column, setting, variant, calls }) {
+      const source = await sourceOf(column, setting.narrowing);
+      const key = [
+        column,
+        source.sha256,
+        settingKey(setting),
+        effectiveLayoutKey(setting, variant.layout),
+        calls,
+      ].join();
+      const known = made.get(key) ?? (await tryColumn(source, setting, variant, machine, calls));
+      made.set(key, known);
+      return { ...known, variant };
+    },
+    async fileBytes({ columns, rows, settings, layout }) {
+      const chosen = columns === null ? table.columns : columns.map((index) => typedColumn(index, null));
+      const file: Table = {
+        kind: 'table',
+        rowCount: rows?.length ?? table.rowCount,
+        columns: rows === null ? chosen : chosen.map((column) => takeRows(column, rows)),
+      };
+      return fileBytesOf(file, settings, layout, machine);
+    },
+  };
+}
+
+/** The limit of dictionaries does not change a column that has none. */
+const effectiveLayoutKey = ({ encoding }: ColumnSetting, layout: FileLayout): string =>
+  layoutKey(encoding === 'DICTIONARY' ? layout : { ...layout, dictionaryKiB: 0 });
+
+const refused = (message: string) => new FormatlabError({ tag: 'internal', stage: 'encode', message });

@@ -1,0 +1,131 @@
+import type { EscapeCounts } from '../../model/protocol/coordinator';
+import type { DelimitedReading, ReadingOptions, TextEncodingLabel } from '../../model/reading-options';
+import { unreadableFileError } from '../refusal';
+import { asUtf8 } from '../text-encoding';
+import { withSingleSpaces } from './aligned-columns';
+import { delimiterCharacter } from './dialect';
+import { countEscapes, escapeNote, guessEscape, withDoubledQuotes } from './escaped-quotes';
+import { guessQuote } from './guess-reading';
+import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
+import { separatorLineOf, separatorNote } from './separator-line';
+import { areAligned, guessTitleLines } from './title-lines';
+
+/** The number of bytes from which quotes and delimiters are guessed. */
+const headBytes = 65_536;
+
+/** Delimited text in the form that DuckDB reads, and how the file was found to be written. */
+export interface CsvText {
+  /** UTF-8 from the header on, with quotes doubled in quotes and one space between aligned columns. */
+  readonly utf8: Blob;
+  /** The first lines from the header on, where aligned columns still have several spaces. */
+  readonly head: string;
+  readonly encoding: string;
+  readonly label: TextEncodingLabel;
+  readonly quote: DelimitedReading['quote'];
+  readonly quoteEscape: DelimitedReading['quoteEscape'];
+  readonly escapes: EscapeCounts | null;
+  /** The lines that were cut off before the header. */
+  readonly cutLines: number;
+  /** The user's options, where what was found here is added. DuckDB detects the others. */
+  readonly reading: ReadingOptions;
+  readonly notes: readonly string[];
+}
+
+/** Prepares delimited text for DuckDB: its encoding, its escaped quotes, the lines before its header, its aligned columns, its row names. */
+export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<CsvText> {
+  const decoded = await asUtf8(file, chosen.encoding);
+  const { encoding, label } = decoded;
+  const notes = decoded.note === null ? [] : [decoded.note];
+  const quote = chosen.quote ?? guessQuote(await decoded.file.slice(0, headBytes).text());
+  const delimiter = chosen.delimiter === undefined ? null : delimiterCharacter(chosen.delimiter);
+  const escapes = await countEscapes(decoded.file, quote, delimiter);
+  const quoteEscape = chosen.quoteEscape ?? guessEscape(escapes);
+  const escaped = escapeNote(escapes, quoteEscape);
+  if (escaped !== null) notes.push(escaped);
+  const whole = await withDoubledQuotes(decoded.file, quote, quoteEscape, delimiter);
+
+  const start = await whole.slice(0, headBytes).text();
+  const separator = chosen.skippedLines === undefined || chosen.skippedLines === 1 ? separatorLineOf(start) : null;
+  const isGuessed = chosen.skippedLines === undefined && separator === null;
+  const mayBeR = separator === null && quote === 'double';
+  const lines = wholeLines(start, whole.size <= headBytes);
+  const titles = isGuessed && !(mayBeR && rTableOf(lines) !== null) ? guessTitleLines(lines, chosen.delimiter) : null;
+  const cutLines = chosen.skippedLines ?? (separator === null ? (titles?.lines ?? 0) : 1);
+  if (separator !== null) notes.push(separatorNote(separator));
+  else if (cutLines > 0) notes.push(skippedNote(start, cutLines));
+
+  const below = cutLines === 0 ? whole : whole.slice(await startOfLine(whole, cutLines));
+  const head = cutLines === 0 ? start : await below.slice(0, headBytes).text();
+  if (head.trim() === '')
+    throw unreadableFileError(
+      cutLines === 0 ? 'All of its lines are empty.' : 'No line is left below those that are skipped.',
+      cutLines === 0 ? 'Choose a file that has rows in it.' : 'Skip fewer lines.',
+      { format: 'csv' },
+    );
+  const tableLines = wholeLines(head, below.size <= headBytes);
+  const isAligned =
+    chosen.delimiter === 'spaces' ||
+    (chosen.delimiter === undefined &&
+      separator === null &&
+      (titles?.delimiter === 'spaces' || (!(mayBeR && rTableOf(tableLines) !== null) && areAligned(tableLines))));
+  const spaced = isAligned ? await withSingleSpaces(below, quote) : below;
+  const spacedHead = isAligned ? await spaced.slice(0, headBytes).text() : head;
+
+  const rTable = mayBeR ? rTableOf(wholeLines(spacedHead, spaced.size <= headBytes)) : null;
+  const rDelimiter = isAligned ? 'space' : (chosen.delimiter ?? rTable?.delimiter);
+  const isR = rTable !== null && rDelimiter === rTable.delimiter && chosen.header !== false;
+  const hasRowNames = isR && rTable.hasRowNames;
+  if (hasRowNames)
+    notes.push(
+      `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
+    );
+  const found: ReadingOptions = isAligned
+    ? { delimiter: 'spaces' }
+    : isR
+      ? { delimiter: rTable.delimiter }
+      : separator === null
+        ? {}
+        : { delimiter: separator.delimiter };
+  return {
+    utf8: hasRowNames ? withRowNamesColumn(spaced, rTable) : spaced,
+    head,
+    encoding,
+    label,
+    quote,
+    quoteEscape,
+    escapes,
+    cutLines,
+    reading: { ...found, ...chosen, ...(isR ? { header: true } : {}) },
+    notes,
+  };
+}
+
+const quotedLines = 3;
+
+/** Says which lines are not read, in their own words. */
+function skippedNote(start: string, count: number): string {
+  const texts = start
+    .split(/\r\n|\n|\r/u)
+    .slice(0, count)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const shown = texts.slice(0, quotedLines).map((text) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`);
+  const more = texts.length > quotedLines ? ' and others' : '';
+  const lines =
+    count === 1 ? 'The first line is not read' : `The first ${count.toLocaleString('en')} lines are not read`;
+  return `${lines}${shown.length === 0 ? `; ${count === 1 ? 'it is' : 'they are'} empty` : `: ${shown.join(', ')}${more}`}. To read them, change “Lines to skip” under “Reading options”.`;
+}
+
+/** The byte at which the line of this index starts. Lines end with a line feed, or with a carriage return if the text has no line feed. */
+async function startOfLine(utf8: Blob, index: number): Promise<number> {
+  const lineEnd = (await utf8.slice(0, headBytes).text()).includes('\n') ? 0x0a : 0x0d;
+  let found = 0;
+  for (let start = 0; start < utf8.size; start += headBytes) {
+    const bytes = new Uint8Array(await utf8.slice(start, start + headBytes).arrayBuffer());
+    for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, at + 1)) {
+      found += 1;
+      if (found === index) return start + at + 1;
+    }
+  }
+  return utf8.size;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
+
+/** Delimited text as other programs write it. The values are those that Python's csv module and pandas read. */
+
+it('reads quotes that R escapes by a backslash, and says so', async () => {
+  // write.table(data.frame(a = c('x "y", z', 'plain'), n = 1:2), sep = ",", row.names = FALSE)
+  const text = '"a","n"\n"x \\"y\\", z",1\n"plain",2\n';
+  const { table, report } = await readTestTable(text, 'a.csv');
+  expect(columnValues(table, 'a')).toEqual(['x "y", z', 'plain']);
+  expect(columnTypesByName(table)).toEqual({ a: 'utf8', n: 'int64' });
+  expect([report.badRowCount, report.found.delimited?.options.quoteEscape]).toEqual([0, 'backslash']);
+  expect(report.notes[0]).toMatch(/^2 quotes within fields have a backslash before them/u);
+  const doubled = await readTestTable(text, 'a.csv', { reading: { quoteEscape: 'doubled' } });
+  expect(doubled.report.badRowCount).toBeGreaterThan(0);
+  // With row names and spaces, as write.table does it by default.
+  const spaced = await readTestTable('"a" "n"\n"1" "x \\"y z\\" w" 1\n"2" "plain" 2\n', 'a.txt', { type: 'csv' });
+  expect(columnValues(spaced.table, 'a')).toEqual(['x "y z" w', 'plain']);
+  expect(Object.keys(columnTypesByName(spaced.table))).toEqual(['row.names', 'a', 'n']);
+});
+
+describe('lines before the header', () => {
+  const bank =
+    'Account statement\nFrom;2024-01-01\n\nDate;Amount;Text\n2024-01-02;1,5;a\n2024-01-03;2,5;b\n2024-01-04;3,5;c\n2024-01-05;4,25;d\n2024-01-06;4,5;d\n2024-01-07;4,5;d\n2024-01-08;4,5;d\n2024-01-09;4,5;d\n2024-01-10;4,5;d\n2024-01-11;4,5;d\n';
+
+  it('are left out with a note', async () => {
+    const { table, report } = await readTestTable(bank, 'a.csv');
+    expect(columnTypesByName(table)).toEqual({ Date: 'date', Amount: 'float64', Text: 'utf8' });
+    expect(report.notes[0]).toBe(
+      'The first 3 lines are not read: “Account statement”, “From;2024-01-01”. To read them, change “Lines to skip” under “Reading options”.',
+    );
+    expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 4, 3 lines before it left out/u);
+    expect(report.found.delimited?.options.skippedLines).toBe(3);
+  });
+
+  it('are as many as the user says', async () => {
+    const { report } = await readTestTable(bank, 'a.csv', { reading: { skippedLines: 0 } });
+    expect(report.notes.join(' ')).not.toContain('not read:');
+    expect(report.found.delimited?.options.skippedLines).toBe(0);
+    const { table } = await readTestTable('a,b\n1,2\n3,4\n5,6\n', 'a.csv', {
+      reading: { skippedLines: 2, header: false },
+    });
+    expect(table.rowCount).toBe(2);
+    // The line that tells Excel the delimiter may be counted.
+    const separated = await readTestTable('sep=|\na,b|c\n1|2\n', 'a.csv', { reading: { skippedLines: 1 } });
+    expect(Object.keys(columnTypesByName(separated.table))).toEqual(['a,b', 'c']);
+  });
+});
+
+it('reads columns that are aligned by spaces', async () => {
+  const text =
+    '  year   mm     temp  name\n  1990    1    -2.50  a\n  1990   10    13.25  "b  c"\n  1991    2   100.00  d\n';
+  const { table, report } = await readTestTable(text, 'a.txt', { type: 'csv' });
+  expect(columnTypesByName(table)).toEqual({ year: 'int64', mm: 'int64', temp: 'float64', name: 'utf8' });
+  expect(['mm', 'temp', 'name'].map((name) => columnValues(table, name))).toEqual([
+    [1n, 10n, 2n],
+    [-2.5, 13.25, 100],
+    ['a', 'b  c', 'd'],
+  ]);
+  expect(report.dialect).toMatch(/^aligned by spaces/u);
+  expect(report.found.delimited?.options.delimiter).toBe('spaces');
+  // As R prints a data frame, with row names.
+  const printed = await readTestTable('   a   b\n1  1   x\n2 10  yy\n', 'a.txt', {
+    type: 'csv',
+    reading: { delimiter: 'spaces' },
+  });
+  expect(['row.names', 'a', 'b'].map((name) => columnValues(printed.table, name))).toEqual([
+    [1n, 2n],
+    [1n, 10n],
+    ['x', 'yy'],
+  ]);
+});
+
+it('says that hour 24 keeps a column of ISO 8601 as text, also beside times in another format', async () => {
+  const text = 'iso,other\n2024-01-01 24:00:00,31.12.2024 10:00\n2024-01-02 10:00:00,30.12.2024 11:00\n';
+  const { table, report } = await readTestTable(text, 'a.csv');
+  expect(columnTypesByName(table)).toEqual({ iso: 'utf8', other: 'timestamp' });
+  expect(report.notes).toContain(
+    'Column “iso” is kept as text: 1 of its values can’t be read as timestamp without a change: years have four digits, and hours end at 23.',
+  );
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { areAligned, guessTitleLines } from './title-lines';
+
+const lines = (text: string) => text.split('\n');
+
+describe('lines before the header', () => {
+  it.each<[string, string, number]>([
+    [
+      'a bank',
+      'Account statement\nFrom 2024-01-01 to 2024-02-01\n\nDate;Amount;Text\n2024-01-02;1,5;a\n2024-01-03;2,5;b\n2024-01-04;3,5;c',
+      3,
+    ],
+    [
+      'a bank with names and values',
+      'Account;DE12\nFrom;2024-01-01\n\nDate;Payee;Purpose;Amount\n1;a;b;2\n2;a;b;3\n3;c;d;4',
+      3,
+    ],
+    ['an instrument', 'Instrument: X\nOperator: Me\nTime,Volt,Amp\n1,2,3\n2,3,4\n3,4,5', 2],
+    ['a spreadsheet, which fills up lines', 'Sales 2024,,,\n,,,\nDate,Shop,Amount,Note\n1,a,2,x\n2,b,3,y\n3,c,4,z', 2],
+    ['comments', '# made by x\n# on y, by z\na,b,c\n1,2,3\n3,4,5\n5,6,7', 2],
+    ['comments over a single column', '# made by x\na\n1\n3', 1],
+    [
+      'columns aligned by spaces',
+      'Data of the station\n\nyear   mm   temp\n1990    1   2.5\n1990    2   3.5\n1990   10  13.5',
+      2,
+    ],
+    ['numbers without a header', 'Run 5\n1,2\n3,4\n5,6', 1],
+  ])('of %s are found', (_, text, count) => {
+    expect(guessTitleLines(lines(text))?.lines).toBe(count);
+  });
+
+  it.each([
+    ['empty lines', '\n\na,b\n1,2\n3,4\n5,6'],
+    ['a header', 'a,b,c\n1,2,3\n4,5,6\n7,8,9'],
+    ['a header with one name too few', 'a,b\n1,2,3\n4,5,6\n7,8,9'],
+    ['a ragged first row', '1,2\n1,2,3\n4,5,6\n7,8,9'],
+    ['ragged rows', 'a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12'],
+    ['a header that is a comment', '# time,volt\n1,2\n3,4\n5,6'],
+    ['a single column', 'a\n1\n2\n3'],
+    ['prose', 'One line.\nAnother one, with a comma.\nAnd a third.\n'],
+    ['names of one column and empty ones', 'a,,\n1,2,3\n4,5,6\n7,8,9'],
+    ['a colour as the name of the only column', '#fff\n#eee\nred\n#ddd'],
+    ['rows with nulls', 'a,b,c\n1,,\n2,,\n3,4,5'],
+    ['a field with a line break', 'a,b\n1,"x\ny"\n2,z\n'],
+  ])('are not guessed in %s', (_, text) => {
+    expect(guessTitleLines(lines(text))).toBeNull();
+  });
+
+  it('are found with the delimiter that the user chose', () => {
+    const text = 'Title\na:b\n1:2\n3:4\n5:6';
+    expect(guessTitleLines(lines(text))).toBeNull();
+    expect(guessTitleLines(lines(text), 'colon')).toEqual({ lines: 1, delimiter: 'colon' });
+  });
+});
+
+it('columns aligned by several spaces are told from prose and from other tables', () => {
+  expect(areAligned(lines('year   mm   temp\n1990    1   2.5\n1990   10  13.5'))).toBe(true);
+  expect(areAligned(lines('  id  name\n   1  "a b"\n  20  c\n 300  d'))).toBe(true);
+  expect(areAligned(lines('year mm\n1990 1\n1990 2'))).toBe(false);
+  expect(areAligned(lines('This  is\nwritten  so\nand  that'))).toBe(false);
+  expect(areAligned(lines('a  b\n1  2 3\n4  5'))).toBe(false);
+});

@@ -1,0 +1,158 @@
+import { type DelimitedReading, fieldDelimiters } from '../../model/reading-options';
+
+/** Lines before the header, as exports of banks and instruments have: a title, the account, the settings, comments. The functions are pure. */
+
+/** The maximum number of lines that are guessed to stand before the header. */
+const maxGuessedLines = 50;
+const comparedRows = 100;
+
+export interface TitleLines {
+  readonly lines: number;
+  readonly delimiter: DelimitedReading['delimiter'];
+}
+
+const isNumber = (field: string) => /^\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*$/u.test(field);
+const isComment = (line: string) => /^\s*(?:#|%|\/\/|!)/u.test(line);
+
+/** The fields of each line, without quotes. Null if a field in quotes has a line break, so that lines are no rows. */
+function rowsOf(lines: readonly string[], split: (line: string) => readonly string[] | null) {
+  const rows: (readonly string[])[] = [];
+  for (const line of lines) {
+    const fields = split(line);
+    if (fields === null) return null;
+    rows.push(fields);
+  }
+  return rows;
+}
+
+/** Splits at the delimiter outside double quotes; null if a quote stays open. */
+export function splitAt(line: string, delimiter: string): readonly string[] | null {
+  if (!line.includes('"')) return line.split(delimiter);
+  const fields: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at <= line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    if (at < line.length && (isQuoted || line[at] !== delimiter)) continue;
+    fields.push(line.slice(start, at).replace(/^"|"$/gu, ''));
+    start = at + 1;
+  }
+  return isQuoted ? null : fields;
+}
+
+/** Splits at runs of spaces and tabs outside double quotes; null if a quote stays open. */
+export function splitAtSpaces(line: string): readonly string[] | null {
+  const fields = line.match(/(?:"[^"]*"|[^\s"])+/gu) ?? [];
+  return (line.split('"').length - 1) % 2 === 1 ? null : fields;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** True if a line of so many fields may stand before a header of more: a comment, a title, a name with its value. */
+function isTitle(fields: readonly string[], line: string, count: number): boolean {
+  if (line.trim() === '') return true;
+  const filled = fields.filter((field) => field.trim() !== '').length;
+  // Spreadsheets fill up each line with delimiters, to the number of columns.
+  if (fields.length === count)
+    return count >= 3 && (filled === 0 || (filled <= (count >= 4 ? 2 : 1) && fields[0]?.trim() !== ''));
+  return fields.length < count && filled <= Math.max(1, count / 2);
+}
+
+/** The number of lines before the header, where fields are split as given. Null if there are none, or if the rows below do not agree. */
+function linesBefore(
+  lines: readonly string[],
+  rows: Rows,
+  isAligned: boolean,
+): { readonly lines: number; readonly fields: number } | null {
+  // Most rows have as many fields as the table has columns.
+  const votes = new Map<number, number>();
+  for (const [at, { length }] of rows.entries())
+    if (lines[at]?.trim() !== '') votes.set(length, (votes.get(length) ?? 0) + 1);
+  const [count] = [...votes].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
+  if (count < 2) return null;
+  let at = 0;
+  // A title has words between single spaces, as many as there are.
+  const isBefore = (fields: readonly string[], line: string) =>
+    isAligned ? fields.length !== count && !/\S(?: {2,}|\t)\S/u.test(line) : isTitle(fields, line, count);
+  while (at < rows.length && isBefore(rows[at] ?? [], lines[at] ?? '')) at += 1;
+  // A comment may be the header, as of numpy's `savetxt`: it has as many fields, and only numbers are below it.
+  while (
+    at < rows.length &&
+    isComment(lines[at] ?? '') &&
+    (rows[at]?.length !== count || isComment(lines[at + 1] ?? '') || !(rows[at + 1] ?? []).every(isNumber))
+  )
+    at += 1;
+  // DuckDB leaves out empty lines by itself.
+  if (at > maxGuessedLines || lines.slice(0, at).every((line) => line.trim() === '')) return null;
+  const header = rows[at] ?? [];
+  const wasFilled = !isAligned && rows.slice(0, at).some(({ length }) => length === count);
+  if (wasFilled && (header.some((field) => field.trim() === '') || header.some(isNumber))) return null;
+  const table = rows.slice(at).filter((_, row) => lines[at + row]?.trim() !== '');
+  const agreeing = table.filter(({ length }) => length === count).length;
+  return header.length === count && table.length >= 3 && agreeing >= 0.9 * table.length
+    ? { lines: at, fields: count }
+    : null;
+}
+
+/** The number of comments at the start of a text whose rows have a single field. */
+function commentsBefore(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => line.trim() !== '' && !/^\s*#/u.test(line));
+  return first > 0 && first <= maxGuessedLines && lines.slice(0, first).some((line) => /^\s*#\s/u.test(line))
+    ? first
+    : 0;
+}
+
+/**
+ * The lines before the header, guessed from the first lines of a text: they are comments, or have fewer fields than the rows below them, which
+ * agree. Null if no line is certain to be one, since a row must not be lost.
+ */
+export function guessTitleLines(lines: readonly string[], chosen?: DelimitedReading['delimiter']): TitleLines | null {
+  const compared = lines.slice(0, maxGuessedLines + comparedRows);
+  const delimiters = chosen === undefined ? (['tab', 'semicolon', 'comma', 'bar', 'spaces'] as const) : [chosen];
+  let best: (TitleLines & { readonly fields: number }) | null = null;
+  for (const delimiter of delimiters) {
+    if (delimiter === 'spaces' && best !== null) continue;
+    const rows = rowsOf(compared, (line) =>
+      delimiter === 'spaces' ? splitAtSpaces(line) : splitAt(line, fieldDelimiters[delimiter]),
+    );
+    if (rows === null) continue;
+    const found = linesBefore(compared, rows, delimiter === 'spaces');
+    const isBetter = found !== null && (best === null || found.fields > best.fields);
+    if (isBetter && (delimiter !== 'spaces' || areAligned(compared.slice(found.lines)))) best = { ...found, delimiter };
+    // Rows that agree from the first line on have no title.
+    if (found === null && chosen === undefined && delimiter !== 'spaces' && agree(rows, compared)) return null;
+  }
+  if (best !== null) return { lines: best.lines, delimiter: best.delimiter };
+  const comments = chosen === undefined ? commentsBefore(compared) : 0;
+  return comments === 0 ? null : { lines: comments, delimiter: 'comma' };
+}
+
+const agree = (rows: Rows, lines: readonly string[]) => {
+  const table = rows.filter((_, at) => lines[at]?.trim() !== '');
+  const count = table[0]?.length ?? 0;
+  return count > 1 && table.every(({ length }) => length === count);
+};
+
+/**
+ * True if the lines are a table whose columns are aligned by several spaces: every line has as many fields as the first, and a column has numbers
+ * under a name. Prose has none.
+ */
+export function areAligned(lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, comparedRows);
+  if (filled.length < 3 || filled.some((line) => /[,;|]/u.test(line) && !line.includes('"'))) return false;
+  if (
+    filled.filter((line) => /\S(?: {2,}| *\t *)\S|^ +\S/u.test(line.replace(/"[^"]*"/gu, 'q'))).length <
+    filled.length / 2
+  )
+    return false;
+  if (!filled.some((line) => /\S {2,}\S/u.test(line))) return false;
+  const rows = rowsOf(filled, splitAtSpaces);
+  const [names, ...values] = rows ?? [];
+  if (names === undefined || names.length < 2 || values.some(({ length }) => length !== names.length)) return false;
+  return names.some(
+    (name, column) =>
+      !isNumber(name) &&
+      values.every((fields) => isNumber(fields[column] ?? '') || /^(?:NA|NaN|nan|-)$/u.test(fields[column] ?? '')) &&
+      values.some((fields) => isNumber(fields[column] ?? '')),
+  );
+}

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { caughtErrorRecord, columnTypesByName, columnValues, readTestFile, readTestTable } from '../testing/test-files';
+import { hdf5File } from '../testing/hdf5-files';
+
+/** Files of h5py and PyTables (fixtures/make_hdf5.py). The expected values are those that the same program reads. */
+
+const chunkedValues = Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 1_000);
+
+it('the columns of a group are a table, each value as h5py reads it', async () => {
+  const { table, report } = await readTestTable(await hdf5File('columns.h5'), 'columns.h5');
+  expect(columnTypesByName(table)).toEqual({
+    id: 'int64',
+    small: 'int16',
+    half: 'float16',
+    flag: 'bool',
+    word: 'utf8',
+    fixed: 'utf8',
+    bytes: 'fixedBinary',
+    colour: 'int8',
+    lists: 'list',
+    when: 'timestamp',
+  });
+  expect(columnValues(table, 'id')).toEqual([1n, 2n ** 63n - 1n, -(2n ** 63n)]);
+  expect(columnValues(table, 'small')).toEqual([1, -2, 3]);
+  expect(columnValues(table, 'flag')).toEqual([1, 0, 1]);
+  expect(columnValues(table, 'word')).toEqual(['ä', '', 'word']);
+  expect(columnValues(table, 'fixed')).toEqual(['a', 'bcd', '']);
+  expect(columnValues(table, 'bytes')).toEqual([
+    [255, 0, 1],
+    [97, 98, 99],
+    [0, 0, 0],
+  ]);
+  expect(columnValues(table, 'colour')).toEqual([1, 5, 5]);
+  expect(columnValues(table, 'lists')).toEqual([[1, 2], [], [3]]);
+  expect(columnValues(table, 'when')).toEqual([1_704_153_600_000_000_000n, null, -500_000_000n]);
+  expect(report.notes).toEqual([
+    'Column “colour” is an enumeration. Its numbers are kept, but not their names: 5 = BLUE, 1 = RED.',
+    'The attributes of what is read are left out: “unit”.',
+  ]);
+});
+
+it.each(['several.h5', 'latest.h5'])('the user chooses one of several datasets of %s', async (name) => {
+  const file = await hdf5File(name);
+  const { parts = [], message } = await caughtErrorRecord(file, name);
+  expect(message).toBe('It holds 5 datasets.');
+  // It has two names, of which the first in the order of its group counts.
+  const matrixName = name === 'several.h5' ? '/again' : '/matrix';
+  const part = (wanted: string) => parts.findIndex((each) => each.name === wanted);
+  expect(new Map(parts.map((each) => [each.name, each.holds]))).toEqual(
+    new Map([
+      ['/group', '4 rows, 2 columns: x, y'],
+      ['/group/other', '3 float64'],
+      [matrixName, '2 × 3 float32'],
+      ['/records', '2 rows, 5 columns'],
+      ['/scalar', 'one float64'],
+    ]),
+  );
+  const { table } = await readTestTable(file, name, { reading: { part: part('/group') } });
+  expect(columnValues(table, 'x')).toEqual([0, 1, 2, 3]);
+  expect(columnValues(table, 'y')).toEqual([0n, 1n, 2n, 3n]);
+  const { dataset: matrix } = await readTestFile(file, name, { reading: { part: part(matrixName) } });
+  expect(matrix).toMatchObject({ kind: 'array', shape: [2, 3], values: Float32Array.of(0, 1, 2, 3, 4, 5) });
+  const { table: records } = await readTestTable(file, name, { reading: { part: part('/records') } });
+  expect(records.columns.map((column) => [column.name, columnValues(records, column.name)])).toEqual([
+    ['id', [1n, 2n]],
+    ['name', ['ä', 'bb']],
+    ['x', [0.5, -0]],
+    [
+      'pair',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['ok', [1, 0]],
+  ]);
+});
+
+it.each([
+  'user-block.h5',
+  'plain-chunks.h5',
+  'plain-chunks-latest.h5',
+  'extensible.h5',
+  'tree.h5',
+  'checksums.h5',
+  'lzf.h5',
+])('the chunks of %s', async (name) => {
+  const { dataset } = await readTestFile(await hdf5File(name), name);
+  expect(dataset).toMatchObject({ kind: 'array', elementType: 'int32', shape: [1_000, 3] });
+  expect(dataset.kind === 'array' && [...dataset.values]).toEqual(chunkedValues);
+});
+
+it('a table of PyTables, with its booleans and checksums', async () => {
+  const { table, report } = await readTestTable(await hdf5File('pytables.h5'), 'pytables.h5');
+  expect(columnTypesByName(table)).toEqual({ id: 'int64', name: 'utf8', flag: 'bool', grid: 'list' });
+  expect(columnValues(table, 'name')[39]).toBe('n 39');
+  expect(columnValues(table, 'flag').slice(0, 3)).toEqual([1, 0, 1]);
+  expect(columnValues(table, 'grid')[39]).toEqual([
+    [9.75, 9.75],
+    [9.75, 9.75],
+  ]);
+  expect(report.settings?.facts).toEqual([
+    { name: 'Superblock', value: 'version 0' },
+    { name: 'Layout', value: 'chunked' },
+    { name: 'Filters', value: 'shuffle, gzip, Fletcher-32' },
+  ]);
+});
+
+it('many short vectors are a table or vectors, as the user chooses', async () => {
+  const file = await hdf5File('vectors.h5');
+  expect((await caughtErrorRecord(file, 'vectors.h5')).parts).toMatchObject([
+    { name: '/', holds: expect.stringMatching(/^4 rows, 12 columns/u) },
+    { name: '/ as vectors', holds: '12 vectors of 4 values' },
+  ]);
+  const { dataset } = await readTestFile(file, 'vectors.h5', { reading: { part: 1 } });
+  if (dataset.kind !== 'keyedVectors') throw new Error(dataset.kind);
+  expect(dataset.entries.get('vector 11')).toEqual(Float32Array.of(11, 12, 13, 14));
+});
+
+it('what no column can hold is refused by name', async () => {
+  expect(await caughtErrorRecord(await hdf5File('refused.h5'), 'refused.h5')).toMatchObject({
+    tag: 'unsupported',
+    message: expect.stringMatching(/“links” can’t be read: it holds references/u),
+    refusedColumns: [{ name: 'links' }],
+  });
+  expect(await caughtErrorRecord(await hdf5File('scale-offset.h5'), 'scale-offset.h5')).toMatchObject({
+    tag: 'unsupported',
+    message: expect.stringMatching(/filters that Formatlab does not read: .*scale-offset/u),
+  });
+});
+
+it('a damaged checksum and a truncated file are refused', async () => {
+  const whole = await hdf5File('checksums.h5');
+  const damaged = whole.slice();
+  damaged[whole.length - 40] = (damaged[whole.length - 40] ?? 0) ^ 1;
+  expect((await caughtErrorRecord(damaged, 'checksums.h5')).message).toMatch(/wrong checksum|decompress/u);
+  expect((await caughtErrorRecord(whole.slice(0, 1_000), 'checksums.h5')).remedy).toBeTruthy();
+});

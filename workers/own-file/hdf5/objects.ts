@@ -1,0 +1,139 @@
+import { FileBytes } from '../../byte-map/file-bytes';
+import { readShape } from '../../byte-map/hdf5/dataset';
+import { readLinks } from '../../byte-map/hdf5/groups';
+import { mapExtension } from '../../byte-map/hdf5/hdf5';
+import { Hdf5File, readSuperblock } from '../../byte-map/hdf5/hdf5-file';
+import { type Message, messageTypes, readObjectHeader } from '../../byte-map/hdf5/object-header';
+import { SpanList } from '../../byte-map/span-tree';
+import { FormatlabError } from '../../model/errors';
+import type { NpyDtype } from '../element-types';
+import { unreadableFileError } from '../refusal';
+import { attributeNames } from './attributes';
+import { readDatatype, type TypeSource } from './datatypes';
+
+export const remedy = 'Write it again with h5py, or choose another file.';
+
+/** A dataset as its object header describes it. */
+export interface Hdf5Dataset {
+  readonly messages: readonly Message[];
+  readonly dtype: NpyDtype;
+  /** Null if it has no extent. */
+  readonly shape: readonly number[] | null;
+  readonly attributes: readonly string[];
+}
+
+/** A dataset of a file, or why what has this name cannot be read. */
+export interface NamedObject {
+  /** The path of its group: empty for the root. */
+  readonly group: string;
+  readonly name: string;
+  readonly dataset: Hdf5Dataset | string;
+}
+
+export interface OpenHdf5 {
+  readonly hdf5: Hdf5File;
+  readonly source: TypeSource;
+  readonly objects: readonly NamedObject[];
+}
+
+const maxObjects = 100_000;
+const wideBytes = 8;
+const committedType = 2;
+
+/**
+ * Finds the datasets of a file, group by group. Links to other files, and links that name a path, are not followed.
+ * @throws FormatlabError if the file's own structure is damaged or is of a kind that is not read
+ */
+export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
+  const first = readSuperblock(new FileBytes(content));
+  if (first.addressBytes !== wideBytes || first.lengthBytes !== wideBytes)
+    throw unreadableFileError(
+      `Its addresses have ${first.addressBytes} bytes and its lengths ${first.lengthBytes}; Formatlab reads those of 8.`,
+      remedy,
+      { tag: 'unsupported', format: 'hdf5' },
+    );
+  // All addresses count from the superblock, so what is before it (a user block) is left out.
+  const file = new FileBytes(content.subarray(first.at));
+  const superblock = { ...readSuperblock(file), base: 0 };
+  const hdf5 = new Hdf5File(file, new SpanList(), superblock, true);
+  const fail = (what: string): never => {
+    throw unreadableFileError(`The HDF5 file ${what}.`, remedy, { format: 'hdf5' });
+  };
+  if (first.at !== 0 && first.base !== first.at && first.base !== 0) fail('counts its addresses from an unknown place');
+  if (superblock.extension !== null) mapExtension(hdf5, hdf5.place(superblock.extension));
+  const source: TypeSource = { file, fail };
+  return { hdf5, source, objects: findObjects(hdf5, source) };
+}
+
+const piecesOf = (spans: SpanList) => ({
+  header: spans.pieces('', 'objectHeader'),
+  unused: spans.pieces('', 'freeSpace'),
+  heap: spans.pieces('', 'heap'),
+  tree: spans.pieces('', 'tree'),
+  values: spans.pieces('', 'metadata'),
+});
+
+function findObjects(hdf5: Hdf5File, source: TypeSource): NamedObject[] {
+  const objects: NamedObject[] = [];
+  const root = hdf5.place(hdf5.superblock.rootHeader);
+  const waiting = [{ group: '', name: '', header: root }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { group, name, header } = next;
+    if (!hdf5.isNew(header)) continue;
+    if (objects.length + waiting.length > maxObjects) source.fail(`has more than ${maxObjects} objects`);
+    try {
+      const pieces = piecesOf(hdf5.spans);
+      const messages = readObjectHeader(hdf5, header, pieces);
+      const dataset = datasetOf(hdf5, source, messages);
+      if (dataset !== null) {
+        objects.push({ group, name, dataset });
+        continue;
+      }
+      const path = header === root ? '' : `${group}/${name}`;
+      for (const link of readLinks(hdf5, messages, pieces).reverse())
+        waiting.push({ group: path, name: link.name, header: link.header });
+    } catch (thrown) {
+      // Another object may be sound.
+      if (header === root || !(thrown instanceof FormatlabError || thrown instanceof RangeError)) throw thrown;
+      const why = thrown instanceof FormatlabError ? thrown.record.message : 'it is damaged';
+      objects.push({ group, name, dataset: why });
+    }
+  }
+  return objects;
+}
+
+function datasetOf(hdf5: Hdf5File, source: TypeSource, messages: readonly Message[]): Hdf5Dataset | null {
+  const find = (type: number) => messages.find((message) => message.type === type);
+  const [layout, type, space] = [find(messageTypes.layout), find(messageTypes.datatype), find(messageTypes.dataspace)];
+  if (layout === undefined || type === undefined || space === undefined) return null;
+  if (space.isShared) throw unreadableFileError('Its shape is shared with other objects.', remedy, { format: 'hdf5' });
+  const typeAt = type.isShared ? committedTypeAt(hdf5, type) : type.at;
+  const { dtype } = readDatatype(source, typeAt);
+  return { messages, dtype, shape: shapeOf(hdf5, space), attributes: attributeNames(hdf5, messages) };
+}
+
+const nullSpace = 2;
+
+function shapeOf(hdf5: Hdf5File, space: Message): number[] | null {
+  const { file } = hdf5;
+  // Version 2 says in its fourth byte whether the dataset has no extent.
+  if (file.u8(space.at) >= 2 && file.u8(space.at + 3) === nullSpace) return null;
+  return readShape(hdf5, space);
+}
+
+/** Where a named datatype is that datasets share. */
+export function committedTypeAt(hdf5: Hdf5File, { at }: Message): number {
+  const { file } = hdf5;
+  const version = file.u8(at);
+  if (version === 3 && file.u8(at + 1) !== committedType)
+    throw unreadableFileError('Its type is in a heap that objects share.', remedy, {
+      tag: 'unsupported',
+      format: 'hdf5',
+    });
+  const header = hdf5.address(at + (version === 1 ? 8 : 2));
+  const messages = header === null ? [] : readObjectHeader(hdf5, header, piecesOf(new SpanList()));
+  const type = messages.find((message) => message.type === messageTypes.datatype);
+  if (type === undefined || type.isShared)
+    throw unreadableFileError('It names a type that does not exist.', remedy, { format: 'hdf5' });
+  return type.at;
+}

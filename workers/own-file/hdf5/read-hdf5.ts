@@ -1,0 +1,195 @@
+import { ChunkFilters } from '../../libraries/hdf5/chunk-filters';
+import type { Column } from '../../model/column';
+import type { Dataset, KeyedVectors } from '../../model/dataset';
+import { FormatlabError, type RefusedColumn } from '../../model/errors';
+import type { ElementContext, NpyDtype } from '../element-types';
+import { columnOfElements, datasetOfElements } from '../elements';
+import { distinctNames } from '../column-builders';
+import { type ImportResult, importResult, type ReadOptions } from '../imported';
+import { checkDecodedSize } from '../limits';
+import { shortList } from '../notes';
+import { choosePart, type PartNouns } from '../parts';
+import { unreadableFileError } from '../refusal';
+import { refusedColumn } from '../refused-columns';
+import { type Hdf5Dataset, type OpenHdf5, openHdf5, remedy } from './objects';
+import { floatTypeOf, type Hdf5Part, type NamedDataset, partsOf } from './parts-of-file';
+import { readValues, sizeBytesOf, storageOf } from './values';
+
+const nouns: PartNouns = { one: 'dataset', several: 'datasets' };
+
+/**
+ * Reads datasets of an HDF5 file with the types that h5py gives them. The one-dimensional datasets of a group that have one length are a table, as
+ * are compound datasets; an array of numbers is an array.
+ * @throws FormatlabError if the file is damaged, if the user must choose what to read, or if a type is not read
+ */
+export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<ImportResult> {
+  const filters = await ChunkFilters.load();
+  try {
+    const content = new Uint8Array(await file.arrayBuffer());
+    const open = openHdf5(content);
+    const parts = partsOf(open.objects);
+    const chosen = choosePart(
+      parts.map(({ part }) => part),
+      reading,
+      nouns,
+      'hdf5',
+    );
+    const part = parts[chosen.chosen];
+    if (part === undefined) throw new Error('The chosen dataset is none of the file’s.');
+    const read = readPart(new PartReader(open, filters), part);
+    return { ...read, found: { parts: chosen }, facts: factsOf(content, open, part) };
+  } catch (thrown) {
+    throw withRemedy(thrown);
+  }
+}
+
+/** The readers that it is made of know what is wrong, but not what the user can do. */
+function withRemedy(thrown: unknown): unknown {
+  if (thrown instanceof RangeError && !/allocation|Array buffer/iu.test(thrown.message))
+    return unreadableFileError('The HDF5 file refers to bytes beyond its end: it is truncated or damaged.', remedy, {
+      format: 'hdf5',
+      cause: thrown,
+    });
+  if (!(thrown instanceof FormatlabError) || thrown.record.remedy !== undefined) return thrown;
+  const { tag, message } = thrown.record;
+  return unreadableFileError(message, remedy, { tag, format: 'hdf5', cause: thrown });
+}
+
+class PartReader {
+  readonly open: OpenHdf5;
+  readonly notes: string[] = [];
+  readonly context: ElementContext = { notes: this.notes, format: 'hdf5', remedy };
+  readonly #filters: ChunkFilters;
+
+  constructor(open: OpenHdf5, filters: ChunkFilters) {
+    this.open = open;
+    this.#filters = filters;
+  }
+
+  elements(dataset: Hdf5Dataset, dtype: NpyDtype = dataset.dtype) {
+    const data = readValues(this.open.hdf5, dataset, this.#filters);
+    return { data, dtype, shape: dataset.shape ?? [], fortranOrder: false };
+  }
+
+  noteAttributes(datasets: readonly Hdf5Dataset[]): void {
+    const names = [...new Set(datasets.flatMap(({ attributes }) => attributes))];
+    if (names.length > 0)
+      this.notes.push(
+        `The attributes of what is read are left out: ${shortList(
+          names.map((name) => `“${name.slice(0, 60)}”`),
+          10,
+        )}.`,
+      );
+  }
+}
+
+function readPart(reader: PartReader, part: Hdf5Part): ImportResult {
+  switch (part.kind) {
+    case 'refused':
+      throw unreadableFileError(`The object ${part.part.name.slice(0, 200)} can’t be read: ${part.reason}`, remedy, {
+        format: 'hdf5',
+      });
+    case 'columns':
+      return readColumns(reader, part.columns, part.rowCount);
+    case 'vectors':
+      return readVectors(reader, part.columns, part.rowCount);
+    case 'single':
+      return readSingle(reader, part.name, part.dataset);
+  }
+}
+
+/** Why no column can hold a type; null if one can. */
+function refusalOf(dtype: NpyDtype): string | null {
+  switch (dtype.kind) {
+    case 'other':
+      return `it holds ${dtype.description}`;
+    case 'array':
+      return refusalOf(dtype.item);
+    case 'structured':
+      return dtype.fields.map((field) => refusalOf(field.dtype)).find((reason) => reason !== null) ?? null;
+    default:
+      return null;
+  }
+}
+
+function readColumns(reader: PartReader, columns: readonly NamedDataset[], rowCount: number): ImportResult {
+  const { notes, context } = reader;
+  checkDecodedSize(
+    columns.reduce((sum, { dataset }) => sum + sizeBytesOf(dataset), 0),
+    'hdf5',
+  );
+  const names = distinctNames(
+    columns.map(({ name }) => name),
+    notes,
+  );
+  const read: Column[] = [];
+  const refused: RefusedColumn[] = [];
+  for (const [index, { dataset }] of columns.entries()) {
+    const name = names[index] ?? '';
+    const reason = refusalOf(dataset.dtype);
+    if (reason === null) read.push(columnOfElements(reader.elements(dataset), name, context));
+    else refused.push(refusedColumn(index, name, reason));
+  }
+  reader.noteAttributes(columns.map(({ dataset }) => dataset));
+  return { ...importResult({ kind: 'table', rowCount, columns: read }, notes), refusedColumns: refused };
+}
+
+function readVectors(reader: PartReader, columns: readonly NamedDataset[], dimension: number): ImportResult {
+  const elementType = floatTypeOf(columns[0]?.dataset.dtype ?? { kind: 'raw', itemBytes: 0 });
+  if (elementType === null) throw new Error('The vectors are not floats.');
+  const names = distinctNames(
+    columns.map(({ name }) => name),
+    reader.notes,
+  );
+  const entries = new Map<string, Float32Array | Float64Array>();
+  for (const [index, { dataset }] of columns.entries()) {
+    const vector = datasetOfElements(reader.elements(dataset), reader.context);
+    if (vector.kind === 'array') entries.set(names[index] ?? '', vector.values as Float32Array | Float64Array);
+  }
+  reader.noteAttributes(columns.map(({ dataset }) => dataset));
+  const dataset = { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
+  return importResult(dataset, reader.notes);
+}
+
+function readSingle(reader: PartReader, name: string, dataset: Hdf5Dataset): ImportResult {
+  const { dtype } = dataset;
+  const { context, notes } = reader;
+  const withNotes = (read: Dataset, refused: readonly RefusedColumn[] = []): ImportResult => {
+    reader.noteAttributes([dataset]);
+    return { ...importResult(read, notes), refusedColumns: refused };
+  };
+  if (dtype.kind === 'structured' && dataset.shape?.length === 1) {
+    const refused = dtype.fields.flatMap((field, index) => {
+      const reason = refusalOf(field.dtype);
+      return reason === null ? [] : [refusedColumn(index, field.name, reason)];
+    });
+    const fields = dtype.fields.filter((field) => refusalOf(field.dtype) === null);
+    return withNotes(datasetOfElements(reader.elements(dataset, { ...dtype, fields }), context), refused);
+  }
+  const reason = refusalOf(dtype);
+  if (reason !== null)
+    throw unreadableFileError(
+      `The dataset ${name.slice(0, 200)} can’t be read: ${reason}, for which Formatlab has no type.`,
+      'Save it as numbers or text, or choose another dataset.',
+      { tag: 'unsupported', format: 'hdf5' },
+    );
+  if (dtype.kind === 'number' || dtype.kind === 'structured')
+    return withNotes(datasetOfElements(reader.elements(dataset), context));
+  const [rowCount = 1, ...inner] = dataset.shape ?? [];
+  if (inner.length > 0) notes.push(`It has ${inner.length + 1} dimensions: each row is a list.`);
+  const [columnName = name] = distinctNames([name], notes);
+  return withNotes({
+    kind: 'table',
+    rowCount,
+    columns: [columnOfElements(reader.elements(dataset), columnName, context)],
+  });
+}
+
+function factsOf(content: Uint8Array<ArrayBuffer>, { hdf5 }: OpenHdf5, part: Hdf5Part) {
+  const dataset = part.kind === 'single' ? part.dataset : 'columns' in part ? part.columns[0]?.dataset : undefined;
+  const version = hdf5.file.u8(8);
+  const facts = [{ name: 'Superblock', value: `version ${version}` }];
+  if (dataset === undefined || content.length === 0) return facts;
+  const { layout, filters } = storageOf(hdf5, dataset);
+  return [...facts, { name: 'Layout', value: layout }, { name: 'Filters', value: filters }];
+}

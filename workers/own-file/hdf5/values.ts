@@ -1,0 +1,175 @@
+import { readFilters } from '../../byte-map/hdf5/dataset';
+import type { Hdf5File } from '../../byte-map/hdf5/hdf5-file';
+import { type Message, messageTypes } from '../../byte-map/hdf5/object-header';
+import type { ChunkFilters } from '../../libraries/hdf5/chunk-filters';
+import { ChunkReader } from '../../libraries/hdf5/chunk-reader';
+import { chunksOf, fillValueOf, limitsOf } from '../../libraries/hdf5/dataset-header';
+import { maxShrinkage, readPipeline, type StoredFilters } from '../../libraries/hdf5/filters';
+import { checkDecodedSize } from '../limits';
+import { unreadableFileError } from '../refusal';
+import type { Hdf5Dataset } from './objects';
+import { remedy } from './objects';
+
+const fillValueType = 0x05;
+const layoutClasses = { compact: 0, contiguous: 1, chunked: 2, virtual: 3 } as const;
+const noFilters: StoredFilters = {
+  compressor: null,
+  shuffle: false,
+  checksum: false,
+  inner: 0,
+  elementBytes: 1,
+  builtIn: true,
+};
+/** Values that are not stored have the fill value. More of them than this are read only if the file could hold them. */
+const unstoredBytes = 64 * 1_048_576;
+
+const unsupported = (what: string, advice = remedy) =>
+  unreadableFileError(what, advice, { tag: 'unsupported', format: 'hdf5' });
+const malformed = (what: string) => unreadableFileError(`The HDF5 file ${what}.`, remedy, { format: 'hdf5' });
+
+export const sizeBytesOf = ({ dtype, shape }: Hdf5Dataset): number =>
+  (shape ?? [0]).reduce((product, length) => product * length, dtype.itemBytes);
+
+const find = (messages: readonly Message[], type: number) => messages.find((message) => message.type === type);
+
+/** How the values are stored, in words: layout, then filters. */
+export function storageOf(hdf5: Hdf5File, { messages }: Hdf5Dataset): { layout: string; filters: string } {
+  const layout = find(messages, messageTypes.layout);
+  const filters = readFilters(hdf5, find(messages, messageTypes.filters));
+  const layoutClass = layout === undefined ? -1 : hdf5.file.u8(layout.at + 1);
+  const names = Object.entries(layoutClasses).find(([, number]) => number === layoutClass);
+  return { layout: names?.[0] ?? 'unknown', filters: filters.join(', ') || 'none' };
+}
+
+/**
+ * Reads all values of a dataset in C order, as they are stored after their filters.
+ * @throws FormatlabError if the dataset is damaged, too large, or stored in a way that is not read
+ */
+export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkFilters): Uint8Array<ArrayBuffer> {
+  const { messages, dtype, shape } = dataset;
+  const { file } = hdf5;
+  const sizeBytes = sizeBytesOf(dataset);
+  if (!Number.isSafeInteger(sizeBytes)) throw malformed(`claims a dataset of ${sizeBytes} bytes`);
+  checkDecodedSize(sizeBytes, 'hdf5');
+  if (sizeBytes === 0) return new Uint8Array(0);
+  const layout = find(messages, messageTypes.layout);
+  if (layout === undefined || shape === null) throw malformed('has a dataset without values');
+  if (find(messages, messageTypes.externalFiles) !== undefined)
+    throw unsupported(
+      'Its values are in other files (external storage).',
+      'Copy it with h5repack to a file that holds them.',
+    );
+  const bodyOf = (message: Message | undefined) =>
+    message === undefined || message.isShared ? undefined : file.slice(message.at, message.bytes);
+  const fillBody = bodyOf(find(messages, fillValueType));
+  const fillValue = fillBody === undefined ? null : fillValueOf(fillBody, dtype.itemBytes);
+  const version = file.u8(layout.at);
+  if (version < 3 || version > 5)
+    throw unsupported(
+      `It has a dataset with a layout of version ${version}, of HDF5 before 1.6.3.`,
+      'Copy it with h5repack.',
+    );
+  const { at } = layout;
+  switch (file.u8(at + 1)) {
+    case layoutClasses.compact:
+      return exactly(file.slice(at + 4, file.u16(at + 2)), sizeBytes);
+    case layoutClasses.contiguous: {
+      const place = hdf5.address(at + 2);
+      if (place !== null) return exactly(file.slice(place, hdf5.length(at + 2 + hdf5.addressBytes)), sizeBytes);
+      checkUnstored(sizeBytes, 0);
+      return filled(sizeBytes, fillValue);
+    }
+    case layoutClasses.virtual:
+      throw unsupported(
+        'It is a virtual dataset, whose values are in other datasets.',
+        'Copy it to a dataset of its own with h5py.',
+      );
+    case layoutClasses.chunked:
+      break;
+    default:
+      throw malformed(`has a dataset with a layout of class ${file.u8(at + 1)}`);
+  }
+  return readChunked(hdf5, dataset, { filters, fillValue, sizeBytes, layoutBody: file.slice(at, layout.bytes) });
+}
+
+/** The values, of which a layout may keep more bytes than there are. */
+function exactly(stored: Uint8Array<ArrayBuffer>, sizeBytes: number): Uint8Array<ArrayBuffer> {
+  if (stored.length < sizeBytes) throw malformed(`stores ${stored.length} bytes of a dataset of ${sizeBytes}`);
+  return stored.subarray(0, sizeBytes);
+}
+
+function filled(sizeBytes: number, fillValue: Uint8Array | null): Uint8Array<ArrayBuffer> {
+  const values = new Uint8Array(sizeBytes);
+  if (fillValue !== null) for (let at = 0; at < sizeBytes; at += fillValue.length) values.set(fillValue, at);
+  return values;
+}
+
+function checkUnstored(sizeBytes: number, storableBytes: number): void {
+  if (sizeBytes > Math.max(unstoredBytes, storableBytes))
+    throw malformed(`claims ${sizeBytes} bytes in a dataset, more than it can hold`);
+}
+
+function readChunked(
+  hdf5: Hdf5File,
+  { messages, dtype, shape }: Hdf5Dataset,
+  {
+    filters,
+    fillValue,
+    sizeBytes,
+    layoutBody,
+  }: { filters: ChunkFilters; fillValue: Uint8Array | null; sizeBytes: number; layoutBody: Uint8Array },
+): Uint8Array<ArrayBuffer> {
+  const { file } = hdf5;
+  const chunks = chunksOf(layoutBody);
+  if (chunks === null)
+    throw unsupported('Its chunks have no index, or those at its edges have no filters.', 'Copy it with h5repack.');
+  const { dimensions, index } = chunks;
+  const elementBytes = dimensions.at(-1) ?? 0;
+  const chunkShape = dimensions.slice(0, -1);
+  if (
+    elementBytes !== dtype.itemBytes ||
+    chunkShape.length !== shape?.length ||
+    chunkShape.some((length) => length < 1)
+  )
+    throw malformed('has a dataset whose chunks contradict its type or shape');
+  const space = find(messages, messageTypes.dataspace);
+  const limits = space === undefined ? null : limitsOf(file.slice(space.at, space.bytes));
+  if (limits?.length !== chunkShape.length) throw malformed('has a dataset without a shape');
+  const unlimited = limits.filter((limit) => limit === null).length;
+  if ((index?.kind === 'extensibleArray' && unlimited !== 1) || (index?.kind === 'fixedArray' && unlimited !== 0))
+    throw malformed('has a dataset whose chunks are indexed in a way that contradicts its shape');
+  const stored = storedFilters(hdf5, messages, elementBytes, dtype.kind === 'foreign');
+  checkUnstored(sizeBytes, file.sizeBytes * (stored.compressor === null ? 1 : maxShrinkage[stored.compressor]));
+  const fail = (what: string): never => {
+    throw malformed(what);
+  };
+  const reader = new ChunkReader(
+    { file: file.bytes, filters, fail, stage: () => 'import' },
+    { chunkShape, elementBytes, index, filters: stored, fillValue, limits, variableLength: false },
+    shape,
+  );
+  const values = new Uint8Array(sizeBytes);
+  if (index === null) return filled(sizeBytes, fillValue);
+  reader.readRows(0, shape[0] ?? 0, values);
+  return values;
+}
+
+function storedFilters(
+  hdf5: Hdf5File,
+  messages: readonly Message[],
+  elementBytes: number,
+  hasNoSize: boolean,
+): StoredFilters {
+  const message = find(messages, messageTypes.filters);
+  if (message === undefined) return noFilters;
+  if (message.isShared) throw unsupported('Its filters are in a heap that objects share.', 'Copy it with h5repack.');
+  const body = hdf5.file.slice(message.at, message.bytes);
+  const read = readPipeline(body, hasNoSize ? 1 : elementBytes);
+  if (read === null) throw malformed('has a list of filters that is cut short');
+  if (read.compressor !== null || read.shuffle || read.checksum || (body[1] ?? 0) === 0) return read;
+  const names = readFilters(hdf5, message).join(', ').slice(0, 300);
+  throw unsupported(
+    `Its chunks have filters that Formatlab does not read: ${names}${elementBytes > 255 ? `, of elements of ${elementBytes} bytes` : ''}.`,
+    'Copy it with h5repack -f GZIP=6, or without compression.',
+  );
+}

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import {
+  caughtErrorRecord,
+  columnTypesByName,
+  columnValues,
+  foreignFileBytes,
+  readTestFile,
+  readTestTable,
+} from '../testing/test-files';
+
+/** Pickles of Python, NumPy and pandas 2.2 and 3.1 (fixtures/make_pickles.py). The expected values are those that Python wrote. */
+
+it.each(['frame-2.pkl', 'frame-2-protocol-2.pkl', 'frame-3.pkl', 'frame-3-protocol-2.pkl'])(
+  'the DataFrame of %s',
+  async (name) => {
+    const { table } = await readTestTable(foreignFileBytes(name), name);
+    expect(columnTypesByName(table)).toEqual({
+      i: 'int64',
+      f: 'float64',
+      s: 'utf8',
+      b: 'bool',
+      t: 'timestamp',
+      j: 'int64',
+      n: 'int16',
+      d: 'duration',
+    });
+    expect(columnValues(table, 'i')).toEqual([1n, 2n, 3n]);
+    expect(columnValues(table, 'f')).toEqual([0.5, Number.NaN, -0]);
+    expect(columnValues(table, 's')).toEqual(['a', null, 'ü']);
+    expect(columnValues(table, 'b')).toEqual([1, 0, 1]);
+    const perSecond = name.startsWith('frame-2') ? 1_000_000_000n : 1_000_000n;
+    expect(columnValues(table, 't')).toEqual([
+      1_704_067_200n * perSecond,
+      null,
+      1_704_240_001n * perSecond + perSecond / 2n,
+    ]);
+    expect(columnValues(table, 'j')).toEqual([4n, 5n, 2n ** 62n]);
+    expect(columnValues(table, 'n')).toEqual([1, null, 3]);
+    expect(columnValues(table, 'd')[1]).toBeNull();
+  },
+);
+
+it.each(['2', '3'])('an index of pandas %s that counts no rows is a column', async (major) => {
+  const { table, report } = await readTestTable(foreignFileBytes(`indexed-${major}.pkl`), 'indexed.pkl');
+  expect(columnTypesByName(table)).toEqual({ s: 'utf8', i: 'int64', j: 'int64' });
+  expect(columnValues(table, 's')).toEqual(['a', null, 'ü']);
+  expect(report.notes).toEqual(['The index of the DataFrame is the column “s”.']);
+  const { table: series } = await readTestTable(foreignFileBytes(`series-${major}.pkl`), 'series.pkl');
+  expect(columnValues(series, 'f')).toEqual([0.5, Number.NaN, -0]);
+});
+
+it.each([2, 3, 4, 5])('a dictionary of columns, by protocol %s', async (protocol) => {
+  const { table } = await readTestTable(foreignFileBytes(`columns-${protocol}.pkl`), 'columns.pkl');
+  expect(table.columns.map((column) => [column.name, column.type, columnValues(table, column.name)])).toEqual([
+    ['id', 'int64', [1n, 2n ** 63n - 1n]],
+    ['word', 'utf8', ['ä', null]],
+    ['x', 'float32', [0.5, -0]],
+  ]);
+});
+
+it('dictionaries and tuples are rows', async () => {
+  const { table } = await readTestTable(foreignFileBytes('records.pkl'), 'records.pkl');
+  expect(table.columns.map((column) => [column.name, column.type, columnValues(table, column.name)])).toEqual([
+    ['id', 'int64', [1n, 2n]],
+    ['name', 'utf8', ['ä', null]],
+    ['when', 'timestamp', [1_709_168_523_000_004n, -86_400_000_000n]],
+    ['raw', 'binary', [[255], null]],
+    ['ok', 'bool', [1, null]],
+    ['day', 'date', [null, 19_724]],
+  ]);
+  const { table: tuples } = await readTestTable(foreignFileBytes('tuples.pkl'), 'tuples.pkl');
+  expect(columnValues(tuples, 'column 3')).toEqual([0.5, 0.25]);
+});
+
+it('arrays of NumPy', async () => {
+  const read = async (name: string) => (await readTestFile(foreignFileBytes(name), name)).dataset;
+  const matrix = { kind: 'array', shape: [2, 3], values: Int16Array.of(0, 1, 2, 3, 4, 5) };
+  expect(await read('matrix.pkl')).toMatchObject(matrix);
+  expect(await read('fortran.pkl')).toMatchObject(matrix);
+  const { table } = await readTestTable(foreignFileBytes('structured.pkl'), 'structured.pkl');
+  expect(columnTypesByName(table)).toEqual({ id: 'int64', name: 'utf8', xy: 'list' });
+  expect(columnValues(table, 'xy')).toEqual([
+    [0.5, 1],
+    [2, 3],
+  ]);
+  const { table: times } = await readTestTable(foreignFileBytes('times.pkl'), 'times.pkl');
+  expect(columnValues(times, 'value')).toEqual([1_704_153_600n, null]);
+  const { table: objects, report } = await readTestTable(foreignFileBytes('objects.pkl'), 'objects.pkl');
+  expect(columnValues(objects, 'value')).toEqual(['a', '1', null]);
+  expect(report.notes[0]).toMatch(/mixes 1 integer, 1 text/u);
+});
+
+it('the user chooses one of several values, or vectors', async () => {
+  expect(await caughtErrorRecord(foreignFileBytes('several.pkl'), 'several.pkl')).toMatchObject({
+    message: 'It holds 3 values.',
+    parts: [
+      { name: 'x', holds: 'an array of 2 × 3' },
+      { name: 'y', holds: 'an array of 1' },
+      { name: 'counter', holds: 'an object of collections.Counter' },
+    ],
+  });
+  const { dataset } = await readTestFile(foreignFileBytes('vectors.pkl'), 'vectors.pkl', { reading: { part: 1 } });
+  expect(dataset.kind === 'keyedVectors' && dataset.entries.get('v4')).toEqual(Float32Array.of(4, 5, 6));
+});
+
+it('any other class is refused by its name, and nothing is called', async () => {
+  const classOf = async (name: string, options = {}) => await caughtErrorRecord(foreignFileBytes(name), name, options);
+  expect(await classOf('several.pkl', { reading: { part: 2 } })).toMatchObject({
+    tag: 'unsupported',
+    message: expect.stringMatching(/^It holds an object of collections\.Counter\./u),
+  });
+  expect((await classOf('category-3.pkl')).message).toMatch(/Categorical/u);
+  // os.system('echo'), as an attacker writes it.
+  const bytes = Uint8Array.from('\x80\x02cos\nsystem\nX\x04\0\0\0echo\x85R.', (character) => character.charCodeAt(0));
+  expect(await caughtErrorRecord(bytes, 'attack.pkl')).toMatchObject({
+    tag: 'unsupported',
+    message: expect.stringMatching(/^It holds an object of os\.system\./u),
+  });
+});
+
+it('a truncated pickle is refused', async () => {
+  const whole = foreignFileBytes('frame-3.pkl');
+  for (const length of [3, 40, 900, whole.length - 1])
+    expect(await caughtErrorRecord(whole.slice(0, length), 'frame.pkl')).toMatchObject({ remedy: expect.any(String) });
+});
