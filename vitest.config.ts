@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { createLogger } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { testWithBuiltWorkers } from './scripts/built-workers.mjs';
 import { findChromium } from './scripts/chromium.mjs';
 import viteConfig from './vite.config.ts';
 
@@ -37,7 +38,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{bench,workers,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts'],
-          // No tag: all unit tests are quick, and the full suite does not run them again.
+          tags,
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.
           expect: { requireAssertions: true },
           setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
@@ -50,6 +51,8 @@ export default defineConfig({
       },
       {
         ...viteConfig,
+        // Not where tests run again as sources change: their workers would stay as they were.
+        plugins: [...(viteConfig.plugins ?? []), ...(process.argv.includes('run') ? [testWithBuiltWorkers()] : [])],
         customLogger,
         test: {
           name: 'browser',

@@ -124,23 +124,19 @@ test('a mutated file of every kind, dropped on the page, is shown or refused, an
   expect(found).toEqual([]);
 });
 
-/** How many of each kind; a longer look takes more. */
-const count = Number(process.env.FORMATLAB_MUTANTS ?? 100);
+/** How many of each kind, since mutants.browser.test.ts reads hundreds without the page; a longer look takes more. */
+const count = Number(process.env.FORMATLAB_MUTANTS ?? 25);
 /** A part of them, for a run of a few minutes: `2/5` is the second of five parts. One kind is chosen with `--grep`. */
 const [part = 1, parts = 1] = (process.env.FORMATLAB_MUTANTS_SLICE ?? '1/1').split('/').map(Number);
 
 for (const kind of Object.keys(kinds)) {
-  test(`mutated files of ${kind}, dropped on a page that has measured, are shown or refused, and the results stay`, {
-    tag: ['@full', '@measures'],
+  test(`mutated files of ${kind}, dropped on a page with results, are shown or refused, and the results stay`, {
+    tag: '@full',
   }, async ({ page }) => {
     test.setTimeout(3_600_000);
     const found = watch(page);
-    const app = new App(page);
-    await app.open();
-    await app.chooseVectors(10);
-    await app.chooseCandidates('Suggested');
-    await app.pressRun();
-    await app.finish();
+    await restoreStoredRun(page, 'vectors');
+    await new App(page).openKept();
     await dropMutants(page, kind, count, { number: part, parts });
     expect(found).toEqual([]);
   });

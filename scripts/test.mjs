@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, repositoryFolder } from './install.mjs';
+import { shortLog } from './short-log.mjs';
+import { countsOfPlaywright, countsOfVitest, failedOfPlaywright, failedOfVitest } from './test-reports.mjs';
 
 /**
  * Everything the tests need, then the tests.
@@ -13,7 +16,7 @@ import { ensureInstalled, repositoryFolder } from './install.mjs';
  *   npm run test:full -- --rest   what `npm run test:full` adds to `npm test`
  *   npm test -- unit browser      only the named layers
  *
- * Steps of different layers run side by side, two at a time. Steps that measure run alone, after the others.
+ * Steps of different layers run side by side, two at a time, the longest first.
  */
 
 const { values, positionals: named } = parseArgs({
@@ -27,7 +30,8 @@ const { values, positionals: named } = parseArgs({
 const depth = values.rest ? 'rest' : values.full ? 'full' : 'quick';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {import('./test-reports.mjs').Counts} Counts
+ * @typedef {import('./test-reports.mjs').VitestReport} VitestReport
  * @typedef {object} Step
  * @property {string} layer
  * @property {string} [name] the layer's, unless it has several steps
@@ -35,7 +39,7 @@ const depth = values.rest ? 'rest' : values.full ? 'full' : 'quick';
  * @property {Record<string, string>} [env]
  * @property {string} [report] a file of the report folder; without one, a step is one check: passed or failed
  * @property {(report: never) => Counts} [read] what the report counts
- * @property {boolean} [alone] it runs while nothing else does
+ * @property {(report: never) => string[]} [failedNames] of the tests that the report says failed
  */
 
 const reportFolder = join(repositoryFolder, '.cache', 'test');
@@ -67,34 +71,6 @@ const node = process.execPath;
 /** @param {boolean} isFull whether a test has the tag `full` */
 const belongs = (isFull) => depth === 'full' || isFull === (depth === 'rest');
 
-/**
- * Vitest reports a test excluded by its tag as skipped. Only tests that should run are counted.
- * @param {{ success: boolean, testResults: { status: string, message?: string, assertionResults: { status: string, tags: string[] }[] }[] }} report
- */
-function fromVitest({ testResults, success }) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { assertionResults, status, message } of testResults) {
-    for (const { status: outcome, tags } of assertionResults) {
-      if (!belongs(tags.includes('full'))) continue;
-      if (outcome === 'passed') counts.passed += 1;
-      else if (outcome === 'failed') counts.failed += 1;
-      else counts.skipped += 1;
-    }
-    // A file that fails to load has no failed test, but counts as a failure.
-    if (status === 'failed' && assertionResults.every(({ status: outcome }) => outcome !== 'failed') && message)
-      counts.failed += 1;
-  }
-  if (!success && counts.failed === 0) counts.failed = 1;
-  return counts;
-}
-
-/** @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors?: unknown[] }} report */
-const fromPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + (errors?.length ?? 0),
-  skipped: stats.skipped,
-});
-
 /** Selects tests by the tag `full`, which Vitest, Playwright and pytest (e2e/interop/run.mjs) support. */
 const vitestTags = { quick: ['--tags-filter=!full'], rest: ['--tags-filter=full'], full: [] }[depth];
 /**
@@ -115,21 +91,51 @@ const vitest = (project, selection) => ({
     `--outputFile.json=${join(reportFolder, `${project}.json`)}`,
   ],
   report: `${project}.json`,
-  read: fromVitest,
+  /** @param {VitestReport} report */
+  read: (report) => countsOfVitest(report, belongs),
+  failedNames: failedOfVitest,
 });
+
+/** Vitest loads a file before it knows the tags in it. All but few of the unit tests have none, so what is left to the full suite is loaded alone. */
+const fullTag = "tags: ['full']";
+/** @param {string} path */
+const showsFullTag = (path) => readFileSync(path, 'utf8').includes(fullTag);
+/**
+ * Files whose tests have the tag, which the full suite would not find.
+ * @param {VitestReport} report
+ */
+const withHiddenTag = ({ testResults }) =>
+  testResults
+    .filter(({ assertionResults }) => assertionResults.some(({ tags: has }) => has.includes('full')))
+    .map(({ name }) => name)
+    .filter((name) => !showsFullTag(name))
+    .map((name) => relative(repositoryFolder, name));
+const unitFiles =
+  depth === 'rest'
+    ? ['bench', 'scripts', 'web', 'workers'].flatMap((folder) =>
+        readdirSync(join(repositoryFolder, folder), { recursive: true, encoding: 'utf8' })
+          .map((path) => join(folder, path))
+          .filter((path) => /(?<!\.browser)\.test\.tsx?$/u.test(path))
+          .filter((path) => showsFullTag(join(repositoryFolder, path))),
+      )
+    : [];
 
 /** A port that is free now, so that a server left by an earlier run does not interfere. */
-const e2ePort = await new Promise((/** @type {(port: number) => void} */ resolve, reject) => {
-  const server = createServer();
-  server.on('error', reject);
-  server.listen(0, 'localhost', () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+const freePort = () =>
+  new Promise((/** @type {(port: number) => void} */ resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
   });
-});
+// Both calls of Playwright may run at once.
+const e2ePort = await freePort();
+const measuresPort = await freePort();
 
 /**
- * @param {boolean} measures whether the tests are those that press Run, which shall be alone on the machine
+ * @param {boolean} measures whether the tests are those that press Run, which run one after the other
  * @returns {Step}
  */
 function playwright(measures) {
@@ -139,7 +145,6 @@ function playwright(measures) {
   return {
     layer: 'e2e',
     name,
-    alone: measures,
     command: [
       bin('playwright'),
       'test',
@@ -151,15 +156,16 @@ function playwright(measures) {
       FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`),
       // A folder for each call, since the second call would delete the screenshots of the first.
       FORMATLAB_E2E_OUTPUT: join(repositoryFolder, '.cache', name),
-      FORMATLAB_E2E_PORT: String(e2ePort),
+      FORMATLAB_E2E_PORT: String(measures ? measuresPort : e2ePort),
     },
     report: `${name}.json`,
-    read: fromPlaywright,
+    read: countsOfPlaywright,
+    failedNames: failedOfPlaywright,
   };
 }
 
 /**
- * The static checks and unit tests have no part that only the full suite runs.
+ * The static checks have no part that only the full suite runs.
  * @type {Step[]}
  */
 const checks = [
@@ -168,37 +174,53 @@ const checks = [
   { layer: 'python', command: [node, join(repositoryFolder, 'scripts/check-python.mjs')] },
   { layer: 'rust', command: [node, join(repositoryFolder, 'scripts/check-rust.mjs')] },
 ];
-/** @type {Step[]} */
-const tests = [
-  {
-    layer: 'interop',
-    command: [
-      node,
-      join(repositoryFolder, 'e2e/interop/run.mjs'),
-      '--depth',
-      depth,
-      '--report',
-      join(reportFolder, 'interop.json'),
-    ],
-    report: 'interop.json',
-    /** @param {Counts} report */
-    read: (report) => report,
+/** @type {Step} */
+const interop = {
+  layer: 'interop',
+  command: [
+    node,
+    join(repositoryFolder, 'e2e/interop/run.mjs'),
+    '--depth',
+    depth,
+    '--report',
+    join(reportFolder, 'interop.json'),
+  ],
+  report: 'interop.json',
+  /** @param {Counts & { failedNames: string[] }} report */
+  read: ({ passed, failed, skipped }) => ({ passed, failed, skipped }),
+  /** @param {Counts & { failedNames: string[] }} report */
+  failedNames: ({ failedNames }) => failedNames,
+};
+const browser = vitest('browser', vitestTags);
+/** @type {Step} */
+const unit = {
+  ...vitest('unit', [...vitestTags, ...unitFiles]),
+  /** @param {VitestReport} report */
+  read: (report) => {
+    const counts = countsOfVitest(report, belongs);
+    return { ...counts, failed: counts.failed + withHiddenTag(report).length };
   },
-  playwright(false),
-  vitest('browser', vitestTags),
-  vitest('unit', []),
-  playwright(true),
-];
+  /** @param {VitestReport} report */
+  failedNames: (report) => [
+    ...failedOfVitest(report),
+    ...withHiddenTag(report).map((file) => `${file}: the full suite runs only files with the text ${fullTag}`),
+  ],
+};
+/**
+ * The longest first, but for those with one browser: as they keep one core busy, each goes beside a step that has work for two.
+ * @type {Step[]}
+ */
+const tests =
+  depth === 'quick'
+    ? [playwright(false), interop, browser, unit, playwright(true)]
+    : [interop, browser, playwright(true), playwright(false), unit];
 /** @type {Step} */
 const rustTests = {
   layer: 'rust',
   name: 'rust-tests',
   command: [node, join(repositoryFolder, 'scripts/check-rust.mjs'), '--test'],
 };
-const all =
-  depth === 'rest'
-    ? [rustTests, ...tests.filter(({ layer }) => layer !== 'unit')]
-    : [...checks, ...(depth === 'full' ? [rustTests] : []), ...tests];
+const all = depth === 'rest' ? [...tests, rustTests] : [...checks, ...(depth === 'full' ? [rustTests] : []), ...tests];
 const layers = [...new Set([...checks, ...tests].map(({ layer }) => layer))];
 
 for (const name of named) {
@@ -243,8 +265,24 @@ function countsOf({ report, read }, code) {
 }
 
 /** @param {Step} step */
+function failedNamesOf({ report, failedNames }) {
+  const path = join(reportFolder, report ?? '');
+  if (report === undefined || failedNames === undefined || !existsSync(path)) return [];
+  return failedNames(/** @type {never} */ (JSON.parse(readFileSync(path, 'utf8'))));
+}
+
+/** @type {Promise<unknown> | null} */
+let building = null;
+/** Both calls of Playwright serve the built site, and two builds at once would delete each other's files. A build that fails, fails again in Playwright, which shows why. */
+function siteBuilt() {
+  building ??= once(spawn(node, [join(repositoryFolder, 'scripts/build.mjs')], { stdio: 'ignore' }), 'close');
+  return building;
+}
+
+/** @param {Step} step */
 async function run(step) {
   const { layer, name = layer, command, env = {} } = step;
+  if (layer === 'e2e') await siteBuilt();
   const startedAt = Date.now();
   const log = join(reportFolder, `${name}.log`);
   console.log(shown ? `\n── ${name} ${'─'.repeat(70 - name.length)}` : `${name} …`);
@@ -266,9 +304,11 @@ async function run(step) {
   const counts = countsOf(step, code);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   if (!shown) {
-    if (counts.failed > 0)
-      console.log(`\n── ${name} FAILED ${'─'.repeat(63 - name.length)}\n${readFileSync(log, 'utf8')}`);
-    else {
+    if (counts.failed > 0) {
+      console.log(`\n── ${name} FAILED ${'─'.repeat(63 - name.length)}`);
+      for (const failed of failedNamesOf(step)) console.log(`FAILED ${failed}`);
+      console.log(`\n${shortLog(readFileSync(log, 'utf8'), relative(repositoryFolder, log))}`);
+    } else {
       // A missing tool is reported, even though nothing failed.
       for (const line of readFileSync(log, 'utf8').split('\n')) if (line.startsWith('!!!')) console.log(`\n${line}\n`);
       console.log(`${name}: ${counts.passed} passed in ${seconds} s`);
@@ -294,16 +334,7 @@ async function runAll(waiting, most) {
 }
 
 const startedAt = Date.now();
-const results = [
-  ...(await runAll(
-    steps.filter(({ alone }) => alone !== true),
-    2,
-  )),
-  ...(await runAll(
-    steps.filter(({ alone }) => alone === true),
-    1,
-  )),
-];
+const results = await runAll(steps, 2);
 
 const rows = layers.flatMap((layer) => {
   const of = results.filter((result) => result.layer === layer);

@@ -20,7 +20,7 @@ def class_path() -> str | None:
     )
     if done.returncode == 0:
         return done.stdout.strip()
-    assert not os.environ.get("CI"), "there is no Java to open files with"
+    assert not os.environ.get("FORMATLAB_CI"), "there is no Java to open files with"
     return None
 
 

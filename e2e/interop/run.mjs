@@ -15,7 +15,7 @@ import { exchangeTkrzw } from './tkrzw/exchange.mjs';
  * implementation in Python. Then the conformance matrix, as far as it goes in minutes, to be compared with the committed one (scripts/make-conformance.mjs).
  *
  * `--depth quick` takes each entry's default options, `rest` what that leaves out, `full` (unless told) both. `--report FILE` writes the
- * counts as JSON; what stands behind `--` goes to pytest.
+ * counts and the names of failed tests as JSON; what stands behind `--` goes to pytest.
  */
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -74,7 +74,7 @@ async function stage(name, work) {
 /**
  * @param {string} python
  * @param {readonly string[]} chosen
- * @returns {Promise<{ counts: { passed: number, failed: number, skipped: number }, code: number }>}
+ * @returns {Promise<{ counts: { passed: number, failed: number, skipped: number, failedNames: string[] }, code: number }>}
  */
 async function test(python, chosen) {
   // Here, so that Maven's downloads, javac and the bundles are no part of a test; the tests ask for them again, and skip those without Java.
@@ -90,23 +90,30 @@ async function test(python, chosen) {
   ]);
   const junit = join(files, 'report.xml');
   const options = ['-q', '-n', '2', '--dist', 'worksteal', '--tb=short', '--durations=15', `--junit-xml=${junit}`];
+  // Where CI is set, pytest prints both sides of a failed comparison whole, be they files of megabytes. The tests read FORMATLAB_CI.
+  const { CI, ...outsideCi } = process.env;
   const { status } = spawnSync(python, ['-m', 'pytest', ...options, ...chosen, here, ...positionals], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
+    env: { ...outsideCi, FORMATLAB_CI: CI ?? '', FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
   });
   const report = readFileSync(junit, 'utf8');
   /** @param {string} name */
   const count = (name) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(report)?.[1] ?? 0);
   const failed = count('failures') + count('errors');
   const skipped = count('skipped');
-  return { counts: { passed: count('tests') - failed - skipped, failed, skipped }, code: status ?? 1 };
+  const failedNames = [...report.matchAll(/<testcase [^>]*?\bname="([^"]*)"[^>]*>\s*<(?:failure|error)\b/g)].map(
+    ([, name = '']) => name,
+  );
+  return { counts: { passed: count('tests') - failed - skipped, failed, skipped, failedNames }, code: status ?? 1 };
 }
 
 const python = ensurePython();
 const written = await stage('Files written by the browser', () => writeFiles({ full }));
 console.log(`The browser wrote ${written} files.`);
 const { counts, code } =
-  python === null ? { counts: { passed: 0, failed: 0, skipped: written }, code: 0 } : await test(python, selection);
+  python === null
+    ? { counts: { passed: 0, failed: 0, skipped: written, failedNames: [] }, code: 0 }
+    : await test(python, selection);
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
 process.exitCode = code;

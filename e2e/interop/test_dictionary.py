@@ -30,7 +30,7 @@ def test_the_python_generator_makes_the_slices_on_record(piece):
 
 @pytest.mark.full
 @pytest.mark.skipif(
-    shutil.which("tkrzw_dbm_util") is None and not os.environ.get("CI"),
+    shutil.which("tkrzw_dbm_util") is None and not os.environ.get("FORMATLAB_CI"),
     reason="tkrzw_dbm_util (Debian: tkrzw-utils) is not installed",
 )
 def test_native_files_are_of_the_published_sizes_and_ratios():

@@ -368,7 +368,7 @@ def test_molecules_are_measured_by_rdkit(tool, tmp_path):
 @pytest.mark.parametrize(
     "composition, coordinates",
     [
-        pytest.param("chembl", True, id="coordinates-chembl"),
+        full("chembl", True, id="coordinates-chembl"),
         full("chebi", True, id="coordinates-chebi"),
         full("chembl", False, id="-chembl"),
         full("chebi", False, id="-chebi"),
@@ -413,6 +413,7 @@ def test_every_format_of_molecules(tool, tmp_path, composition, coordinates):
     assert drawn == [not coordinates]
 
 
+@pytest.mark.full
 def test_molecules_that_rdkit_refuses_are_counted(tool, tmp_path):
     """Carbon with five bonds is a valid graph for Formatlab and no molecule for RDKit; the other molecules are measured as a sample."""
     (tmp_path / "given.smi").write_text(
@@ -527,6 +528,7 @@ def test_dask_makes_the_same_data_in_chunks(tool, tmp_path, scheduler):
             assert [cell["operations"][name]["status"] for name in ("store", "load")] == ["measured", "measured"]
 
 
+@pytest.mark.full
 def test_dask_takes_other_rows_than_the_plan(tool, tmp_path):
     result = run(
         tool,

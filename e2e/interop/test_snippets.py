@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import json
 import math
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -40,16 +42,19 @@ SIZE_TOLERANCE = 0.02
 READ_NAMES = ("table", "vectors", "array", "data", "df", "content")
 
 
+@functools.cache
 def canonical(dataset: str) -> Any:
     return from_canonical((FILES / f"snippet-{dataset}.canonical").read_bytes())
 
 
+@functools.cache
 def arrow_table(dataset: str) -> pa.Table:
     """The browser's Arrow file, which test_written_files.py compares with the data, without Formatlab's notes."""
     with pa.OSFile(str(FILES / f"snippet-{dataset}.arrow")) as file:
         return ipc.open_file(file).read_all().replace_schema_metadata(None)
 
 
+@functools.cache
 def variables(dataset: str) -> dict[str, Any]:
     """What the snippets say that the user has."""
     data = as_python(canonical(dataset))
@@ -91,7 +96,9 @@ os._exit(0)
 def run_python(lines: str, given: dict[str, Any]) -> dict[str, Any]:
     """Runs the lines in a process of their own, so that what another snippet imported or registered is no help. Returns what they read."""
     Path("snippet.py").write_text(lines)
-    Path("given.pickle").write_bytes(pickle.dumps(given))
+    # Only what the lines name: unpickling a table imports pyarrow, and a data frame pandas, which takes longer than most snippets and may be a help.
+    named = {name: value for name, value in given.items() if re.search(rf"\b{name}\b", lines)}
+    Path("given.pickle").write_bytes(pickle.dumps(named))
     command = [sys.executable, "-I", "-c", RUNNER, *READ_NAMES]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, f"{lines}\n{done.stderr}"
@@ -131,6 +138,11 @@ def columns_of(found: Any) -> dict[str, list]:
     return {name: column_values(column) for name, column in found.items()}
 
 
+@functools.cache
+def expected_columns(dataset: str) -> dict[str, list]:
+    return columns_of(arrow_table(dataset))
+
+
 def with_times(values: list, expected: list) -> list:
     """Reads the texts of a column of times, which JSON and MessagePack do not have."""
     if not any(isinstance(value, datetime.datetime) for value in expected):
@@ -142,7 +154,7 @@ def with_times(values: list, expected: list) -> list:
 
 
 def check_table(found: Any, dataset: str) -> None:
-    expected = columns_of(arrow_table(dataset))
+    expected = expected_columns(dataset)
     columns = columns_of(found)
     assert list(columns) == list(expected)
     for name, values in expected.items():
@@ -238,8 +250,9 @@ def test_snippet(entry, snippet, tmp_path, monkeypatch):
         write(snippet, entry)
         size = own.stat().st_size
         if "sizeNote" not in snippet:
-            assert abs(size - len(browsers)) <= SIZE_TOLERANCE * len(browsers), (
-                f"{size} bytes, {len(browsers)} of the browser"
+            browsers_size = len(browsers)
+            assert abs(size - browsers_size) <= SIZE_TOLERANCE * browsers_size, (
+                f"{size} bytes, {browsers_size} of the browser"
             )
     own.write_bytes(browsers)
     check_read(snippet, entry)

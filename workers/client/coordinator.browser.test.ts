@@ -84,9 +84,10 @@ describe('startCoordinator', () => {
   it('times the user’s own file by a candidate’s decoder, if that gives the data that were measured', async () => {
     const lines = Array.from({ length: 500 }, (_, row) => `${row},${['Oslo', 'Lima'][row % 2]},${row / 4}`);
     const rows = (delimiter: string) => `${['id,city,height', ...lines].join('\n')}\n`.replaceAll(',', delimiter);
+    const coordinator = start();
     const decodeOf = async (text: string | Blob, type: 'csv' | 'parquet') => {
       const ownFile = new Blob([text]);
-      const result = await start().run(
+      const result = await coordinator.run(
         {
           ...plan,
           datasets: [
@@ -114,7 +115,7 @@ describe('startCoordinator', () => {
     const semicolons = await decodeOf(rows(';'), 'csv');
     expect(semicolons.decode).toMatchObject({ result: { status: 'unsupported', reason: expect.stringMatching(/\w/) } });
     const { plan: planned } = result;
-    const { file } = await start().encodedFile(
+    const { file } = await coordinator.encodedFile(
       { plan: planned, dataset: 0, candidate: 0 },
       { ownFile: new Blob([rows(',')]) },
     );

@@ -213,7 +213,7 @@ describe('the search over the settings of columns', () => {
     expect(after.file.sizeBytes).toBeLessThan(0.6 * before.file.sizeBytes);
   });
 
-  it('predicts the size of the file, in every order, layout and type', async () => {
+  it('predicts the size of the file, in every order, layout and type', { tags: ['full'] }, async () => {
     const table = shuffledTable(21_000);
     const found = await search(table, 90_000, { reorder: true, narrow: true });
     expect(found.plan.narrowings).toEqual({ group: { to: 'int32' }, day: { from: 'text', to: 'date' } });

@@ -1,0 +1,22 @@
+"""What pytest says of unequal bytes: where they differ, not what they all are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+BytesLike = (bytes, bytearray, memoryview)
+#: So many bytes are shown from the first one that differs.
+SHOWN_BYTES = 16
+
+
+def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | None:
+    if op != "==" or not (isinstance(left, BytesLike) and isinstance(right, BytesLike)):
+        return None
+    a, b = bytes(left), bytes(right)
+    shorter = min(len(a), len(b))
+    at = next((index for index in range(shorter) if a[index] != b[index]), shorter)
+    end = at + SHOWN_BYTES
+    return [
+        f"{len(a)} bytes == {len(b)} bytes",
+        f"They differ from byte {at} on: {a[at:end].hex(' ') or 'the end'} is not {b[at:end].hex(' ') or 'the end'}.",
+    ]
