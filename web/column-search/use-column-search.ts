@@ -9,6 +9,7 @@ import type {
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import { withCoordinator } from '../state/coordinator';
+import type { OwnFile } from '../state/own-file';
 
 export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
@@ -42,7 +43,7 @@ const idle: ColumnSearchState = {
 const drawMs = 250;
 
 /** The search over the settings of the columns of a plan's first dataset. It ends when its component is taken away. */
-export function useColumnSearch(plan: Plan, ownFile: File | null) {
+export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
   const [state, setState] = useState(idle);
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);

@@ -89,6 +89,14 @@ test.each([
   [13_900, '14× as large as your file of 1.00 kB'],
 ])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
   expect(
-    sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], decode: null, timesNote: '' }),
+    sizeAgainstUserFilePhrase(sizeBytes, {
+      sizeBytes: 1_000,
+      ratio: null,
+      settings: [],
+      decode: null,
+      name: 'Your file as it is',
+      phrase: 'your file',
+      timesNote: '',
+    }),
   ).toBe(words),
 );

@@ -8,6 +8,7 @@ import { type PackedFile, unpackFile } from './packed/unpack';
 import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
+import { filesInZip } from './several/zip-set';
 import { detectFileWriting } from './settings/file-settings';
 import { typeLabels } from './sniff';
 
@@ -21,6 +22,18 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const file = data;
   const { fileName, reading = {} } = options;
   const onStage = options.onStage ?? (() => undefined);
+  const members = options.type === 'bytes' ? null : await filesInZip(file, fileName, onStage);
+  if (members !== null) {
+    const { readFileSet } = await import('./several/read-set');
+    const asZip = (result: OwnFileResult): OwnFileResult => ({ ...result, packing: 'zip', fileCount: null });
+    const { onRead } = options;
+    return asZip(
+      await readFileSet(members, {
+        ...options,
+        ...(onRead === undefined ? {} : { onRead: (result) => onRead(asZip(result)) }),
+      }),
+    );
+  }
   if (reading.partitionColumns)
     throw unreadableFileError(
       `${fileName} is a single file, which lies in no folders whose names are columns.`,

@@ -4,7 +4,7 @@ import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import type { EffectCounts, FileChoices, OwnFileState } from '../../state/own-file';
+import type { EffectCounts, FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
 import { bytesInFull, formatCount, formatExactBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -12,8 +12,10 @@ import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
 import type { OwnFileSpec } from '../plan-edit';
+import { withoutFiles } from '../../state/file-set';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
+import { DifferingFiles } from './DifferingFiles';
 import { MalformedChooser } from './MalformedChooser';
 import { PartChooser } from './PartChooser';
 import styles from './OwnFilePanel.module.css';
@@ -22,12 +24,15 @@ import { ReadingPanel } from './ReadingPanel';
 import { changedReading, effectCountsText } from './reading-words';
 import { RefusedColumns } from './RefusedColumns';
 import { RowsTable } from './RowsTable';
+import { SetFiles, unreadFiles } from './SetFiles';
 
 interface OwnFilePanelProps {
   readonly state: OwnFileState;
   /** The plan's dataset if it is a user's file, otherwise null. After a reload or on a link, the file itself is not open. */
   readonly spec: OwnFileSpec | null;
-  readonly onFile: (file: File, choices?: FileChoices) => void;
+  readonly onFile: (file: OwnFile, choices?: FileChoices) => void;
+  /** Opens files that the user has just chosen. */
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onForget: () => void;
   /** Stops reading the file. */
   readonly onStop: () => void;
@@ -48,9 +53,10 @@ export const typeLabels: Record<OwnFileType, string> = {
   bytes: 'Any file, as bytes',
 };
 
-export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFilePanelProps) {
-  if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} />;
+export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }: OwnFilePanelProps) {
+  if (state.status === 'none') return <FilePicker spec={spec} onFiles={onFiles} />;
   const { file } = state;
+  const set = file instanceof File ? null : file;
   const type =
     state.status === 'ready'
       ? state.report.type
@@ -59,6 +65,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         : (state.type ?? state.previous?.type ?? null);
   const molecules = moleculeType(state, type);
   const last = state.status === 'ready' ? state.report : state.previous;
+  const files = last?.found.files ?? (set === null ? null : unreadFiles(set));
   // Molecules have no previous report to show, since another component shows them.
   const report =
     last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
@@ -75,12 +82,24 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         </Button>
       </div>
       <PrivacyLine />
+      {files !== null && (
+        <SetFiles
+          files={files}
+          arePartitionsRead={state.reading.partitionColumns === true}
+          onPartitions={(areRead) => {
+            const { reading } = changedReading(state.reading, { partitionColumns: areRead ? true : undefined });
+            onFile(file, { type, reading });
+          }}
+        />
+      )}
       <SelectField
         label="Read as"
         value={type ?? 'detect'}
         options={[
           ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
-          ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
+          ...ownFileTypes
+            .filter((each) => set === null || isTableFile(each))
+            .map((each) => ({ value: each, label: typeLabels[each] })),
         ]}
         onChange={(value) =>
           onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })
@@ -104,7 +123,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
           Stop reading
         </Button>
       )}
-      {state.status === 'reading' && state.previous === null && <QuickPreview file={file} />}
+      {state.status === 'reading' && state.previous === null && <QuickPreview file={firstOf(file)} />}
       {state.status === 'failed' && (
         <Notice
           tone={state.error.parts === undefined ? 'danger' : 'info'}
@@ -131,7 +150,19 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
             </>
           }
         >
-          {state.error.refusedColumns === undefined ? (
+          {state.error.differingFiles !== undefined ? (
+            <DifferingFiles
+              files={state.error.differingFiles}
+              agreeing={set === null ? null : set.files.length - state.error.differingFiles.length}
+              onOpenOthers={() =>
+                set !== null &&
+                onFile(withoutFiles(set, state.error.differingFiles ?? []), {
+                  type: state.type,
+                  reading: state.reading,
+                })
+              }
+            />
+          ) : state.error.refusedColumns === undefined ? (
             <p>{state.error.message}</p>
           ) : (
             <RefusedColumns
@@ -179,12 +210,20 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
   );
 }
 
+/** React's types lack the attribute that lets a file input choose a folder. */
+const ofFolder = { webkitdirectory: '' };
+
+const firstOf = (file: OwnFile): Blob => (file instanceof File ? file : (file.files[0]?.file ?? new Blob()));
+
+/** True for types of which several files are read as one table. */
+const isTableFile = (type: OwnFileType) => type !== 'bytes' && !isMoleculeFile(type);
+
 /** Errors that may not occur again if the file is read again. */
 const endedEarly: ReadonlySet<ErrorTag> = new Set(['cancelled', 'timedOut', 'workerCrashed', 'outOfMemory']);
 
-/** Any file can be measured as bytes, unless it is empty or larger than the limit. */
+/** A single file can be measured as bytes, unless it is empty or larger than the limit. */
 const mayBeBytes = ({ file, type, error }: Extract<OwnFileState, { status: 'failed' }>) =>
-  type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
+  file instanceof File && type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
 
 /** The type of the molecule file, or null if the file has no molecules. A file that could not be read may have been detected as one. */
 function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {
@@ -203,7 +242,7 @@ function Report({
   onTypes,
   onReading,
 }: {
-  readonly file: File;
+  readonly file: OwnFile;
   readonly report: OwnFileReport;
   readonly effects: EffectCounts;
   readonly isCurrent: boolean;
@@ -285,24 +324,36 @@ function PrivacyLine() {
   );
 }
 
-function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>) {
+function FilePicker({ spec, onFiles }: Pick<OwnFilePanelProps, 'spec' | 'onFiles'>) {
   const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <>
       {spec !== null && (
-        <Notice tone="info" title="The file of this plan is not open.">
-          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Files are not stored in links
-          or kept after a reload. Choose the file again to run.
+        <Notice
+          tone="info"
+          title={
+            spec.fileCount === undefined ? 'The file of this plan is not open.' : 'The files of this plan are not open.'
+          }
+        >
+          {spec.fileCount === undefined ? 'It has' : `${plural(spec.fileCount, 'file')} of together`}{' '}
+          {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Files are not stored in links or kept
+          after a reload. Choose {spec.fileCount === undefined ? 'the file' : 'them'} again to run.
         </Notice>
       )}
       <div className={styles.drop}>
         <Icon name="upload" />
-        <p className={styles.dropTitle}>Drop a file anywhere on this page</p>
+        <p className={styles.dropTitle}>Drop a file, several or a folder anywhere on this page</p>
         <p className={styles.dropNote}>
           or paste text or a file with <kbd>Ctrl</kbd> <kbd>V</kbd>
         </p>
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <div className={styles.ways}>
+          <Button onClick={() => input.current?.click()}>Choose files</Button>
+          <Button variant="plain" onClick={() => folder.current?.click()}>
+            Choose a folder
+          </Button>
+        </div>
         <label htmlFor={id} className="visually-hidden">
           Your file to measure
         </label>
@@ -310,18 +361,32 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
           ref={input}
           id={id}
           type="file"
+          multiple
           className={styles.input}
           tabIndex={-1}
           onChange={(event) => {
-            const file = event.target.files?.[0];
+            const files = [...(event.target.files ?? [])];
             // Cleared, so that choosing the same file again triggers a change event.
             event.target.value = '';
-            if (file !== undefined) onFile(file);
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+        <input
+          ref={folder}
+          type="file"
+          {...ofFolder}
+          hidden
+          aria-label="A folder of files to measure"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            if (files.length > 0) onFiles(files);
           }}
         />
         <p className={styles.dropNote}>
           CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, Excel (.xlsx), SQLite, SMILES, SDF, each also
-          compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes
+          compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes. Several files with the same
+          columns are read as one table.
         </p>
       </div>
       <PrivacyLine />

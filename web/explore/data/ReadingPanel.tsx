@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
+import type { OwnFile } from '../../state/own-file';
 import styles from './ReadingPanel.module.css';
 import {
   changedReading,
@@ -33,7 +34,7 @@ import {
 import { useWordCount } from './use-word-count';
 
 interface ReadingPanelProps {
-  readonly file: File;
+  readonly file: OwnFile;
   readonly report: OwnFileReport;
   /** True while the effects of other encodings, quotes and marks are being counted. */
   readonly isCounting: boolean;
@@ -321,7 +322,7 @@ function NullWords({
   reading,
   onChange,
 }: {
-  readonly file: File;
+  readonly file: OwnFile;
   readonly report: OwnFileReport;
   readonly delimited: NonNullable<DetectedReading['delimited']>;
   readonly reading: ReadingOptions;

@@ -19,7 +19,7 @@ import type { RemotePlace, Traffic } from '../remote/remote-file';
 import type { FetchedPart, RemoteTable } from '../remote/remote-table';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
-import type { UserData } from '../user-data';
+import type { FileSet, UserData } from '../user-data';
 import type { ReadFile } from './read-file';
 
 /** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
@@ -240,6 +240,8 @@ export interface DetectedReading {
 /** The files that were read as one dataset, in their order. */
 export interface FilesFound {
   readonly files: readonly FilePart[];
+  /** The files that hold no data, or that the user left out. `reason` completes a sentence about the file. */
+  readonly leftOut: FileSet['leftOut'];
   /** The columns in the folders' names, and why they can't be had, as a sentence; null if no folder is named like `year=2024`. */
   readonly partitions: {
     readonly names: readonly string[];

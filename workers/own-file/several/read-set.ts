@@ -65,6 +65,7 @@ export async function readFileSet(set: FileSet, options: OwnFileOptions): Promis
     const dataset: Table = { ...whole, columns: [...whole.columns, ...columns] };
     const files: FilesFound = {
       files: members.map(({ path }, index) => ({ name: path.slice(0, 200), holds: holds(set, index, rowCounts) })),
+      leftOut: set.leftOut,
       partitions:
         hive === null
           ? null
