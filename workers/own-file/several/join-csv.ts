@@ -24,7 +24,7 @@ import {
 
 const headBytes = 65_536;
 
-/** How all files of a set are written, by the first one. */
+/** How all files of a set are written, by the largest one. */
 interface Layout {
   readonly marks: RecordMarks;
   readonly skippedLines: number;
@@ -32,15 +32,12 @@ interface Layout {
   readonly hasRowNames: boolean;
 }
 
-async function layoutOf(
-  first: Blob,
-  reading: ReadingOptions,
-): Promise<Omit<Layout, 'hasHeader'> & { hasHeader: boolean }> {
-  const start = await first.slice(0, headBytes).text();
+async function layoutOf(text: Blob, reading: ReadingOptions): Promise<Layout> {
+  const start = await text.slice(0, headBytes).text();
   const separator = separatorLineOf(start);
   const head = start.slice(separator?.line.length ?? 0);
   const quote = reading.quote ?? guessQuote(head);
-  const rTable = separator === null && quote === 'double' ? rTableOf(wholeLines(head, first.size <= headBytes)) : null;
+  const rTable = separator === null && quote === 'double' ? rTableOf(wholeLines(head, text.size <= headBytes)) : null;
   const isR =
     rTable !== null && (reading.delimiter ?? rTable.delimiter) === rTable.delimiter && reading.header !== false;
   const given: ReadingOptions = isR
@@ -48,7 +45,7 @@ async function layoutOf(
     : separator === null
       ? reading
       : { delimiter: separator.delimiter, ...reading };
-  const database = await openDatabase(first, 'own-file.csv');
+  const database = await openDatabase(text, 'own-file.csv');
   try {
     const values = { quote, decimalMark: 'point', thousands: 'none', nullWords: [], nullWordsInText: false } as const;
     const formats = { dateFormat: null, timestampFormat: null };
@@ -92,14 +89,16 @@ const sorted = (names: readonly string[]) => [...names].sort().join('\n');
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
 /**
- * Prepares the files of a set to be read as one file of delimited text. Layout and header are those of the first file. If all files begin with the same
+ * Prepares the files of a set to be read as one file of delimited text. The layout is that of the largest file. If all files begin with the same
  * words, these are the header, even where nothing else tells.
  */
 export async function joinCsv(members: readonly MemberText[], reading: ReadingOptions): Promise<TextJoin> {
   warmUp();
   const [first] = members;
   if (first === undefined) throw new Error('A set has at least one file.');
-  const found = await layoutOf(first.text, reading);
+  // The largest file tells most about how all are written; the first may hold nothing but its header.
+  const largest = members.reduce((best, each) => (each.text.size > best.text.size ? each : best), first);
+  const found = await layoutOf(largest.text, reading);
   const heads: Head[] = [];
   for (const { text } of members) heads.push(await headOf(text, found));
   const ownNames = heads[0]?.names ?? [];

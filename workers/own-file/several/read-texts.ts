@@ -31,7 +31,7 @@ export async function readTexts(
       read: {
         ...read,
         dialect: read.dialect?.replace(/UTF-8$/u, encoding.name) ?? null,
-        badRows: read.badRows.map((row) => placed(row, texts, lines)),
+        badRows: read.badRows.map((row) => placed(row, texts, lines, type === 'json' ? 'record' : 'line')),
         notes: [...notes, ...read.notes, ...(known === null ? [] : mixedTypeNotes(table, known))],
         found: {
           ...found,
@@ -51,11 +51,12 @@ function placed(
   row: ImportResult['badRows'][number],
   texts: readonly MemberText[],
   lines: readonly { readonly start: number; readonly skipped: number }[],
+  noun: string,
 ): ImportResult['badRows'][number] {
   if (row.line === null) return row;
   const { file, line } = lineInFile(lines, row.line);
   return {
     line: null,
-    message: `“${texts[file]?.path.slice(0, 200) ?? ''}”, ${line.toLocaleString('en')}: ${row.message}`,
+    message: `“${texts[file]?.path.slice(0, 200) ?? ''}”, ${noun} ${line.toLocaleString('en')}: ${row.message}`,
   };
 }
