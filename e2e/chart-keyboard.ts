@@ -35,42 +35,93 @@ export async function walkCharts(page: Page): Promise<string[]> {
   return names;
 }
 
+/** Where the focus is, and where it has been since, as places among the marks. */
+interface Focus {
+  readonly now: () => Promise<number>;
+  /** Presses keys, and tells each mark that had the focus after one of them, in order. */
+  readonly after: (keys: readonly string[]) => Promise<number[]>;
+}
+
+function focusOf(page: Page, marks: Locator): Focus {
+  const now = () =>
+    marks.evaluateAll((elements) => elements.map((each) => each === document.activeElement).indexOf(true));
+  return {
+    now,
+    after: async (keys) => {
+      // Asking after each key would take longer than all keys.
+      await page.evaluate(() => {
+        const focused: Element[] = [];
+        const note = (event: FocusEvent) => focused.push(event.target as Element);
+        Object.assign(window, { focused, note });
+        addEventListener('focusin', note);
+      });
+      for (const key of keys) await page.keyboard.press(key);
+      return marks.evaluateAll((elements) => {
+        const { focused, note } = window as unknown as { focused: Element[]; note: (event: FocusEvent) => void };
+        removeEventListener('focusin', note);
+        return focused.map((each) => elements.indexOf(each as HTMLElement));
+      });
+    },
+  };
+}
+
+const times = (key: string, count: number) => Array.from({ length: count }, () => key);
+
 async function walkMarks(page: Page, marks: Locator, name: string): Promise<void> {
   const count = await marks.count();
   const stop = marks.and(page.locator('[tabindex="0"]'));
   await expect(stop, name).toHaveCount(1, { timeout: 10_000 });
-  const focused = () =>
-    marks.evaluateAll((elements) => elements.map((each) => each === document.activeElement).indexOf(true));
+  const focus = focusOf(page, marks);
   // Shift and Tab leave the chart, and Tab comes back to the same mark.
   await stop.focus();
-  const entered = await focused();
+  const entered = await focus.now();
   await page.keyboard.press('Shift+Tab');
-  expect(await focused(), `Shift and Tab leave: ${name}`).toBe(-1);
+  expect(await focus.now(), `Shift and Tab leave: ${name}`).toBe(-1);
   await page.keyboard.press('Tab');
-  expect(await focused(), `Tab enters: ${name}`).toBe(entered);
-  await page.keyboard.press('Home');
-  const first = await focused();
-  const reached = [first];
-  for (let step = 1; step < count; step++) {
-    await page.keyboard.press('ArrowRight');
-    reached.push(await focused());
-  }
-  expect(new Set(reached).size, `marks reached: ${name}`).toBe(count);
-  expect(reached, name).not.toContain(-1);
-  await page.keyboard.press('Home');
-  expect(await focused(), `Home: ${name}`).toBe(first);
-  await page.keyboard.press('End');
-  expect(await focused(), `End: ${name}`).toBe(reached.at(-1));
-  const down = new Set<number>([await focused()]);
-  for (let step = 1; step < count * 2; step++) {
-    await page.keyboard.press(step < count ? 'ArrowUp' : 'ArrowDown');
-    down.add(await focused());
-  }
-  expect(down.size, `marks reached up and down: ${name}`).toBe(count);
+  expect(await focus.now(), `Tab enters: ${name}`).toBe(entered);
+  if (name.startsWith('Map of ')) await walkTree(page, marks, name);
+  else await walkOrders(page, marks, name, focus);
   const tooltip = page.locator('[class*=_tooltip_]');
   // Where the figure is written in the mark itself, there may be nothing else to show.
   if ((await marks.first().locator('text').count()) > 0 && (await tooltip.count()) === 0) return;
   await expect(tooltip, name).toBeVisible({ timeout: 10_000 });
   await page.keyboard.press('Escape');
   await expect(tooltip, name).toBeHidden();
+  expect(await focus.now(), `Escape keeps the focus: ${name}`).not.toBe(-1);
+  expect(count, name).toBe(await marks.count());
+}
+
+/** Marks in two orders: Right goes through all of them, and so do Up and Down. */
+async function walkOrders(page: Page, marks: Locator, name: string, focus: Focus): Promise<void> {
+  const count = await marks.count();
+  await page.keyboard.press('Home');
+  const first = await focus.now();
+  const reached = [first, ...(await focus.after(times('ArrowRight', count - 1)))];
+  expect(new Set(reached).size, `marks reached: ${name}`).toBe(count);
+  expect(reached, name).not.toContain(-1);
+  await page.keyboard.press('Home');
+  expect(await focus.now(), `Home: ${name}`).toBe(first);
+  await page.keyboard.press('End');
+  const last = await focus.now();
+  expect(last, `End: ${name}`).toBe(reached.at(-1));
+  const down = new Set([last, ...(await focus.after([...times('ArrowUp', count - 1), ...times('ArrowDown', count)]))]);
+  expect(down.size, `marks reached up and down: ${name}`).toBe(count);
+}
+
+/** Marks that are a tree: from those that were reached, arrow keys reach the rest. */
+async function walkTree(page: Page, marks: Locator, name: string): Promise<void> {
+  const focus = focusOf(page, marks);
+  await page.keyboard.press('Home');
+  const found = [await focus.now()];
+  const known = new Set(found);
+  for (let mark = found.shift(); mark !== undefined; mark = found.shift())
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+      await marks.nth(mark).focus();
+      const [next = mark] = await focus.after([key]);
+      if (known.has(next)) continue;
+      known.add(next);
+      found.push(next);
+    }
+  expect(known.has(-1), name).toBe(false);
+  expect(known.size, `marks reached: ${name}`).toBe(await marks.count());
 }

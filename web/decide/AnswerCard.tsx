@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
-import { candidateList } from '../figures/candidate-list';
+import { listedNames } from '../figures/candidate-list';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { lossWords, nameWithLosses } from '../figures/losses-summary';
@@ -24,6 +24,7 @@ import type { Contender, Excluded } from './contenders';
 import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
 import { Others } from './Others';
+import { requestTexts, unknownRequestTexts } from './request-words';
 import type { RequirementChange } from './requirement-changes';
 import { Snippets } from './Snippets';
 import { WhatChanges } from './WhatChanges';
@@ -140,7 +141,7 @@ export const AnswerCard = memo(function AnswerCard({
           <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
         )}
         {tied.length > 0 && (
-          <li>{`Not clearly more than 3 % ahead of ${listed(tied.map(({ contender }) => nameWithLosses(contender.row)))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
+          <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameWithLosses(contender.row)))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
         {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && roundCount > 1 && (
           <li>{`It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
@@ -151,6 +152,9 @@ export const AnswerCard = memo(function AnswerCard({
         {elsewhere !== null && <li>{otherTimes(best, elsewhere, times)}</li>}
         {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
         {assumptions.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {[...requestTexts(best.contender, situation), ...unknownRequestTexts(standings, situation)].map((text) => (
           <li key={text}>{text}</li>
         ))}
         {missing.map(({ operation, unsupported }) => (
@@ -199,7 +203,7 @@ function otherTimes({ contender }: Standing, { best, notCompared }: Elsewhere, t
   const left =
     notCompared.length === 0
       ? ''
-      : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listed(notCompared.map(({ row }) => row.names.label))}.`;
+      : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listedNames(notCompared.map(({ row }) => row.names.label))}.`;
   if (best === null) return `Natively, the best is not known.${left}`;
   if (times === 'expected')
     return isSame
@@ -235,12 +239,4 @@ function sizeFact({ contender: { row } }: Standing, userFile: UserFile | null, {
 function perTerabyte({ total, contender: { row } }: Standing): string {
   if (row.dataBytes === null || row.dataBytes === 0) return '';
   return `${formatMoney((total / row.dataBytes) * 1e12)} for each TB of such data in memory.`;
-}
-
-const maxNames = 6;
-
-function listed(names: readonly string[]): string {
-  const shown =
-    names.length > maxNames ? [...names.slice(0, maxNames - 1), plural(names.length - maxNames + 1, 'other')] : names;
-  return candidateList(shown);
 }

@@ -42,7 +42,7 @@ describe('words of the answer', () => {
     expect(
       unchangedText(message.situation, [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }]),
     ).toBe(
-      'Changing only the writes or the whole reads does not change the answer, within the chart’s range. Latency and prices have no effect on this answer.',
+      'Changing only the writes, the whole reads, or the latency of a request does not change the answer, within the chart’s range. Prices have no effect on this answer.',
     );
     // Without a link there is no bandwidth to change.
     const none = { ...message.situation, uploadBytesPerSecond: null, downloadBytesPerSecond: null };

@@ -86,6 +86,13 @@ export const axisWords: Readonly<Record<AxisId, AxisWords>> = {
   reads: count('Read as a whole', 'read as a whole'),
   columnReads: count('One column read', 'one column read'),
   lookups: count('Rows looked up', 'rows looked up'),
+  latencyMs: {
+    label: 'Latency of a request',
+    format: (value) => formatMs(value),
+    tick: (value) => formatMs(value, 1),
+    below: (value) => `requests with a latency below ${value}`,
+    above: (value) => `requests with a latency above ${value}`,
+  },
   months: {
     label: 'Months kept',
     format: (value) => (value === 1 ? '1 month' : `${plainCount(value)} months`),
@@ -112,6 +119,7 @@ const parameterNouns: Readonly<Record<AxisId, string>> = {
   reads: 'the whole reads',
   columnReads: 'the reads of one column',
   lookups: 'the look-ups',
+  latencyMs: 'the latency of a request',
   months: 'the months kept',
   storagePerGbMonth: 'the price of storage',
   egressPerGb: 'the price of downloads',
@@ -127,9 +135,7 @@ export function unchangedText(situation: Situation, changes: readonly Pick<Chang
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed.map(({ id }) => parameterNouns[id]));
   return [
     ...(names === '' ? [] : [`Changing only ${names} does not change the answer, within the chart’s range.`]),
-    goal === 'time'
-      ? 'Latency and prices have no effect on this answer.'
-      : 'Bandwidth and latency have no effect on this answer.',
+    goal === 'time' ? 'Prices have no effect on this answer.' : 'Bandwidth and latency have no effect on this answer.',
   ].join(' ');
 }
 

@@ -152,7 +152,7 @@ function isFarBehind(best: Contender, rival: Contender, situation: Situation): b
   const { figures } = rival;
   const share = fewestRounds([rival]) < 2 ? 0 : 1 / largestError;
   const shortened: CandidateFigures = {
-    sizeBytes: figures.sizeBytes,
+    ...figures,
     encodeMs: figures.encodeMs * share,
     decodeMs: figures.decodeMs * share,
     columnMs: figures.columnMs === null ? null : figures.columnMs * share,
@@ -213,7 +213,7 @@ function totalsByRound(contender: Contender, situation: Situation): RoundSamples
 }
 
 const withTimes = (figures: CandidateFigures, times: Partial<Record<TimedOperation, number>>): CandidateFigures => ({
-  sizeBytes: figures.sizeBytes,
+  ...figures,
   encodeMs: times.encode ?? figures.encodeMs,
   decodeMs: times.decode ?? figures.decodeMs,
   columnMs: times.project ?? figures.columnMs,

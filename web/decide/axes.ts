@@ -1,4 +1,5 @@
 import type { Situation } from '../view/situation';
+import { bandwidthBreaks, latencyBreaks, lookupBreaks } from './slope-breaks';
 import type { CandidateFigures } from './totals';
 
 /** The parameters of a situation that can be the axis of the break-even chart, and whose change can change the answer. */
@@ -8,6 +9,7 @@ export const axisIds = [
   'reads',
   'columnReads',
   'lookups',
+  'latencyMs',
   'months',
   'storagePerGbMonth',
   'egressPerGb',
@@ -36,7 +38,7 @@ export interface Axis {
 const same = (value: number) => value;
 const none = () => [];
 
-function plainAxis(id: Exclude<AxisId, 'bandwidth'>, min: number, max: number): Axis {
+function plainAxis(id: Exclude<AxisId, 'bandwidth'>, min: number, max: number, breaks: Axis['breaks'] = none): Axis {
   return {
     id,
     min,
@@ -45,7 +47,7 @@ function plainAxis(id: Exclude<AxisId, 'bandwidth'>, min: number, max: number): 
     withValue: (situation, value) => ({ ...situation, [id]: value }),
     toU: same,
     fromU: same,
-    breaks: none,
+    breaks,
   };
 }
 
@@ -67,21 +69,15 @@ const bandwidth: Axis = {
   withValue: withBandwidth,
   toU: (bytesPerSecond) => 1 / bytesPerSecond,
   fromU: (secondsPerByte) => 1 / secondsPerByte,
-  breaks: (situation, { sizeBytes, encodeMs, decodeMs, columnMs, lookupMs }) => {
-    if (!situation.pipelined || sizeBytes === 0 || situation.goal !== 'time') return [];
-    // A slope changes where the transfer takes as long as the computing that runs beside it.
-    const at1 = withBandwidth(situation, 1);
-    const meets = (computeMs: number, perSecond: number | null) =>
-      perSecond === null || !(computeMs > 0) ? [] : [(computeMs / 1_000) * (perSecond / sizeBytes)];
-    const decodes = [
-      ...(situation.reads > 0 || (situation.lookups > 0 && lookupMs === null) ? [decodeMs] : []),
-      ...(situation.columnReads > 0 ? [columnMs ?? decodeMs] : []),
-    ];
-    return [
-      ...(situation.writes > 0 ? meets(encodeMs, at1.uploadBytesPerSecond) : []),
-      ...decodes.flatMap((computeMs) => meets(computeMs, at1.downloadBytesPerSecond)),
-    ];
-  },
+  // `u` is the time for one byte of a link that downloads 1 byte a second.
+  breaks: (situation, figures) => bandwidthBreaks(situation, figures, withBandwidth(situation, 1)),
+};
+
+const latency: Axis = {
+  ...plainAxis('latencyMs', 0.01, 1e4, latencyBreaks),
+  // Without a link there is nothing to wait for.
+  valueOf: ({ latencyMs, uploadBytesPerSecond, downloadBytesPerSecond }) =>
+    latencyMs === 0 && uploadBytesPerSecond === null && downloadBytesPerSecond === null ? null : latencyMs,
 };
 
 export const axes: Readonly<Record<AxisId, Axis>> = {
@@ -89,14 +85,15 @@ export const axes: Readonly<Record<AxisId, Axis>> = {
   writes: plainAxis('writes', 0.01, 1e6),
   reads: plainAxis('reads', 0.01, 1e6),
   columnReads: plainAxis('columnReads', 0.01, 1e6),
-  lookups: plainAxis('lookups', 1, 1e9),
+  lookups: plainAxis('lookups', 1, 1e9, lookupBreaks),
+  latencyMs: latency,
   months: plainAxis('months', 0.1, 1_200),
   storagePerGbMonth: plainAxis('storagePerGbMonth', 1e-4, 10),
   egressPerGb: plainAxis('egressPerGb', 1e-4, 10),
   corePerHour: plainAxis('corePerHour', 1e-4, 10),
 };
 
-const ofTime: readonly AxisId[] = ['bandwidth', 'writes', 'reads', 'columnReads', 'lookups'];
+const ofTime: readonly AxisId[] = ['bandwidth', 'writes', 'reads', 'columnReads', 'lookups', 'latencyMs'];
 const ofMoney: readonly AxisId[] = [
   'months',
   'storagePerGbMonth',

@@ -40,10 +40,44 @@ const reasons = (...given: Parameters<typeof divide>) => divide(...given).exclud
 describe('contenders', () => {
   it('have the figures that the total needs, and those of each round', () => {
     const [one] = divide([pickle], { columnReads: 3, lookups: 5 }).contenders;
-    expect(one?.figures).toEqual({ sizeBytes: 1_000_000, encodeMs: 10, decodeMs: 5, columnMs: 2, lookupMs: 1 });
+    expect(one?.figures).toEqual({
+      sizeBytes: 1_000_000,
+      encodeMs: 10,
+      decodeMs: 5,
+      columnMs: 2,
+      lookupMs: 1,
+      columnRequests: null,
+      lookupRequests: null,
+    });
     expect(one?.roundBestMs.lookup?.get(7)).toBe(1);
     expect(one?.roundBestMs.encode?.size).toBe(8);
     expect(one?.assumptions).toEqual([]);
+  });
+
+  it('have the requests over a link that were counted, and say where none were', () => {
+    const counts = {
+      networkRequestsToOpen: 1,
+      networkStepsToOpen: 1,
+      networkBytesToOpen: 65_536,
+      networkRequestsForOneColumn: 5,
+      networkStepsForOneColumn: 2,
+      networkBytesForOneColumn: 400_000,
+      networkRequestsForOneRow: 4,
+      networkStepsForOneRow: 3,
+      networkBytesForOneRow: 70_000,
+    };
+    const parquet: MadeCell = { ...pickle, candidate: candidate('parquet'), counts };
+    const [one, other] = divide([parquet, pickle], { columnReads: 3, lookups: 5 }).contenders;
+    expect(one?.figures.columnRequests).toEqual({ requests: 5, steps: 2, bytes: 400_000 });
+    expect(one?.figures.lookupRequests).toEqual({
+      open: { requests: 1, steps: 1, bytes: 65_536 },
+      each: { requests: 3, steps: 2, bytes: 4_464 },
+    });
+    expect(one?.unknownRequests).toEqual({});
+    expect(Object.keys(other?.unknownRequests ?? {})).toEqual(['project', 'lookup']);
+    // What was not measured has an assumption instead.
+    const [decoded] = divide([{ ...parquet, ms: { encode: 10, decode: 5 } }], { columnReads: 3 }).contenders;
+    expect(decoded).toMatchObject({ figures: { columnRequests: null }, unknownRequests: {} });
   });
 
   it('need no times for the size', () => {

@@ -5,6 +5,7 @@ import type { Tool } from '../../workers/model/tools';
 import { equalScope } from '../figures/clock-scope';
 import { formatBytes, formatMs, plural } from '../figures/figures';
 import { lossesSummary } from '../figures/losses-summary';
+import { countedRequests, networkRead, type Requests } from '../figures/network-reads';
 import { operationNames } from '../figures/operation-names';
 import {
   type CompletedRow,
@@ -28,9 +29,14 @@ export interface Contender {
   readonly roundBestMs: Readonly<Partial<Record<TimedOperation, ReadonlyMap<number, number>>>>;
   /** What the total assumes because it was not measured, as sentences. */
   readonly assumptions: readonly string[];
+  /** Why it is not known which parts of the file a reader over a network asks for: one request for the whole file counts. */
+  readonly unknownRequests: Readonly<Partial<Record<PartialRead, string>>>;
   /** If the times are those that native libraries are expected to take: the browser's time divided by the native one. */
   readonly nativeFactors?: NativeFactors;
 }
+
+/** The operations that can read a part of the file. */
+export type PartialRead = 'project' | 'lookup';
 
 /** A candidate that cannot be the answer, and why, as a sentence. */
 export interface Excluded {
@@ -155,6 +161,7 @@ function contenderOrReason(
     if (writeMs > situation.maxWriteMs)
       return `It takes ${formatMs(writeMs)} to write; the limit is ${formatMs(situation.maxWriteMs)}.`;
   }
+  const { requests, unknown } = requestsOf(row, candidate, bestMs, requirements);
   return {
     row,
     figures: {
@@ -163,10 +170,47 @@ function contenderOrReason(
       decodeMs: bestMs.decode ?? Number.NaN,
       columnMs: bestMs.project,
       lookupMs: bestMs.lookup,
+      ...requests,
     },
     roundBestMs,
     assumptions,
+    unknownRequests: unknown,
   };
+}
+
+/** The requests of a reader over a network, for what was measured. */
+function requestsOf(
+  row: CompletedRow,
+  candidate: Candidate,
+  bestMs: Readonly<Record<PartialRead, number | null>>,
+  { unsupportedReason }: Requirements,
+): {
+  readonly requests: Pick<CandidateFigures, 'columnRequests' | 'lookupRequests'>;
+  readonly unknown: Contender['unknownRequests'];
+} {
+  const unknown: Partial<Record<PartialRead, string>> = {};
+  const counted = (operation: PartialRead): Requests | null => {
+    if (bestMs[operation] === null) return null;
+    const read = networkRead(row, operation, candidate, unsupportedReason);
+    if ('unsupported' in read) unknown[operation] = read.unsupported;
+    if ('unsupported' in read || read.isWhole) return null;
+    return { requests: read.requests, steps: read.steps, bytes: read.bytes };
+  };
+  const [columnRequests, ofOneRow] = [counted('project'), counted('lookup')];
+  // Without these counts, each look-up opens the file anew.
+  const open = countedRequests(row.counts, 'open') ?? { requests: 0, steps: 0, bytes: 0 };
+  const lookupRequests =
+    ofOneRow === null
+      ? null
+      : {
+          open,
+          each: {
+            requests: ofOneRow.requests - open.requests,
+            steps: ofOneRow.steps - open.steps,
+            bytes: ofOneRow.bytes - open.bytes,
+          },
+        };
+  return { requests: { columnRequests, lookupRequests }, unknown };
 }
 
 /** The times of one operation, or why there are none that can be compared. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mulberry } from '../../workers/model/testing/mulberry';
+import type { Requests } from '../figures/network-reads';
 import type { CompletedRow } from '../figures/rows';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
@@ -17,6 +18,8 @@ const figures = (over: Partial<CandidateFigures> = {}): CandidateFigures => ({
   decodeMs: 5,
   columnMs: 2,
   lookupMs: 0.01,
+  columnRequests: null,
+  lookupRequests: null,
   ...over,
 });
 
@@ -39,6 +42,7 @@ function contender(
       ...(base.lookupMs === null ? {} : { lookup: best(base.lookupMs) }),
     },
     assumptions: [],
+    unknownRequests: {},
   };
 }
 
@@ -64,8 +68,23 @@ function randomSituation(next: () => number): Situation {
   };
 }
 
-const randomFigures = (next: () => number): CandidateFigures => ({
-  sizeBytes: Math.round(1e5 * 100 ** next()),
+const randomRequests = (next: () => number, sizeBytes: number): Requests => {
+  const steps = 1 + Math.floor(next() * 3);
+  return { steps, requests: steps + Math.floor(next() * 10), bytes: Math.round(sizeBytes * next()) };
+};
+
+const randomFigures = (next: () => number): CandidateFigures => {
+  const sizeBytes = Math.round(1e5 * 100 ** next());
+  const requests = () => randomRequests(next, sizeBytes);
+  return {
+    ...randomTimes(next),
+    sizeBytes,
+    columnRequests: next() < 0.4 ? null : requests(),
+    lookupRequests: next() < 0.4 ? null : { open: requests(), each: requests() },
+  };
+};
+
+const randomTimes = (next: () => number) => ({
   encodeMs: 0.5 * 1_000 ** next(),
   decodeMs: 0.5 * 1_000 ** next(),
   columnMs: next() < 0.3 ? null : 0.1 * 1_000 ** next(),
@@ -89,6 +108,38 @@ describe('totals', () => {
     const lookups = { ...message, writes: 0, reads: 0, lookups: 1_000, latencyMs: 0 };
     expect(totalMs(lookups, figures())).toBeCloseTo(8 + 10, 9);
     expect(totalMs(lookups, figures({ lookupMs: null }))).toBeCloseTo(8 + 5, 9);
+  });
+
+  it('counts the requests and bytes of a column, if they take less time than the whole file', () => {
+    const far = { ...message, writes: 0, reads: 0, columnReads: 10, latencyMs: 100, downloadBytesPerSecond: 1e6 };
+    const columnRequests = { requests: 5, steps: 2, bytes: 100_000 };
+    const one = figures({ columnRequests });
+    // 100 kB at 1 MB/s are 100 ms; the whole file takes 1 s and one latency.
+    expect(totalMs(far, one)).toBeCloseTo(10 * (2 + 100 + 5 * 100), 9);
+    expect(timeParts(far, one)).toEqual({ encodeMs: 0, decodeMs: 20, waitMs: 5_000, transferMs: 1_000 });
+    // Requests of one step are sent at once.
+    expect(totalMs({ ...far, pipelined: true }, one)).toBeCloseTo(10 * (100 + 2 * 100), 9);
+    expect(totalMs({ ...far, latencyMs: 1_000 }, one)).toBeCloseTo(10 * (2 + 1_000 + 1_000), 9);
+    // A column that was not measured is read by decoding the whole file.
+    expect(totalMs(far, { ...one, columnMs: null })).toBeCloseTo(10 * (5 + 1_000 + 100), 9);
+    const cost = { ...far, goal: 'money' as const, egressPerGb: 1 };
+    expect(costParts(cost, one).egress).toBeCloseTo(10 * 1e-4, 12);
+  });
+
+  it('opens the file once and asks for each row, if that takes less time than the whole file', () => {
+    const far = { ...message, writes: 0, reads: 0, lookups: 3, latencyMs: 100, downloadBytesPerSecond: 1e6 };
+    const lookupRequests = {
+      open: { requests: 1, steps: 1, bytes: 50_000 },
+      each: { requests: 2, steps: 1, bytes: 10_000 },
+    };
+    const one = figures({ lookupRequests });
+    expect(totalMs(far, one)).toBeCloseTo(50 + 100 + 3 * (0.01 + 10 + 200), 9);
+    expect(timeParts(far, one).waitMs).toBe(700);
+    expect(totalMs({ ...far, pipelined: true }, one)).toBeCloseTo(50 + 100 + 3 * (10 + 100), 9);
+    // From the fifth row on the whole file takes less.
+    expect(totalMs({ ...far, lookups: 1_000 }, one)).toBeCloseTo(1_000 + 100 + 1_000 * 0.01, 9);
+    const cost = { ...far, goal: 'money' as const, egressPerGb: 1 };
+    expect(costParts(cost, one).egress).toBeCloseTo(8e-5, 12);
   });
 
   it('ignores the times of what is not done', () => {

@@ -7,9 +7,18 @@ import { bestOf, requirementChanges } from './requirement-changes';
 
 const contender = (key: string, sizeBytes: number, encodeMs: number): Contender => ({
   row: { key } as CompletedRow,
-  figures: { sizeBytes, encodeMs, decodeMs: 1, columnMs: null, lookupMs: null },
+  figures: {
+    sizeBytes,
+    encodeMs,
+    decodeMs: 1,
+    columnMs: null,
+    lookupMs: null,
+    columnRequests: null,
+    lookupRequests: null,
+  },
   roundBestMs: {},
   assumptions: [],
+  unknownRequests: {},
 });
 const small = contender('small', 1_000_000, 100);
 const quick = contender('quick', 2_000_000, 1);

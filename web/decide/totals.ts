@@ -1,4 +1,11 @@
+import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
+
+/** What a reader over a network asks for to make look-ups: once to open the file, then again for each row or key. */
+export interface LookupRequests {
+  readonly open: Requests;
+  readonly each: Requests;
+}
 
 /** A candidate's measured figures. A time that is not needed may be NaN. */
 export interface CandidateFigures {
@@ -9,6 +16,10 @@ export interface CandidateFigures {
   readonly columnMs: number | null;
   /** The time of one look-up. Null if the candidate has no look-ups, or was not measured: the whole file is decoded once instead. */
   readonly lookupMs: number | null;
+  /** The requests for one column. Null if only the whole file can be asked for, or if they are not known. */
+  readonly columnRequests: Requests | null;
+  /** The requests for look-ups. Null if only the whole file can be asked for, or if they are not known. */
+  readonly lookupRequests: LookupRequests | null;
 }
 
 /** The parts of a total time, in milliseconds. Their sum is the total. */
@@ -36,60 +47,118 @@ const transferMs = (sizeBytes: number, bytesPerSecond: number | null) =>
 const combined = (computeMs: number, linkMs: number, pipelined: boolean) =>
   pipelined ? Math.max(computeMs, linkMs) : computeMs + linkMs;
 
-/** The number of times that the whole file is downloaded. For look-ups it is downloaded once, however many there are. */
-export const downloadCount = ({ reads, columnReads, lookups }: Situation): number =>
-  reads + columnReads + (lookups > 0 ? 1 : 0);
+/** How often the latency passes: for each request, or for each step if requests that do not wait for one another are sent at once. */
+export const waitsOf = ({ requests, steps }: Requests, pipelined: boolean): number => (pipelined ? steps : requests);
+
+function readMs(situation: Situation, computeMs: number, bytes: number, waits: number): number {
+  const linkMs = transferMs(bytes, situation.downloadBytesPerSecond);
+  return combined(computeMs, linkMs, situation.pipelined) + waits * situation.latencyMs;
+}
+
+/** One column, read by asking for its parts. Infinity if that is not possible, or not known. */
+function columnPartsMs(situation: Situation, { columnMs, columnRequests }: CandidateFigures): number {
+  if (columnMs === null || columnRequests === null) return Number.POSITIVE_INFINITY;
+  return readMs(situation, columnMs, columnRequests.bytes, waitsOf(columnRequests, situation.pipelined));
+}
+
+const columnWholeMs = (situation: Situation, { sizeBytes, decodeMs, columnMs }: CandidateFigures): number =>
+  readMs(situation, columnMs ?? decodeMs, sizeBytes, 1);
+
+/** All look-ups, each of which asks for its parts in the file, which is opened once. Infinity if that is not possible, or not known. */
+function lookupPartsMs(situation: Situation, { lookupMs, lookupRequests }: CandidateFigures): number {
+  if (lookupMs === null || lookupRequests === null) return Number.POSITIVE_INFINITY;
+  const { open, each } = lookupRequests;
+  const { lookups, pipelined } = situation;
+  return (
+    readMs(situation, 0, open.bytes, waitsOf(open, pipelined)) +
+    lookups * readMs(situation, lookupMs, each.bytes, waitsOf(each, pipelined))
+  );
+}
+
+/** All look-ups in the whole file, which is downloaded once. */
+function lookupWholeMs(situation: Situation, { sizeBytes, decodeMs, lookupMs }: CandidateFigures): number {
+  if (lookupMs === null) return readMs(situation, decodeMs, sizeBytes, 1);
+  return readMs(situation, 0, sizeBytes, 1) + situation.lookups * lookupMs;
+}
+
+/** True if asking for the parts alone is faster than downloading the whole file, which is what then counts. */
+export const readsColumnParts = (situation: Situation, figures: CandidateFigures): boolean =>
+  columnPartsMs(situation, figures) < columnWholeMs(situation, figures);
+export const readsLookupParts = (situation: Situation, figures: CandidateFigures): boolean =>
+  lookupPartsMs(situation, figures) < lookupWholeMs(situation, figures);
 
 /**
- * The total time of everything that is done with the data, in milliseconds:
- *
- * `writes · (encode, upload) + reads · (download, decode) + columnReads · (download, read one column) + (download once, lookups · look-up)`,
- *
- * with the latency once for each upload and download. Each pair in brackets is a sum, or the slower of the two if they are pipelined.
+ * The total time of everything that is done with the data, in milliseconds: rule 21 of docs/measurement.md. Of asking for parts of the file and
+ * of downloading the whole, the faster counts.
  */
 export function totalMs(situation: Situation, figures: CandidateFigures): number {
   const { writes, reads, columnReads, lookups, latencyMs, pipelined } = situation;
-  const { sizeBytes, encodeMs, decodeMs, columnMs, lookupMs } = figures;
+  const { sizeBytes, encodeMs, decodeMs } = figures;
   const uploadMs = transferMs(sizeBytes, situation.uploadBytesPerSecond);
-  const downloadMs = transferMs(sizeBytes, situation.downloadBytesPerSecond);
   let total = 0;
   if (writes > 0) total += writes * (combined(encodeMs, uploadMs, pipelined) + latencyMs);
-  if (reads > 0) total += reads * (combined(decodeMs, downloadMs, pipelined) + latencyMs);
-  if (columnReads > 0) total += columnReads * (combined(columnMs ?? decodeMs, downloadMs, pipelined) + latencyMs);
-  if (lookups > 0)
-    total +=
-      latencyMs + (lookupMs === null ? combined(decodeMs, downloadMs, pipelined) : downloadMs + lookups * lookupMs);
+  if (reads > 0) total += reads * readMs(situation, decodeMs, sizeBytes, 1);
+  if (columnReads > 0)
+    total += columnReads * Math.min(columnWholeMs(situation, figures), columnPartsMs(situation, figures));
+  if (lookups > 0) total += Math.min(lookupWholeMs(situation, figures), lookupPartsMs(situation, figures));
   return total;
+}
+
+/** The time of computing alone. */
+function computeParts({ writes, reads, columnReads, lookups }: Situation, figures: CandidateFigures) {
+  const { encodeMs, decodeMs, columnMs, lookupMs } = figures;
+  return {
+    encodeMs: writes > 0 ? writes * encodeMs : 0,
+    decodeMs:
+      (reads > 0 ? reads * decodeMs : 0) +
+      (columnReads > 0 ? columnReads * (columnMs ?? decodeMs) : 0) +
+      (lookups > 0 ? (lookupMs === null ? decodeMs : lookups * lookupMs) : 0),
+  };
+}
+
+/** How often the latency passes in all. */
+function waitCount(situation: Situation, figures: CandidateFigures): number {
+  const { writes, reads, columnReads, lookups, pipelined } = situation;
+  const { columnRequests, lookupRequests } = figures;
+  const ofColumn =
+    columnRequests !== null && readsColumnParts(situation, figures) ? waitsOf(columnRequests, pipelined) : 1;
+  const ofLookups =
+    lookupRequests !== null && readsLookupParts(situation, figures)
+      ? waitsOf(lookupRequests.open, pipelined) + lookups * waitsOf(lookupRequests.each, pipelined)
+      : 1;
+  return writes + reads + columnReads * ofColumn + (lookups > 0 ? ofLookups : 0);
 }
 
 /** The parts of `totalMs`. If work is pipelined, the part of the transfer is only the time by which it exceeds the computing. */
 export function timeParts(situation: Situation, figures: CandidateFigures): TimeParts {
-  const { writes, reads, columnReads, lookups, latencyMs } = situation;
-  const { encodeMs, decodeMs, columnMs, lookupMs } = figures;
-  const encode = writes > 0 ? writes * encodeMs : 0;
-  const decode =
-    (reads > 0 ? reads * decodeMs : 0) +
-    (columnReads > 0 ? columnReads * (columnMs ?? decodeMs) : 0) +
-    (lookups > 0 ? (lookupMs === null ? decodeMs : lookups * lookupMs) : 0);
-  const wait = latencyMs * (writes + downloadCount(situation));
-  const total = totalMs(situation, figures);
-  return { encodeMs: encode, decodeMs: decode, waitMs: wait, transferMs: Math.max(0, total - encode - decode - wait) };
+  const parts = computeParts(situation, figures);
+  const waitMs = situation.latencyMs * waitCount(situation, figures);
+  const rest = totalMs(situation, figures) - parts.encodeMs - parts.decodeMs - waitMs;
+  return { ...parts, waitMs, transferMs: Math.max(0, rest) };
 }
 
-/** What storing, downloading and computing cost. Storage is paid for all months; uploads are free, as object stores have it. */
+/** The bytes of all downloads, by the ways that ask for the fewest. */
+function downloadBytes({ reads, columnReads, lookups }: Situation, figures: CandidateFigures): number {
+  const { sizeBytes, columnMs, lookupMs, columnRequests, lookupRequests } = figures;
+  const ofColumn = columnMs === null || columnRequests === null ? sizeBytes : Math.min(sizeBytes, columnRequests.bytes);
+  const ofLookups =
+    lookupMs === null || lookupRequests === null
+      ? sizeBytes
+      : Math.min(sizeBytes, lookupRequests.open.bytes + lookups * lookupRequests.each.bytes);
+  return reads * sizeBytes + columnReads * ofColumn + (lookups > 0 ? ofLookups : 0);
+}
+
+/**
+ * What storing, downloading and computing cost. Storage is paid for all months; uploads are free, as object stores have it. A request has no
+ * price.
+ */
 export function costParts(situation: Situation, figures: CandidateFigures): CostParts {
-  const { writes, reads, columnReads, lookups, months } = situation;
-  const { sizeBytes, encodeMs, decodeMs, columnMs, lookupMs } = figures;
-  const sizeGb = sizeBytes / bytesPerGb;
-  const computeMs =
-    (writes > 0 ? writes * encodeMs : 0) +
-    (reads > 0 ? reads * decodeMs : 0) +
-    (columnReads > 0 ? columnReads * (columnMs ?? decodeMs) : 0) +
-    (lookups > 0 ? (lookupMs === null ? decodeMs : lookups * lookupMs) : 0);
+  const { months } = situation;
+  const { encodeMs, decodeMs } = computeParts(situation, figures);
   return {
-    storage: sizeGb * months * situation.storagePerGbMonth,
-    egress: sizeGb * downloadCount(situation) * situation.egressPerGb,
-    compute: (computeMs / msPerHour) * situation.corePerHour,
+    storage: (figures.sizeBytes / bytesPerGb) * months * situation.storagePerGbMonth,
+    egress: (downloadBytes(situation, figures) / bytesPerGb) * situation.egressPerGb,
+    compute: ((encodeMs + decodeMs) / msPerHour) * situation.corePerHour,
   };
 }
 

@@ -12,5 +12,13 @@ export function userFileFigures({ sizeBytes, decode }: UserFile, situation: Situ
   if (needed.includes('encode')) return 'No total: another program wrote it, so its time to write is not known.';
   if (needed.length > 0 && situation.timesOf === 'native') return 'No total: no native time of it is known.';
   if (needed.length > 0 && decode === null) return 'No total: its time to read was not measured.';
-  return { sizeBytes, encodeMs: Number.NaN, decodeMs: decode?.bestMs ?? Number.NaN, columnMs: null, lookupMs: null };
+  return {
+    sizeBytes,
+    encodeMs: Number.NaN,
+    decodeMs: decode?.bestMs ?? Number.NaN,
+    columnMs: null,
+    lookupMs: null,
+    columnRequests: null,
+    lookupRequests: null,
+  };
 }

@@ -1,3 +1,5 @@
+import { plural } from './figures';
+
 /** Candidates in a sentence. Semicolons separate them if a name contains a comma: “CSV, gzip 6; Parquet, zstd 1; and Pickle”. */
 export function candidateList(labels: readonly string[]): string {
   const [first = '', second = ''] = labels;
@@ -7,4 +9,13 @@ export function candidateList(labels: readonly string[]): string {
   return withCommas
     ? `${labels.slice(0, -1).join('; ')}; and ${labels.at(-1)}`
     : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
+}
+
+const maxNames = 6;
+
+/** The same with at most six names: “…, and 3 others” stands for the rest. */
+export function listedNames(names: readonly string[]): string {
+  const shown =
+    names.length > maxNames ? [...names.slice(0, maxNames - 1), plural(names.length - maxNames + 1, 'other')] : names;
+  return candidateList(shown);
 }

@@ -1,40 +1,57 @@
-import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Candidate, wrappingCodec } from '../../workers/model/plan';
 import { networkPrefix } from './file-counts-text';
 import type { CompletedRow } from './rows';
-import { whyOperationUnsupported } from './unsupported-operation';
+
+/** Requests of a reader over a network, and the bytes that they ask for. */
+export interface Requests {
+  readonly requests: number;
+  /** How many of them wait for one before: those of a step are sent at once. */
+  readonly steps: number;
+  readonly bytes: number;
+}
 
 /** What a reader over a network needs, from nothing on. */
 export type NetworkRead =
-  | { readonly requests: number; readonly bytes: number; readonly isWhole: boolean }
+  | (Requests & { readonly isWhole: boolean })
   /** Why it is not known. */
   | { readonly unsupported: string };
 
-const parts = { project: 'ForOneColumn', lookup: 'ForOneRow' } as const;
+const parts = { open: 'ToOpen', project: 'ForOneColumn', lookup: 'ForOneRow' } as const;
+
+/**
+ * The requests for a part of the file as they were counted. Null if they were not. If the steps were not counted, each request waits for the one
+ * before.
+ */
+export function countedRequests(counts: Readonly<Record<string, number>>, part: keyof typeof parts): Requests | null {
+  const [requests, bytes, steps = requests] = (['Requests', 'Bytes', 'Steps'] as const).map(
+    (figure) => counts[`${networkPrefix}${figure}${parts[part]}`],
+  );
+  return requests === undefined || steps === undefined || bytes === undefined ? null : { requests, steps, bytes };
+}
 
 /**
  * The requests and bytes of reading everything, one column, and one row or key. Reading everything is one request. So is the rest where
  * the candidate can only be read as a whole.
+ * @param unsupportedReason why the candidate does not support the operation on this data. Null if it does.
  */
 export function networkRead(
   row: Pick<CompletedRow, 'sizeBytes' | 'counts' | 'sample'>,
   operation: 'decode' | 'project' | 'lookup',
   candidate: Candidate,
-  schema: DatasetSchema | null,
+  unsupportedReason: (candidate: Candidate, operation: 'project' | 'lookup') => string | null,
 ): NetworkRead {
   const { sizeBytes, counts, sample } = row;
   if (sizeBytes === null) return { unsupported: 'It has no file.' };
-  const whole = { requests: 1, bytes: sizeBytes, isWhole: true };
+  const whole = { requests: 1, steps: 1, bytes: sizeBytes, isWhole: true };
   if (operation === 'decode') return whole;
   if (wrappingCodec(candidate) !== null && wrappingCodec(candidate)?.granularity === 'file') return whole;
-  const requests = counts[`${networkPrefix}Requests${parts[operation]}`];
-  const bytes = counts[`${networkPrefix}Bytes${parts[operation]}`];
-  if (requests !== undefined && bytes !== undefined) {
+  const counted = countedRequests(counts, operation);
+  if (counted !== null) {
     if (sample !== null)
       return { unsupported: 'Only a sample of the data was encoded, whose file has other row groups.' };
-    return bytes < sizeBytes ? { requests, bytes, isWhole: false } : whole;
+    return counted.bytes < sizeBytes ? { ...counted, isWhole: false } : whole;
   }
-  if (whyOperationUnsupported(operation, [candidate], schema) !== null) return whole;
+  if (unsupportedReason(candidate, operation) !== null) return whole;
   return {
     unsupported:
       candidate.format === 'parquet'

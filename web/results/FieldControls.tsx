@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ResultsView } from '../view/results-view';
 import { Select, type SelectProps } from '../ui/Select';
-import { canBeFacet, type ChosenFields, distinctValues, noFacet } from './fields/chosen-fields';
+import { type ChosenFields, distinctValues, noFacet } from './fields/chosen-fields';
 import type { Field, FieldGroup, MeasuredCell } from './fields/field';
 import styles from './Scatter.module.css';
 
@@ -28,9 +28,9 @@ const groups: readonly FieldGroup[] = [
 /** Four lists: the fields of both axes, of the colours and of the panels. Fields that can't divide anything are disabled, with the reason. */
 export function FieldControls({ fields, chosen, cells, view, onView }: FieldControlsProps) {
   const counts = new Map(fields.map((field) => [field.id, distinctValues(field, cells)]));
-  const options = (isFit: (field: Field) => boolean, needed: number): SelectProps['options'] =>
+  const options = (needed: number): SelectProps['options'] =>
     groups.flatMap((group) => {
-      const inGroup = fields.filter((field) => field.group === group && isFit(field));
+      const inGroup = fields.filter((field) => field.group === group);
       if (inGroup.length === 0) return [];
       return [
         {
@@ -43,31 +43,25 @@ export function FieldControls({ fields, chosen, cells, view, onView }: FieldCont
         },
       ];
     });
-  const any = () => true;
   return (
     <div className={styles.fields}>
       <Choice
         label="Across"
         value={chosen.x.id}
-        options={options(any, 1)}
+        options={options(1)}
         onChange={(xField) => onView({ ...view, xField })}
       />
-      <Choice
-        label="Up"
-        value={chosen.y.id}
-        options={options(any, 1)}
-        onChange={(yField) => onView({ ...view, yField })}
-      />
+      <Choice label="Up" value={chosen.y.id} options={options(1)} onChange={(yField) => onView({ ...view, yField })} />
       <Choice
         label="Colour"
         value={chosen.color.id}
-        options={options(any, 1)}
+        options={options(1)}
         onChange={(colorField) => onView({ ...view, colorField })}
       />
       <Choice
         label="Panels"
         value={chosen.facet?.id ?? noFacet}
-        options={[{ value: noFacet, label: 'One panel' }, ...options(canBeFacet, 2)]}
+        options={[{ value: noFacet, label: 'One panel' }, ...options(2)]}
         onChange={(facetField) => onView({ ...view, facetField })}
       />
     </div>

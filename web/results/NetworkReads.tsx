@@ -1,8 +1,9 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { formatBytes, plural } from '../figures/figures';
-import { type NetworkRead, networkRead } from '../figures/network-reads';
+import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
+import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { scaledFromSampleText } from './summary-flags';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 
@@ -30,7 +31,7 @@ export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
         What a reader asks for that knows only the address. For parts of a Parquet file it first fetches the last 64
         KiB, and the rest of the footer if that is longer. Then it fetches the column chunks, or the pages that the
         offset index names. It fetches parts in one request if at most 64 KiB lie between them. The column is the first
-        one, and the row is the middle one with all of its columns.
+        one, and the row is the middle one with all of its columns. The answer above counts these requests.
       </p>
       <WideTable caption="Requests and bytes over a network" heads={heads}>
         {completed.map((row) => {
@@ -61,15 +62,22 @@ function Reads({
       </th>
       {(['decode', 'project', 'lookup'] as const).map((operation) => (
         <td key={operation} className={textCellClass}>
-          {readText(networkRead(row, operation, candidate, schema), operation !== 'decode', scaled)}
+          {readText(networkRead(row, operation, candidate, reasonFor(schema)), operation !== 'decode', scaled)}
         </td>
       ))}
     </tr>
   );
 }
 
+/** `5 requests in 2 steps`. */
+const requestsText = ({ requests, steps }: Requests) =>
+  `${plural(requests, 'request')}${steps === requests ? '' : ` in ${plural(steps, 'step')}`}`;
+
+const reasonFor = (schema: DatasetSchema | null) => (candidate: Candidate, operation: 'project' | 'lookup') =>
+  whyOperationUnsupported(operation, [candidate], schema);
+
 /** @param scaled what follows the size of the whole file if that is scaled from a sample */
 const readText = (read: NetworkRead, isPart: boolean, scaled: string): string =>
   'unsupported' in read
     ? `unsupported: ${read.unsupported}`
-    : `${plural(read.requests, 'request')}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}`;
+    : `${requestsText(read)}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}`;

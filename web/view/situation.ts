@@ -26,7 +26,10 @@ export const situationSchema = v.strictObject({
   downloadBytesPerSecond: bytesPerSecond,
   /** The time until the first byte of a request arrives. */
   latencyMs: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1e6)),
-  /** True if the file is encoded or decoded while it is transferred, so that only the slower of the two counts. */
+  /**
+   * True if the file is encoded or decoded while it is transferred, so that only the slower of the two counts, and if requests that do not wait
+   * for one another are sent at once.
+   */
   pipelined: v.boolean(),
   months: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_200)),
   storagePerGbMonth: price,

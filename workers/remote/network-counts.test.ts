@@ -19,9 +19,14 @@ describe('the requests and bytes over a network', () => {
   it('are one request for a file that fits in the first one', () => {
     const file = new Uint8Array(readFileSync('fixtures/golden/parquet/rich.zstd.v2.parquet'));
     expect(parquetNetworkCounts(file)).toEqual({
+      networkRequestsToOpen: 1,
+      networkStepsToOpen: 1,
+      networkBytesToOpen: file.length,
       networkRequestsForOneColumn: 1,
+      networkStepsForOneColumn: 1,
       networkBytesForOneColumn: file.length,
       networkRequestsForOneRow: 1,
+      networkStepsForOneRow: 1,
       networkBytesForOneRow: file.length,
     });
   });
@@ -29,6 +34,10 @@ describe('the requests and bytes over a network', () => {
   it('are those of the end and of the chunks of a column, one request a row group', () => {
     const counts = parquetNetworkCounts(written(true, 50_000));
     expect(counts.networkRequestsForOneColumn).toBe(1 + 4);
+    // The chunks are asked for at once, after the end.
+    expect(counts.networkStepsForOneColumn).toBe(2);
+    expect(counts.networkRequestsToOpen).toBe(1);
+    expect(counts.networkBytesToOpen).toBe(65_536);
     expect(counts.networkBytesForOneColumn).toBeGreaterThan(65_536 + 8 * 200_000);
     expect(counts.networkBytesForOneColumn).toBeLessThan(65_536 + 8.1 * 200_000);
   });
@@ -40,6 +49,7 @@ describe('the requests and bytes over a network', () => {
     ];
     // A page of 100 kB of each of three columns.
     expect(withIndex.networkRequestsForOneRow).toBe(1 + 3);
+    expect(withIndex.networkStepsForOneRow).toBe(2);
     expect(withIndex.networkBytesForOneRow).toBeLessThan(65_536 + 3 * 110_000);
     expect(without.networkRequestsForOneRow).toBe(1 + 1);
     expect(without.networkBytesForOneRow).toBeGreaterThan(3 * 8 * 50_000);

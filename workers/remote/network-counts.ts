@@ -14,8 +14,9 @@ interface Range {
 
 /**
  * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
- * row of all columns. It fetches the end of the file, the rest of the footer if that is longer, and then column chunks; for a row, only
- * the dictionaries and pages that the offset indexes name, if there are any.
+ * row of all columns; and those of them that only open the file. It fetches the end of the file, the rest of the footer if that is longer,
+ * and then column chunks; for a row, only the dictionaries and pages that the offset indexes name, if there are any. The requests of a step
+ * do not wait for one another, but for the step before.
  * @throws what hyparquet throws on a damaged file.
  */
 export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts {
@@ -37,14 +38,24 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
   const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
   const open = opened.map(({ start, end }) => end - start);
   const count = (...steps: readonly (readonly Range[])[]) => {
-    const sizes = [...open, ...steps.flatMap((step) => requests(step, held))];
-    return { requests: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+    const sizesByStep = [...open.map((size) => [size]), ...steps.map((step) => requests(step, held))];
+    const sizes = sizesByStep.flat();
+    return {
+      requests: sizes.length,
+      steps: sizesByStep.filter(({ length }) => length > 0).length,
+      bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+    };
   };
-  const [ofColumn, ofRow] = [count(column), count(indexes, pages)];
+  const [toOpen, ofColumn, ofRow] = [count(), count(column), count(indexes, pages)];
   return {
+    networkRequestsToOpen: toOpen.requests,
+    networkStepsToOpen: toOpen.steps,
+    networkBytesToOpen: toOpen.bytes,
     networkRequestsForOneColumn: ofColumn.requests,
+    networkStepsForOneColumn: ofColumn.steps,
     networkBytesForOneColumn: ofColumn.bytes,
     networkRequestsForOneRow: ofRow.requests,
+    networkStepsForOneRow: ofRow.steps,
     networkBytesForOneRow: ofRow.bytes,
   };
 }

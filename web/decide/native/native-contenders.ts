@@ -125,7 +125,7 @@ function nativeContender(
   return {
     ...contender,
     figures: {
-      sizeBytes: figures.sizeBytes,
+      ...figures,
       encodeMs: figures.encodeMs * scaleOf('encode'),
       decodeMs: figures.decodeMs * scaleOf('decode'),
       columnMs: figures.columnMs === null ? null : figures.columnMs * scaleOf('project'),

@@ -106,12 +106,21 @@ describe('the factor to native', () => {
 describe('contenders with native times', () => {
   const contender = (key: string, encodeMs: number): Contender => ({
     row: { key, operations: {} } as unknown as CompletedRow,
-    figures: { sizeBytes: 1_000, encodeMs, decodeMs: 1, columnMs: null, lookupMs: null },
+    figures: {
+      sizeBytes: 1_000,
+      encodeMs,
+      decodeMs: 1,
+      columnMs: null,
+      lookupMs: null,
+      columnRequests: null,
+      lookupRequests: null,
+    },
     roundBestMs: {
       encode: new Map(Array.from({ length: 8 }, (_, round) => [round, encodeMs])),
       decode: new Map(Array.from({ length: 8 }, (_, round) => [round, 1])),
     },
     assumptions: [],
+    unknownRequests: {},
   });
   const situation = { ...namedSituations.message.situation, timesOf: 'native' as const };
   const exactly = (factor: number) => ({ factor, low: factor, high: factor });

@@ -5,7 +5,7 @@ import { call, joined, type Snippet } from './snippet';
 
 /** The codecs around a whole file: in Python, and by their own programs on the command line. */
 
-const libdeflateNote =
+export const libdeflateNote =
   'The page compresses with libdeflate, which searches for matches in another way than zlib at the same level.';
 const otherDeflateNote = 'The page compresses with another implementation than zlib, whose levels differ.';
 

@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
 import { formats } from '../../../workers/registry/metadata';
+import { libdeflateNote } from './codecs';
 import { tableInput } from './columns';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, type Group, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
@@ -143,10 +144,17 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
   ];
 }
 
+/** Why the size may differ from what pyarrow writes with the same settings. */
+function sizeNoteOf({ candidate }: SnippetRequest, { columns }: ParquetSettings): { readonly sizeNote?: string } {
+  if (candidate.implementation === 'hyparquet') return { sizeNote: hyparquetNote };
+  const byLibdeflate = candidate.implementation === 'arrow-rs' && columns.some(({ codec }) => codec?.id === 'gzip');
+  return byLibdeflate ? { sizeNote: libdeflateNote } : {};
+}
+
 const nestedTypes: readonly string[] = ['list', 'struct'];
 
 function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, codec: PythonCodec | null): Snippet[] {
-  const { schema, candidate, fileName } = request;
+  const { schema, fileName } = request;
   const nested = schema.kind === 'table' && schema.columns.some(({ type }) => nestedTypes.includes(type));
   // pyarrow does not write ALP; nested columns would need the paths of their parts.
   if (
@@ -154,10 +162,7 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     (nested && (settings.byColumn || settings.bloomFilter))
   )
     return [];
-  const shared = {
-    tested: true,
-    ...(candidate.implementation === 'hyparquet' ? { sizeNote: hyparquetNote } : {}),
-  };
+  const shared = { tested: true, ...sizeNoteOf(request, settings) };
   const pyarrow: PythonFile = {
     ...shared,
     tool: 'pyarrow',

@@ -67,23 +67,57 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   const needsDecode = s.reads > 0 || lookup === null;
   if (encode === null || column === null || (needsDecode && decode === null)) return null;
   const whole = decode ?? 0;
+  // What was not measured alone is read from the whole file.
+  const columnParts = partsOf(cell, 'ForOneColumn', fastestMs(cell, 'project'));
+  const rowParts = partsOf(cell, 'ForOneRow', lookup);
+  const opened = partsOf(cell, 'ToOpen', 0) ?? { requests: 0, steps: 0, bytes: 0 };
   if (s.goal === 'money') {
-    const downloads = s.reads + s.columnReads + (s.lookups > 0 ? 1 : 0);
+    const columnBytes = Math.min(bytes, columnParts?.bytes ?? bytes);
+    const rowBytes = rowParts === null ? bytes : opened.bytes + s.lookups * (rowParts.bytes - opened.bytes);
+    const lookupBytes = s.lookups > 0 ? Math.min(bytes, rowBytes) : 0;
+    const downloads = (s.reads * bytes + s.columnReads * columnBytes + lookupBytes) / 1e9;
     const lookupMs = s.lookups === 0 ? 0 : lookup === null ? whole : s.lookups * lookup;
     const hours = (s.writes * encode + s.reads * whole + s.columnReads * column + lookupMs) / 1000 / 60 / 60;
-    const gigabytes = bytes / 1e9;
-    return gigabytes * (s.months * s.storagePerGbMonth + downloads * s.egressPerGb) + hours * s.corePerHour;
+    return (bytes / 1e9) * s.months * s.storagePerGbMonth + downloads * s.egressPerGb + hours * s.corePerHour;
   }
   const up = s.uploadBytesPerSecond === null ? 0 : (1000 * bytes) / s.uploadBytesPerSecond;
-  const down = s.downloadBytesPerSecond === null ? 0 : (1000 * bytes) / s.downloadBytesPerSecond;
+  const downOf = (some: number) => (s.downloadBytesPerSecond === null ? 0 : (1000 * some) / s.downloadBytesPerSecond);
+  const down = downOf(bytes);
   const pair = (computing: number, link: number) => {
     if (!s.pipelined) return computing + link;
     return Math.max(computing, link);
   };
+  const latencies = (parts: Parts) => (s.pipelined ? parts.steps : parts.requests) * s.latencyMs;
   const writing = s.writes * (pair(encode, up) + s.latencyMs);
   const reading = s.reads * (pair(whole, down) + s.latencyMs);
-  const projecting = s.columnReads * (pair(column, down) + s.latencyMs);
+  let projecting = pair(column, down) + s.latencyMs;
+  if (columnParts !== null)
+    projecting = Math.min(projecting, pair(column, downOf(columnParts.bytes)) + latencies(columnParts));
   let lookingUp = 0;
-  if (s.lookups > 0) lookingUp = s.latencyMs + (lookup === null ? pair(whole, down) : down + s.lookups * lookup);
-  return writing + reading + projecting + lookingUp;
+  if (s.lookups > 0) {
+    lookingUp = s.latencyMs + (lookup === null ? pair(whole, down) : down + s.lookups * lookup);
+    if (lookup !== null && rowParts !== null) {
+      const once = downOf(opened.bytes) + latencies(opened);
+      const each = pair(lookup, downOf(rowParts.bytes - opened.bytes)) + latencies(rowParts) - latencies(opened);
+      lookingUp = Math.min(lookingUp, once + s.lookups * each);
+    }
+  }
+  return writing + reading + s.columnReads * projecting + lookingUp;
+}
+
+interface Parts {
+  readonly requests: number;
+  readonly steps: number;
+  readonly bytes: number;
+}
+
+/** What a reader asks for over a network, as the exported file counts it. Null if the whole file is no larger, or nothing was counted. */
+function partsOf(cell: CompletedCell, what: 'ToOpen' | 'ForOneColumn' | 'ForOneRow', ms: number | null): Parts | null {
+  const { counts = {}, sizeBytes, sample } = cell;
+  const [requests, bytes, steps = requests] = ['Requests', 'Bytes', 'Steps'].map(
+    (figure) => counts[`network${figure}${what}`],
+  );
+  if (ms === null || requests === undefined || steps === undefined || bytes === undefined) return null;
+  if (sample !== undefined || (what !== 'ToOpen' && bytes >= (sizeBytes ?? 0))) return null;
+  return { requests, steps, bytes };
 }

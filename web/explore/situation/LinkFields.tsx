@@ -72,13 +72,14 @@ export function LinkFields({ situation, onSituation }: SituationFieldsProps) {
             {
               value: 'sequential',
               label: 'In sequence',
-              meaning: 'The file is encoded, then sent; it is received, then decoded. The times add up.',
+              meaning:
+                'The file is encoded, then sent; it is received, then decoded. The times add up. Each request waits for the one before.',
             },
             {
               value: 'pipelined',
               label: 'Pipelined',
               meaning:
-                'The file is encoded or decoded while it is transferred, so that only the slower of the two counts. Whether a library can do so is not tested here.',
+                'The file is encoded or decoded while it is transferred, so that only the slower of the two counts. Requests that do not need the answer of another are sent at once. Whether a library can do so is not tested here.',
             },
           ]}
           onChange={(value) => onSituation({ ...situation, pipelined: value === 'pipelined' })}

@@ -64,6 +64,18 @@ test('panels are sorted by a number, and points without one come last', () => {
   ]);
 });
 
+test('panels of a field whose values hardly repeat are ranges with about as many points, and equal values stay together', () => {
+  const { points } = over('encode.time', 'ratio');
+  const { panels } = panelsOf(points, made.field('size'));
+  expect(panels.map(({ title, points: some }) => [title, some.length])).toEqual([
+    ['Size 1.99 MB to 2.00 MB', 2],
+    ['Size 2.00 MB', 1],
+    ['Size 3.00 MB', 2],
+    ['Size 10.0 MB', 1],
+  ]);
+  expect(panelsOf(points, made.field('decode.time')).panels.at(-1)?.title).toBe('without decode: time');
+});
+
 test('panels beyond the limit are named with their points', () => {
   const many = cellsAndFields({
     cells: Array.from({ length: 15 }, (_, index) => ({ candidate: candidate(`f${index}`), ms: { encode: 1 } })),

@@ -14,9 +14,6 @@ export interface ChosenFields {
 /** The id that links use for no facets. */
 export const noFacet = 'none';
 
-/** Fields by which a chart can be divided: categories, and numbers that take few values. */
-export const canBeFacet = (field: Field): boolean => field.kind === 'category' || field.isDiscrete;
-
 /**
  * Finds the chosen fields. A field that the run lacks, as an option of another run in a link, is replaced by the default one, and
  * `problems` says so.
@@ -40,10 +37,6 @@ export function chosenFields(
   const facet = view.facetField === noFacet ? null : (fields.find(({ id }) => id === view.facetField) ?? null);
   if (facet === null && view.facetField !== noFacet)
     problems.push(`This run has no field “${view.facetField}” for the panels, so the chart is not divided.`);
-  if (facet !== null && !canBeFacet(facet)) {
-    problems.push(`“${facet.label}” takes too many values for panels, so the chart is not divided.`);
-    return { x, y, color, facet: null, problems };
-  }
   return { x, y, color, facet, problems };
 }
 

@@ -75,12 +75,12 @@ test('the total is that of the situation, and a cell without one says why', () =
 });
 
 test('a field that the run lacks is replaced and named', () => {
-  const chosen = chosenFields(made.fields, { ...defaultResultsView, xField: 'option.gone', facetField: 'size' });
+  const chosen = chosenFields(made.fields, { ...defaultResultsView, xField: 'option.gone', facetField: 'option.gone' });
   expect(chosen.x.id).toBe('throughput');
   expect(chosen.facet).toBeNull();
   expect(chosen.problems).toEqual([
     'This run has no field “option.gone” for the x axis. “Throughput” is shown instead.',
-    '“Size” takes too many values for panels, so the chart is not divided.',
+    'This run has no field “option.gone” for the panels, so the chart is not divided.',
   ]);
 });
 

@@ -69,7 +69,7 @@ export interface NumberField extends FieldBase {
   readonly better: 'smaller' | 'larger' | null;
   /** False for a field whose values may be zero or negative, such as levels. */
   readonly canBeLog: boolean;
-  /** True if the field takes few values, so that the chart can be divided by it. */
+  /** True if the field takes few values, so that each has a panel if the chart is divided by it. */
   readonly isDiscrete: boolean;
   /** A value that the axis always includes, such as the ratio 1. Null if there is none. */
   readonly reference: number | null;

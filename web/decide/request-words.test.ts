@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { CompletedRow } from '../figures/rows';
+import { namedSituations } from '../view/named-situations';
+import type { Standing } from './answer';
+import type { Contender } from './contenders';
+import { requestTexts, unknownRequestTexts } from './request-words';
+
+const contender = (label: string, unknownRequests: Contender['unknownRequests'] = {}): Contender => ({
+  row: { names: { label } } as CompletedRow,
+  figures: {
+    sizeBytes: 100_000_000,
+    encodeMs: 10,
+    decodeMs: 5,
+    columnMs: 2,
+    lookupMs: 0.01,
+    columnRequests: { requests: 5, steps: 2, bytes: 400_000 },
+    lookupRequests: {
+      open: { requests: 1, steps: 1, bytes: 65_536 },
+      each: { requests: 3, steps: 2, bytes: 20_000 },
+    },
+  },
+  roundBestMs: {},
+  assumptions: [],
+  unknownRequests,
+});
+const analytics = namedSituations.analytics.situation;
+
+describe('what a total counts of the requests', () => {
+  it('is the parts, or the whole file if that takes less time', () => {
+    const one = contender('Parquet');
+    expect(requestTexts(one, analytics)).toEqual(['To read one column, a reader sends 5 requests for 400 kB.']);
+    expect(requestTexts(one, { ...analytics, pipelined: true })).toEqual([
+      'To read one column, a reader sends 5 requests in 2 steps for 400 kB.',
+    ]);
+    expect(requestTexts(one, { ...analytics, latencyMs: 10_000 })).toEqual([
+      'To read one column, the whole file is downloaded: that takes less time than 5 requests for 400 kB.',
+    ]);
+    expect(requestTexts(one, { ...analytics, columnReads: 0, lookups: 2 })).toEqual([
+      'To look up rows, a reader sends 1 request for 65.5 kB to open the file, and 3 requests for 20.0 kB for each row.',
+    ]);
+    expect(requestTexts(one, { ...analytics, goal: 'money' })).toEqual([
+      'To read one column, 400 kB of the file are downloaded.',
+    ]);
+  });
+
+  it('is nothing without a link, and for sizes', () => {
+    const none = { ...analytics, latencyMs: 0, downloadBytesPerSecond: null };
+    expect(requestTexts(contender('Parquet'), none)).toEqual([]);
+    expect(requestTexts(contender('Parquet'), { ...analytics, goal: 'size' })).toEqual([]);
+  });
+
+  it('names the candidates whose requests are not known, and what counts for them', () => {
+    const reason = 'It was not counted.';
+    const standings = ['Arrow', 'HDF5', 'Parquet'].map(
+      (label) => ({ contender: contender(label, label === 'Parquet' ? {} : { project: reason }) }) as Standing,
+    );
+    expect(unknownRequestTexts(standings, analytics)).toEqual([
+      'It was not counted. Each read of one column counts as one request for the whole file for Arrow and HDF5.',
+    ]);
+    expect(unknownRequestTexts(standings, { ...analytics, columnReads: 0 })).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { listedNames } from '../figures/candidate-list';
+import { formatBytes, plural } from '../figures/figures';
+import type { Requests } from '../figures/network-reads';
+import type { Situation } from '../view/situation';
+import type { Standing } from './answer';
+import type { Contender, PartialRead } from './contenders';
+import { readsColumnParts, readsLookupParts } from './totals';
+
+/** What a total counts of the requests over a link, in sentences. */
+
+/** The operations of the situation for which requests and bytes count. */
+function countedOperations(situation: Situation): PartialRead[] {
+  const { goal, columnReads, lookups, latencyMs, downloadBytesPerSecond, egressPerGb } = situation;
+  const counts =
+    goal === 'time' ? latencyMs > 0 || downloadBytesPerSecond !== null : goal === 'money' && egressPerGb > 0;
+  if (!counts) return [];
+  return [...(columnReads > 0 ? (['project'] as const) : []), ...(lookups > 0 ? (['lookup'] as const) : [])];
+}
+
+/** `5 requests in 2 steps for 402 kB`. Steps count only if requests are sent at once. */
+function requestsText({ requests, steps, bytes }: Requests, { pipelined }: Situation): string {
+  const inSteps = pipelined && steps !== requests ? ` in ${plural(steps, 'step')}` : '';
+  return `${plural(requests, 'request')}${inSteps} for ${formatBytes(bytes)}`;
+}
+
+/** How the candidate is read over the link: by its parts, or as a whole. Empty if its parts can't be asked for, or are not known. */
+export function requestTexts({ figures }: Contender, situation: Situation): string[] {
+  const { sizeBytes, columnRequests, lookupRequests } = figures;
+  return countedOperations(situation).flatMap((operation): string[] => {
+    if (operation === 'project') {
+      if (columnRequests === null) return [];
+      const parts = requestsText(columnRequests, situation);
+      if (situation.goal === 'money') {
+        const isPart = columnRequests.bytes < sizeBytes;
+        return isPart ? [`To read one column, ${formatBytes(columnRequests.bytes)} of the file are downloaded.`] : [];
+      }
+      return [
+        readsColumnParts(situation, figures)
+          ? `To read one column, a reader sends ${parts}.`
+          : `To read one column, the whole file is downloaded: that takes less time than ${parts}.`,
+      ];
+    }
+    if (lookupRequests === null) return [];
+    const { open, each } = lookupRequests;
+    const opening = open.requests === 0 ? '' : `${requestsText(open, situation)} to open the file, and `;
+    const parts = `${opening}${requestsText(each, situation)} for each row`;
+    if (situation.goal === 'money') {
+      const bytes = open.bytes + situation.lookups * each.bytes;
+      return bytes < sizeBytes ? [`To look up rows, ${formatBytes(bytes)} of the file are downloaded.`] : [];
+    }
+    return [
+      readsLookupParts(situation, figures)
+        ? `To look up rows, a reader sends ${parts}.`
+        : `To look up rows, the whole file is downloaded once: that takes less time than ${parts}.`,
+    ];
+  });
+}
+
+/** For which candidates it is not known what a reader asks for, and what counts instead. */
+export function unknownRequestTexts(standings: readonly Standing[], situation: Situation): string[] {
+  return countedOperations(situation).flatMap((operation) => {
+    const byReason = new Map<string, string[]>();
+    for (const { contender } of standings) {
+      const reason = contender.unknownRequests[operation];
+      if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), contender.row.names.label]);
+    }
+    const counted =
+      operation === 'project'
+        ? 'Each read of one column counts as one request for the whole file'
+        : 'Look-ups count as one request for the whole file';
+    return [...byReason].map(([reason, names]) => `${reason} ${counted} for ${listedNames(names)}.`);
+  });
+}
