@@ -4,7 +4,6 @@ import type { ReadOptions } from '../imported';
 import { unreadableFileError } from '../refusal';
 import { asUtf8, type Utf8Text } from '../text-encoding';
 import { agreeing } from './agreement';
-import { joinCsv } from './join-csv';
 import { joinJson, joinNdjson } from './join-json';
 import type { JoinedText, MemberText } from './joined-text';
 
@@ -40,7 +39,7 @@ export async function joinTexts(
   const texts = members.map(({ path }, index): MemberText => ({ path, text: utf8[index]?.file ?? new Blob() }));
   const prepared =
     type === 'csv'
-      ? await joinCsv(texts, reading)
+      ? await (await import('./join-csv')).joinCsv(texts, reading)
       : type === 'json'
         ? await joinJson(texts)
         : type === 'ndjson'

@@ -91,12 +91,10 @@ export async function readFileSet(set: FileSet, options: OwnFileOptions): Promis
 /** At most one stage each 100 ms, since a set may have thousands of small files. */
 function throttled(onStage: (stage: string) => void): (stage: string) => void {
   let last = Number.NEGATIVE_INFINITY;
-  let skipped: string | null = null;
   return (stage) => {
     const now = performance.now();
     const isFile = /^Looking at|^Reading file|^Joining/u.test(stage);
-    skipped = isFile && now - last < 100 ? stage : null;
-    if (skipped !== null) return;
+    if (isFile && now - last < 100) return;
     last = now;
     onStage(stage);
   };
