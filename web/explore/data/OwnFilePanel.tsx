@@ -344,7 +344,7 @@ function FilePicker({ spec, onFiles }: Pick<OwnFilePanelProps, 'spec' | 'onFiles
       )}
       <div className={styles.drop}>
         <Icon name="upload" />
-        <p className={styles.dropTitle}>Drop a file, several or a folder anywhere on this page</p>
+        <p className={styles.dropTitle}>Drop files or a folder anywhere on this page</p>
         <p className={styles.dropNote}>
           or paste text or a file with <kbd>Ctrl</kbd> <kbd>V</kbd>
         </p>
