@@ -61,8 +61,11 @@ for (const { name, question, part, says, column } of [
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
     await app.expectAccessible({ within: data });
     const chooser = data.getByRole('combobox', { name: 'Part of the file' });
+    await chooser.focus();
     await chooser.selectOption({ label: part });
     await expect(data.getByRole('paragraph').filter({ hasText: says })).toBeVisible();
+    // The chooser was replaced; the keyboard goes on within the panel of the file.
+    await expect(data.locator(':focus')).toContainText(name);
     if (column !== null) await expect(data.getByRole('row', { name: new RegExp(`^${column} `) })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
     await expect(chooser.locator('option:checked')).toHaveText(part);

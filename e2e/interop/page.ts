@@ -14,6 +14,8 @@ import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/testing/sample-datasets';
 import { tortureCases } from '../../workers/registry/torture/cases';
+import { networkCounts } from '../../workers/model/remote/network-requests';
+import { parquetNetworkCounts } from '../../workers/remote/network-counts';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
@@ -30,6 +32,8 @@ export type Entry =
       innerCodec: string | null;
       dataset: string;
       loss: readonly string[];
+      /** The requests and bytes of a reader over a network; null if it needs the whole file. */
+      network: Readonly<Record<string, number>> | null;
       full: boolean;
     }
   | {
@@ -114,11 +118,17 @@ async function allDatasets(): Promise<Map<string, Dataset>> {
 }
 
 /** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
-async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | null> {
+async function encode(
+  test: FormatCase,
+  dataset: Dataset,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; network: Readonly<Record<string, number>> | null } | null> {
   const session = await (await loadFormat(test.format.id, test.implementation.id)).open(formatContextOf(test, dataset));
   try {
     if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
-    return await session.encode(dataset);
+    const bytes = await session.encode(dataset);
+    if (test.format.id === 'parquet') return { bytes, network: parquetNetworkCounts(bytes) };
+    const reads = await session.networkReads?.(bytes);
+    return { bytes, network: reads === undefined ? null : networkCounts(reads) };
   } catch (thrown) {
     if (thrown instanceof FormatlabError && thrown.record.tag === 'unsupported') return null;
     throw new Error(`${test.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
@@ -141,8 +151,8 @@ async function writeSorted(
   for (const sortedBy of ['id', 'created']) {
     const options = completeOptions(implementation.options, { sortedBy }, format.label);
     const test = { name: `Parquet sorted by ${sortedBy}`, format, implementation, options, innerCodec: null };
-    const bytes = await encode(test, dataset);
-    if (bytes === null) throw new Error(`${test.name}: the rows are not in this order.`);
+    const encoded = await encode(test, dataset);
+    if (encoded === null) throw new Error(`${test.name}: the rows are not in this order.`);
     const entry: Entry = {
       kind: 'format',
       file: `parquet-sorted-by-${sortedBy}.parquet`,
@@ -152,9 +162,10 @@ async function writeSorted(
       innerCodec: null,
       dataset: name,
       loss: implementation.loss(schemaOf(dataset), options),
+      network: encoded.network,
       full: false,
     };
-    await add(entry, bytes);
+    await add(entry, encoded.bytes);
   }
 }
 
@@ -195,8 +206,8 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
             caseUnsupportedReason(test, 'encode', schemaOf(dataset)) !== null
           )
             continue;
-          const bytes = await encode(test, dataset);
-          if (bytes === null) continue;
+          const encoded = await encode(test, dataset);
+          if (encoded === null) continue;
           await add(
             {
               kind: 'format',
@@ -207,9 +218,10 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
               innerCodec: test.innerCodec?.id ?? null,
               dataset: name,
               loss: implementation.loss(schemaOf(dataset), test.options),
+              network: encoded.network,
               full: isTorture || !isQuick(test),
             },
-            bytes,
+            encoded.bytes,
           );
         }
       }

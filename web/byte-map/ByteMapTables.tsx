@@ -40,8 +40,11 @@ const factHeads: readonly FactHead[] = [
   },
   { text: 'codec', isText: true, cell: ({ codecs }) => codecs.join(', ') },
   { text: 'compressed', cell: ({ compressedBytes }) => formatExactBytes(compressedBytes) },
-  { text: 'uncompressed', cell: ({ uncompressedBytes }) => formatExactBytes(uncompressedBytes) },
-  { text: 'values', cell: ({ values }) => formatCount(values), isTold: ({ values }) => values > 0 },
+  {
+    text: 'uncompressed',
+    cell: ({ uncompressedBytes }) => (uncompressedBytes === null ? notTold : formatExactBytes(uncompressedBytes)),
+  },
+  { text: 'values', cell: ({ values }) => (values === null ? 'not counted' : formatCount(values)) },
   {
     text: 'nulls',
     cell: ({ nulls }) => (nulls === null ? notTold : formatCount(nulls)),

@@ -5,6 +5,7 @@ import type { Candidate, Plan } from '../../workers/model/plan';
 import { bestFileWithin, type FoundFile } from '../../workers/model/search-choice';
 import chart from '../charts/chart.module.css';
 import { formatBytes, formatMs, formatPercent } from '../figures/figures';
+import { lossesSummary } from '../figures/losses-summary';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { NumberField } from '../ui/NumberField';
@@ -26,6 +27,7 @@ import {
   usualFile,
   weightsOf,
 } from './search-goals';
+import { parquetLosses } from './parquet-losses';
 import { extentText } from './extent-text';
 import { orderText } from './setting-words';
 import type { ColumnSearchState } from './use-column-search';
@@ -71,6 +73,7 @@ export function FoundFiles({
   );
   const usual = useMemo(() => usualFile(all, search), [all, search]);
   const chosen = within?.file ?? null;
+  const losses = useMemo(() => parquetLosses(schema), [schema]);
   const isRunning = state.status === 'running';
   return (
     <>
@@ -101,7 +104,7 @@ export function FoundFiles({
               />
             )}
           </div>
-          <Answer chosen={chosen} usual={usual} isWithin={within?.isWithin ?? true} />
+          <Answer chosen={chosen} usual={usual} isWithin={within?.isWithin ?? true} losses={losses} />
           <CandidateOf chosen={chosen} isRunning={isRunning} onCandidate={onCandidate} hasCandidate={hasCandidate} />
           {!isRunning && (
             <Rewrite
@@ -129,13 +132,16 @@ interface AnswerProps {
   readonly chosen: FoundFile;
   readonly usual: FoundFile | null;
   readonly isWithin: boolean;
+  /** What every Parquet file loses of this table. */
+  readonly losses: readonly string[];
 }
 
-function Answer({ chosen, usual, isWithin }: AnswerProps) {
+function Answer({ chosen, usual, isWithin, losses }: AnswerProps) {
   const { order, sortMs } = chosen.variant;
   return (
     <p className={styles.words} data-testid="column-search-answer">
       <strong>{formatBytes(chosen.sizeBytes)}</strong>
+      {losses.length > 0 && ` (which loses ${lossesSummary(losses)})`}
       {usual !== null &&
         `, ${changeText(chosen.sizeBytes, usual.sizeBytes, 'smaller', 'larger')} than with dictionaries and zstd 1 in all columns (${formatBytes(usual.sizeBytes)})`}
       {`. Columns decode in ${formatMs(chosen.decodeMs)}`}

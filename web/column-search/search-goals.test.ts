@@ -81,7 +81,13 @@ describe('the best settings of columns', () => {
   test('have the least total of every file, in 60 situations', () => {
     for (const situation of situations) {
       const total = (figures: { sizeBytes: number; encodeMs: number; decodeMs: number }) =>
-        totalOf(situation, { ...figures, columnMs: figures.decodeMs, lookupMs: null, columnRequests: null, lookupRequests: null });
+        totalOf(situation, {
+          ...figures,
+          columnMs: figures.decodeMs,
+          lookupMs: null,
+          columnRequests: null,
+          lookupRequests: null,
+        });
       const best = fileOfTrials(bestTrials(trials, weightsOf('situation', situation)), natural, plan);
       const least = Math.min(...files.map(total));
       expect(total(best)).toBeLessThanOrEqual(least + 1e-6 * Math.abs(least));

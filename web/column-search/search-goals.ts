@@ -37,7 +37,10 @@ export function weightsOf(goal: SearchGoal, situation: Situation): SearchWeights
   if (goal === 'size') return { perByte: 1, perEncodeMs: 0, perDecodeMs: tie };
   if (goal === 'read') return { perByte: tie, perEncodeMs: 0, perDecodeMs: 1 };
   const total = (sizeBytes: number, encodeMs: number, decodeMs: number) =>
-    totalOf({ ...situation, pipelined: false }, { sizeBytes, encodeMs, decodeMs, columnMs: decodeMs, lookupMs: null, columnRequests: null, lookupRequests: null });
+    totalOf(
+      { ...situation, pipelined: false },
+      { sizeBytes, encodeMs, decodeMs, columnMs: decodeMs, lookupMs: null, columnRequests: null, lookupRequests: null },
+    );
   const none = total(0, 0, 0);
   const weights = {
     perByte: total(1e6, 0, 0) - none,

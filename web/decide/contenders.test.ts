@@ -67,7 +67,8 @@ describe('contenders', () => {
       networkBytesForOneRow: 70_000,
     };
     const parquet: MadeCell = { ...pickle, candidate: candidate('parquet'), counts };
-    const [one, other] = divide([parquet, pickle], { columnReads: 3, lookups: 5 }).contenders;
+    const arrow: MadeCell = { ...pickle, candidate: candidate('arrow') };
+    const [one, other] = divide([parquet, arrow], { columnReads: 3, lookups: 5 }).contenders;
     expect(one?.figures.columnRequests).toEqual({ requests: 5, steps: 2, bytes: 400_000 });
     expect(one?.figures.lookupRequests).toEqual({
       open: { requests: 1, steps: 1, bytes: 65_536 },

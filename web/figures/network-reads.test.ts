@@ -12,6 +12,7 @@ const candidate = (change: Partial<Candidate>): Candidate => ({
   options: {},
   ...change,
 });
+const zstdOfFile = { id: 'zstd', level: 3, granularity: 'file', implementation: 'zstd-wasm' } as Candidate['codec'];
 const counts = {
   networkRequestsForOneColumn: 5,
   networkStepsForOneColumn: 2,
@@ -59,7 +60,19 @@ describe('what a reader over a network needs', () => {
       steps: 1,
       bytes: 1_000,
       isWhole: true,
+      whyWhole: expect.any(String),
     });
+  });
+  it('is the whole file of a format whose parts no reader asks for, and of one compressed as a whole', () => {
+    const raw = candidate({ format: 'kryo', implementation: 'formatlab' });
+    const kinds = [raw, candidate({ ...parquet, codec: zstdOfFile })];
+    for (const each of kinds)
+      expect(networkRead({ ...row, counts: {} }, 'lookup', each, () => null)).toMatchObject({
+        requests: 1,
+        bytes: 1_000,
+        isWhole: true,
+        whyWhole: expect.stringMatching(/^(?:No reader|The file is compressed)/),
+      });
   });
   it('says why it is not known', () => {
     expect(networkRead({ ...row, counts: {} }, 'project', parquet, reasonFor)).toHaveProperty('unsupported');

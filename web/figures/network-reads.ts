@@ -12,7 +12,11 @@ export interface Requests {
 
 /** What a reader over a network needs, from nothing on. */
 export type NetworkRead =
-  | (Requests & { readonly isWhole: boolean })
+  | (Requests & {
+      readonly isWhole: boolean;
+      /** Why the whole file is needed for a part of the data, as a sentence. Absent where a part would take as much. */
+      readonly whyWhole?: string;
+    })
   /** Why it is not known. */
   | { readonly unsupported: string };
 
@@ -44,18 +48,29 @@ export function networkRead(
   if (sizeBytes === null) return { unsupported: 'It has no file.' };
   const whole = { requests: 1, steps: 1, bytes: sizeBytes, isWhole: true };
   if (operation === 'decode') return whole;
-  if (wrappingCodec(candidate) !== null && wrappingCodec(candidate)?.granularity === 'file') return whole;
+  if (wrappingCodec(candidate)?.granularity === 'file')
+    return { ...whole, whyWhole: 'The file is compressed as a whole.' };
   const counted = countedRequests(counts, operation);
   if (counted !== null) {
     if (sample !== null)
       return { unsupported: 'Only a sample of the data was encoded, whose file has other row groups.' };
     return counted.bytes < sizeBytes ? { ...counted, isWhole: false } : whole;
   }
-  if (unsupportedReason(candidate, operation) !== null) return whole;
-  return {
-    unsupported:
-      candidate.format === 'parquet'
-        ? 'This run did not count which parts of the file a reader asks for.'
-        : 'Which parts of a file a reader asks for is counted for Parquet alone.',
-  };
+  const whyWhole = unsupportedReason(candidate, operation);
+  if (whyWhole !== null) return { ...whole, whyWhole };
+  return readInPlaces.has(candidate.format)
+    ? { unsupported: 'This run did not count which parts of the file a reader asks for.' }
+    : { ...whole, whyWhole: 'No reader of this format asks for parts of a file.' };
 }
+
+/** The formats whose libraries read files in places (`networkReads` of their sessions; for Parquet `parquetNetworkCounts`). */
+const readInPlaces: ReadonlySet<string> = new Set([
+  'parquet',
+  'arrow',
+  'hdf5',
+  'root',
+  'rntuple',
+  'npy',
+  'hashdbm',
+  'treedbm',
+]);

@@ -339,6 +339,29 @@ test('an own file’s name is in no address, and in a link only where ticked', a
   expect((await read(told.url.slice(base.length))).view).toEqual(own('Salaries & co.csv'));
 });
 
+test('a link to a view leaves out candidates that name columns of an own file, unless the names are told or all do', async () => {
+  const parquet = (columns: string) => ({
+    format: 'parquet',
+    implementation: 'arrow-rs',
+    options: { columns },
+    codec: null,
+  });
+  const withCandidates = (...columns: string[]) => {
+    const opened = own(null);
+    return { ...opened, plan: { ...opened.plan, candidates: columns.map(parquet) } };
+  };
+  const candidatesOf = async (...[view, redaction]: Parameters<typeof viewLink>) =>
+    (await read((await viewLink(view, redaction, base)).url.slice(base.length))).view.plan.candidates.map(
+      ({ options }) => options.columns,
+    );
+  expect(await candidatesOf(withCandidates('', 'salary: PLAIN'), redactEverything)).toEqual(['']);
+  expect(await candidatesOf(withCandidates('', 'salary: PLAIN'), { fileName: false, columnNames: true })).toEqual([
+    '',
+    'salary: PLAIN',
+  ]);
+  expect(await candidatesOf(withCandidates('salary: PLAIN'), redactEverything)).toEqual(['salary: PLAIN']);
+});
+
 /** Candidates that the registry has, so that the plan can be run again. */
 function runnable(result: RunResult): RunResult {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Candidate } from '../../workers/model/plan';
-import { namesColumns } from './names-columns';
+import { namesColumns, withColumnNames } from './names-columns';
 
 const candidateOf = (options: Candidate['options']): Candidate => ({
   format: 'parquet',
@@ -15,4 +15,21 @@ test('a candidate names columns by settings for single ones and by the columns t
   expect(namesColumns(candidateOf({ columns: 'salary: PLAIN' }))).toBe(true);
   expect(namesColumns(candidateOf({ sortedBy: 'salary' }))).toBe(true);
   expect(namesColumns({ ...candidateOf({ columns: 'salary: PLAIN' }), format: 'gone' })).toBe(false);
+});
+
+test('a candidate gets other names, and loses options that can’t be read', () => {
+  const rename = (name: string) => `column ${name.length}`;
+  expect(
+    withColumnNames(
+      candidateOf({ columns: 'salary: PLAIN, zstd 9; "a: b": brotli', sortedBy: 'salary descending', pageKiB: 8 }),
+      rename,
+    ).options,
+  ).toEqual({
+    columns: '"column 6": PLAIN, zstd 9; "column 4": brotli 1',
+    sortedBy: 'column 6 descending',
+    pageKiB: 8,
+  });
+  expect(withColumnNames(candidateOf({ columns: 'salary' }), rename).options).toEqual({ columns: 'left out' });
+  const plain = candidateOf({ columns: '' });
+  expect(withColumnNames(plain, rename)).toBe(plain);
 });

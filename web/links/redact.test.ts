@@ -460,3 +460,22 @@ test('what is lost is told once', () => {
 
 test('nothing is ticked to begin with', () =>
   expect(redactEverything).toEqual({ fileName: false, columnNames: false }));
+
+test('candidates name columns by their places, unless the names are told', () => {
+  const columns = ['id', 'salary'].map((name) => ({ name, type: 'int64' as const, nullable: false }));
+  const datasets: DatasetInfo[] = [{ ...ready, schema: { kind: 'table', columns } }];
+  const [candidate] = own.plan.candidates;
+  if (candidate === undefined) throw new Error('The sample has no candidate.');
+  const named = {
+    ...candidate,
+    format: 'parquet',
+    implementation: 'arrow-rs',
+    options: { columns: 'salary: zstd 9; bonus: PLAIN', sortedBy: 'id' },
+  };
+  const result = { ...own, datasets, plan: { ...own.plan, candidates: [named] } };
+  expect(redact(result, redactEverything).plan.candidates[0]?.options).toEqual({
+    columns: '"column 2": zstd 9; "another column": PLAIN',
+    sortedBy: 'column 1',
+  });
+  expect(redact(result, { fileName: false, columnNames: true }).plan.candidates[0]).toEqual(named);
+});

@@ -2,6 +2,7 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ErrorRecord, Stage } from '../../workers/model/errors';
 import type { CellResult, DatasetInfo, OperationResult, RunResult, Verification } from '../../workers/model/result';
 import { plural } from '../figures/figures';
+import { withColumnNames } from './names-columns';
 import { hasOwnFile, type Redaction, redactPlan } from './redact-plan';
 
 /** Removes from a result whatever the redaction does not allow. Results of generated data are returned unchanged. */
@@ -18,6 +19,13 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
   const plan = redactPlan(
     {
       ...result.plan,
+      ...(redaction.columnNames
+        ? {}
+        : {
+            candidates: result.plan.candidates.map((candidate) =>
+              withColumnNames(candidate, (name) => context.columnLabel(name) ?? unknownColumn),
+            ),
+          }),
       ...(typeof result.plan.projectColumn === 'string' && names.includes(result.plan.projectColumn)
         ? { projectColumn: names.indexOf(result.plan.projectColumn) }
         : {}),
@@ -32,6 +40,9 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
     warnings: result.warnings.map(context.say),
   };
 }
+
+/** Stands for a name that an option gives, but no column has. */
+const unknownColumn = 'another column';
 
 interface Context {
   readonly redaction: Redaction;

@@ -65,7 +65,8 @@ export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps
     ...mapped.map(({ key, names }) => ({ value: key, label: names.label })),
   ];
   const [chosen, setChosen] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  /** What the user asked to see. Another file or another run has the same keys, and nobody asked for its maps. */
+  const [asked, setAsked] = useState<{ key: string; ownFile: OwnFile | null; candidates: unknown } | null>(null);
   const option = options.find(({ value }) => value === chosen) ?? options[0];
   const row = mapped.find(({ key }) => key === option?.value);
   const { dataset = 0, candidate = 0 } = row ?? {};
@@ -75,14 +76,17 @@ export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps
     [file, onByteMap, dataset, candidate],
   );
   if (option === undefined) return null;
-  const isShown = asked === option.value || (file !== undefined && file.file.size <= drawnAtOnceBytes);
+  const isAsked = asked?.key === option.value && asked.ownFile === ownFile && asked.candidates === candidates;
+  const isShown = isAsked || (file !== undefined && file.file.size <= drawnAtOnceBytes);
   return (
     <section aria-labelledby="byte-map-title">
       <h3 id="byte-map-title">Where the bytes are</h3>
       {options.length > 1 || !isShown ? (
         <div className={styles.choice}>
           <SelectField label="File" value={option.value} options={options} onChange={setChosen} />
-          {!isShown && <Button onClick={() => setAsked(option.value)}>Draw its map</Button>}
+          {!isShown && (
+            <Button onClick={() => setAsked({ key: option.value, ownFile, candidates })}>Draw its map</Button>
+          )}
         </div>
       ) : null}
       {isShown && (

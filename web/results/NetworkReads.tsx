@@ -28,11 +28,23 @@ export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
     <details>
       <summary>Requests and bytes over a network</summary>
       <p>
-        What a reader asks for that knows only the address. For parts of a Parquet file it first fetches the last 64
-        KiB, and the rest of the footer if that is longer. Then it fetches the column chunks, or the pages that the
-        offset index names. It fetches parts in one request if at most 64 KiB lie between them. The column is the first
-        one, and the row is the middle one with all of its columns. The answer above counts these requests.
+        What a reader asks for that knows only the address, and caches nothing. The column is the first one, and the row
+        is the middle one with all of its columns. The answer above counts these requests.
       </p>
+      <ul>
+        <li>
+          Parquet: the last 64 KiB, the rest of the footer if that is longer, then the column chunks, or the pages that
+          the offset index names. Parts with at most 64 KiB between them are one request.
+        </li>
+        <li>Arrow: as pyarrow reads a file. It reads the whole batch that holds a row, and a stream whole.</li>
+        <li>HDF5: the reads of libhdf5, as h5py passes them on, each in a request of its own.</li>
+        <li>
+          ROOT and RNTuple: as uproot reads. Parts with at most 32 KiB between them are one request. For a row of an
+          RNTuple it reads the whole cluster that holds it.
+        </li>
+        <li>HashDBM and TreeDBM: as Tkrzw reads. The key is one in the middle of the file.</li>
+        <li>npy: as numpy reads the header, and then the row.</li>
+      </ul>
       <WideTable caption="Requests and bytes over a network" heads={heads}>
         {completed.map((row) => {
           const candidate = candidates[row.candidate];
@@ -80,4 +92,4 @@ const reasonFor = (schema: DatasetSchema | null) => (candidate: Candidate, opera
 const readText = (read: NetworkRead, isPart: boolean, scaled: string): string =>
   'unsupported' in read
     ? `unsupported: ${read.unsupported}`
-    : `${requestsText(read)}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}`;
+    : `${requestsText(read)}, ${formatBytes(read.bytes)}${isPart && read.isWhole ? ': the whole file' : ''}${read.isWhole ? scaled : ''}${read.whyWhole === undefined ? '' : `. ${read.whyWhole}`}`;

@@ -45,7 +45,13 @@ export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) 
       {ofOwnFile && (
         <OwnFileTicks
           redaction={redaction}
-          haveNames={[...view.plan.candidates, ...(shown?.result.plan.candidates ?? [])].some(namesColumns)}
+          naming={
+            view.plan.candidates.every(namesColumns)
+              ? 'every'
+              : [...view.plan.candidates, ...(shown?.result.plan.candidates ?? [])].some(namesColumns)
+                ? 'some'
+                : 'none'
+          }
           onChange={setRedaction}
         />
       )}
@@ -81,12 +87,12 @@ function ResultLink({
 
 function OwnFileTicks({
   redaction,
-  haveNames,
+  naming,
   onChange,
 }: {
   readonly redaction: Redaction;
-  /** True if the options of a candidate name columns. */
-  readonly haveNames: boolean;
+  /** How many candidates have options that name columns. */
+  readonly naming: 'none' | 'some' | 'every';
   readonly onChange: (redaction: Redaction) => void;
 }) {
   return (
@@ -100,10 +106,11 @@ function OwnFileTicks({
           its columns’ names
         </Checkbox>
       </div>
-      {haveNames && !redaction.columnNames && (
-        <Notice tone="warning" live>
-          Some candidates have settings for columns by name, and links and downloads contain these names. To share none,
-          run without these candidates, and share that run.
+      {naming !== 'none' && !redaction.columnNames && (
+        <Notice tone={naming === 'every' ? 'warning' : 'info'} live>
+          {naming === 'every'
+            ? 'Each candidate has settings for columns by name, and the link to this view contains these names. To share none, add another candidate. Results name columns by their positions.'
+            : 'Some candidates have settings for columns by name. The link to this view leaves these candidates out, and results name columns by their positions.'}
         </Notice>
       )}
       <p className={styles.note}>

@@ -43,6 +43,7 @@ answerCalls<DataCalls>(self, {
         tag: 'unsupported',
         stage: 'import',
         message: 'Only a table has a look-alike, and the file holds none.',
+        remedy: 'Choose a file that holds a table, or share the plan without a look-alike.',
       });
     const { fitTable } = await import('../own-file/fit-table');
     return fitTable(dataset);

@@ -19,7 +19,12 @@ export async function rewriteTable(
   { registry, clock }: TrialMachine,
 ): Promise<Omit<RewrittenFile, 'fileName'>> {
   if (dataset.kind !== 'table')
-    throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', message: 'Only a table can be rewritten.' });
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'setUp',
+      message: 'Only a table can be rewritten.',
+      remedy: 'Choose a table as the data: a generated one, or a file that holds one.',
+    });
   const { parts, dataBytes } = toCanonical(dataset);
   const sha256 = await sha256Of(parts);
   const { table, sortMs, undo } = prepareTable(dataset, recipe, () => clock.now());
@@ -43,6 +48,8 @@ export async function rewriteTable(
         tag: 'verificationFailed',
         stage: 'verify',
         message: `The rewritten file does not give the data back, so it is not offered. ${difference}`,
+        remedy:
+          'Your file is unchanged. Search again without another order of rows and without narrower types, or keep the file that you have. This is an error of Formatlab: please report it with the sentence above.',
         format: 'parquet',
       });
     const file = new Blob([bytes], { type: 'application/vnd.apache.parquet' });

@@ -1,11 +1,12 @@
 import { fromCanonical } from '../model/read-canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
 import { schemaOf } from '../model/dataset';
-import { type FileCounts, formatOperation } from '../model/entry';
+import { type FileCounts, formatOperation, type FormatSession } from '../model/entry';
 import { unsupportedReason } from '../model/unsupported-reason';
 import { toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
 import type { MeasuredTrial, TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
+import { networkCounts } from '../model/remote/network-requests';
 import type { Verification } from '../model/result';
 import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
@@ -180,9 +181,18 @@ async function countsOf(
   file: Uint8Array<ArrayBuffer>,
 ): Promise<FileCounts | undefined> {
   const counts = formatSession.countsOf?.(file);
-  if (format !== 'parquet') return counts;
-  const { parquetNetworkCounts } = await import('../remote/network-counts');
-  return { ...counts, ...parquetNetworkCounts(file) };
+  const network = await networkCountsOf(formatSession, format, file);
+  return network === undefined ? counts : { ...counts, ...network };
+}
+
+async function networkCountsOf(
+  session: FormatSession,
+  format: string,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<FileCounts | undefined> {
+  // Any writer's Parquet file has the same answer.
+  if (format === 'parquet') return (await import('../remote/network-counts')).parquetNetworkCounts(file);
+  return session.networkReads === undefined ? undefined : networkCounts(await session.networkReads(file));
 }
 
 /**

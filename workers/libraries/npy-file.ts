@@ -105,12 +105,19 @@ export const viewValues: PlaceValues = (bytes) =>
 /** Matches the header's dictionary as numpy writes it, but no other Python dictionary. */
 const headerPattern = /^\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([\d, ]*)\),? *\} *\n$/;
 
-/** Reads an array of little-endian numbers in C order, or a one-dimensional array of texts. `place` puts the values of numbers. @throws `malformedInput` for `format` on anything else */
-export function readNpy(
-  file: Uint8Array<ArrayBuffer>,
-  format: string,
-  place: PlaceValues = copyValues,
-): NumericArray | StringArray {
+interface NpyPlaces {
+  readonly dataStart: number;
+  /** The length of the first axis; 1 for a single number. */
+  readonly rowCount: number;
+  readonly rowBytes: number;
+  readonly shape: readonly number[];
+  readonly count: number;
+  readonly descr: string;
+  readonly malformed: (message: string) => FormatlabError;
+}
+
+/** Where the values lie. @throws `malformedInput` for `format` if they are no array that `readNpy` reads */
+export function readNpyPlaces(file: Uint8Array<ArrayBuffer>, format: string): NpyPlaces {
   const malformed = (message: string) =>
     new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
   if (file.length < 12 || magic.some((byte, index) => file[index] !== byte))
@@ -139,6 +146,19 @@ export function readNpy(
     throw malformed(
       `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes, but the file has ${file.length - dataStart}.`,
     );
+  const rowCount = shape[0] ?? 1;
+  const rowBytes = rowCount === 0 ? 0 : (count * itemBytes) / rowCount;
+  return { dataStart, rowCount, rowBytes, shape, count, descr, malformed };
+}
+
+/** Reads an array of little-endian numbers in C order, or a one-dimensional array of texts. `place` puts the values of numbers. @throws `malformedInput` for `format` on anything else */
+export function readNpy(
+  file: Uint8Array<ArrayBuffer>,
+  format: string,
+  place: PlaceValues = copyValues,
+): NumericArray | StringArray {
+  const { dataStart, shape, count, descr, malformed } = readNpyPlaces(file, format);
+  const elementType = typeOf.get(descr);
   if (elementType !== undefined) {
     const { buffer, at } = place(file.subarray(dataStart));
     return { kind: 'array', elementType, shape, values: new (numericConstructor(elementType))(buffer, at, count) };
@@ -146,6 +166,6 @@ export function readNpy(
   if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions; Formatlab reads one.`);
   return {
     kind: 'stringArray',
-    values: unpackUnicode({ width: Number(width), data: file.subarray(dataStart) }, format),
+    values: unpackUnicode({ width: Number(descr.slice(2)), data: file.subarray(dataStart) }, format),
   };
 }

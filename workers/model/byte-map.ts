@@ -58,8 +58,10 @@ export interface ColumnFacts {
   /** The encodings or layouts of the values, each with the number of its pages, chunks or occurrences; null where the pages were not read. */
   readonly encodings: readonly { readonly name: string; readonly pages: number | null }[];
   readonly compressedBytes: number;
-  readonly uncompressedBytes: number;
-  readonly values: number;
+  /** Null if the file does not tell: a record of a database is compressed with its key or its page. */
+  readonly uncompressedBytes: number | null;
+  /** Null if they are not counted. */
+  readonly values: number | null;
   /** Null if the file does not tell. */
   readonly nulls: number | null;
   /** The number of distinct values. Null if it is not known. */

@@ -2,6 +2,7 @@ import type { ColumnSchema } from './column-schema';
 import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
 import type { Operation } from './plan';
+import type { NetworkReads } from './remote/network-requests';
 import type { ReaderChanges, Readers } from './tools';
 
 /** The contracts of the registry's entries: codecs, formats and workloads. An entry is one folder. The page and the workers load its `meta.ts`; only workers load its other modules. */
@@ -338,6 +339,11 @@ export interface FormatSession {
   convert?(dataset: Dataset): Dataset | Promise<Dataset>;
   /** Counts the parts of a file. Runs outside every clock. */
   countsOf?(file: Uint8Array<ArrayBuffer>): FileCounts;
+  /**
+   * What a reader over a network asks for to read a part of a file, as the format's usual library does; its own file says which. Runs outside every clock.
+   * Absent if a reader always needs the whole file.
+   */
+  networkReads?(file: Uint8Array<ArrayBuffer>): NetworkReads | Promise<NetworkReads>;
   /** Bytes of the file that do not grow with the number of items (a fixed table of buckets). Only the rest is extrapolated from a sample. Absent: none. */
   fixedBytesOf?(file: Uint8Array<ArrayBuffer>): number;
   wasmMemoryBytes?(): number;

@@ -50,6 +50,8 @@ export type OptionDescriptor = OptionScope &
         readonly help?: string;
         readonly maxLength: number;
         readonly default: string;
+        /** Writes other names into a text that names columns. Null if the text does not follow the notation. Absent if texts name no columns. */
+        readonly renamed?: (text: string, rename: (column: string) => string) => string | null;
       }
     | {
         readonly type: 'boolean';

@@ -1,16 +1,12 @@
 import { parquetMetadata } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
+import { type ByteRange, mergedRanges } from '../model/remote/network-requests';
 
 /** A reader over a network asks first for so many bytes at the end of the file. */
 const tailBytes = 65_536;
 /** It asks once for ranges with at most so many bytes between them. */
 const gapBytes = 65_536;
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
@@ -28,7 +24,7 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
   const held = { start: Math.min(footerStart, tail), end: size };
   const metadata = parquetMetadata(file, { geoparquet: false });
   const { row_groups: groups } = metadata;
-  const chunkOf = (group: number, column: number): Range[] => {
+  const chunkOf = (group: number, column: number): ByteRange[] => {
     const chunk = groups[group]?.columns[column]?.meta_data;
     if (chunk === undefined) return [];
     const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
@@ -36,14 +32,13 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
   };
   const column = groups.flatMap((_, group) => chunkOf(group, 0));
   const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
-  const open = opened.map(({ start, end }) => end - start);
-  const count = (...steps: readonly (readonly Range[])[]) => {
-    const sizesByStep = [...open.map((size) => [size]), ...steps.map((step) => requests(step, held))];
-    const sizes = sizesByStep.flat();
+  const count = (...steps: readonly (readonly ByteRange[])[]) => {
+    const byStep = [...opened.map((range) => [range]), ...steps.map((step) => requests(step, held))];
+    const all = byStep.flat();
     return {
-      requests: sizes.length,
-      steps: sizesByStep.filter(({ length }) => length > 0).length,
-      bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+      requests: all.length,
+      steps: byStep.filter(({ length }) => length > 0).length,
+      bytes: all.reduce((sum, { start, end }) => sum + end - start, 0),
     };
   };
   const [toOpen, ofColumn, ofRow] = [count(), count(column), count(indexes, pages)];
@@ -67,14 +62,14 @@ function rowRanges(
   file: Uint8Array<ArrayBuffer>,
   groups: Groups,
   row: number,
-  chunkOf: (group: number, column: number) => Range[],
-): { indexes: Range[]; pages: Range[] } {
+  chunkOf: (group: number, column: number) => ByteRange[],
+): { indexes: ByteRange[]; pages: ByteRange[] } {
   let first = 0;
   for (const [number, group] of groups.entries()) {
     const rows = Number(group.num_rows);
     if (row < first + rows) {
-      const indexes: Range[] = [];
-      const pages = group.columns.flatMap((chunk, column): Range[] => {
+      const indexes: ByteRange[] = [];
+      const pages = group.columns.flatMap((chunk, column): ByteRange[] => {
         const [whole] = chunkOf(number, column);
         const { offset_index_offset: at, offset_index_length: length } = chunk;
         if (whole === undefined || at === undefined || length === undefined) return whole === undefined ? [] : [whole];
@@ -98,14 +93,9 @@ function rowRanges(
   return { indexes: [], pages: [] };
 }
 
-/** The bytes of each request for some ranges, without those that are held already. */
-function requests(ranges: readonly Range[], held: Range): number[] {
-  const asked: { start: number; end: number }[] = [];
-  const missing = ranges.map(({ start, end }) => ({ start, end: Math.min(end, held.start) }));
-  for (const { start, end } of missing.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start)) {
-    const last = asked.at(-1);
-    if (last !== undefined && start - last.end <= gapBytes) last.end = Math.max(last.end, end);
-    else asked.push({ start, end });
-  }
-  return asked.map(({ start, end }) => end - start);
-}
+/** The requests for some ranges, without those that are held already. */
+const requests = (ranges: readonly ByteRange[], held: ByteRange): ByteRange[] =>
+  mergedRanges(
+    ranges.map(({ start, end }) => ({ start, end: Math.min(end, held.start) })),
+    gapBytes,
+  );

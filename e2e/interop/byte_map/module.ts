@@ -2,3 +2,6 @@ export { bytesByKind, spansOf } from '../../../workers/model/byte-map';
 export { FormatlabError } from '../../../workers/model/errors';
 export { fileOfSelection, selectParquet } from '../../../workers/remote/select-parquet';
 export { readByteMap } from '../../../workers/byte-map/read-byte-map';
+export { readsOfKey } from '../../../workers/libraries/tkrzw/network-reads';
+export { StoreReader } from '../../../workers/libraries/tkrzw/store-reader';
+export { coldLookup } from '../../../workers/formats/treedbm/lookup';

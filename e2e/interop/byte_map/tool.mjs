@@ -4,10 +4,19 @@ import { answerLines, loadProductModules } from '../product-modules.mjs';
 
 /** The product's own map of a file's bytes in Node, asked line by line in JSON. Used by test_byte_map.py. */
 
-const { bytesByKind, fileOfSelection, FormatlabError, readByteMap, selectParquet, spansOf } =
-  /** @type {typeof import('./module')} */ (
-    await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
-  );
+const {
+  bytesByKind,
+  coldLookup,
+  fileOfSelection,
+  FormatlabError,
+  readByteMap,
+  readsOfKey,
+  selectParquet,
+  spansOf,
+  StoreReader,
+} = /** @type {typeof import('./module')} */ (
+  await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
+);
 
 await answerLines({
   /**
@@ -21,6 +30,16 @@ await answerLines({
     const pieces = selection.chunks.map(({ offset, bytes }) => file.slice(offset, offset + bytes));
     writeFileSync(into, new Uint8Array(await fileOfSelection(pieces, selection).arrayBuffer()));
     return {};
+  },
+  /**
+   * What Tkrzw reads to find a key, without what it reads to open the file, which must not be compressed if it is a tree.
+   * @param {{ path: string, key: string }} request
+   */
+  async tkrzw({ path, key }) {
+    const store = new StoreReader(path.endsWith('.tkt') ? 'treedbm' : 'hashdbm', new Uint8Array(readFileSync(path)));
+    const found = store.format === 'hashdbm' ? readsOfKey(store, new TextEncoder().encode(key)) : [];
+    if (store.format === 'treedbm') coldLookup(store, null, (page) => found.push(...readsOfKey(store, page))).get(key);
+    return { reads: found.map(({ start, end }) => [start, end - start]) };
   },
   /** @param {{ path: string }} request */
   async map({ path }) {

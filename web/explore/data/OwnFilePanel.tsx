@@ -1,24 +1,27 @@
-import { useId, useRef } from 'react';
 import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { EffectCounts, FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
-import { bytesInFull, formatCount, formatExactBytes, plural } from '../../figures/figures';
+import { bytesInFull, formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
+import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { OwnFileSpec } from '../plan-edit';
 import { withoutFiles } from '../../state/file-set';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import { DifferingFiles } from './DifferingFiles';
+import { FilePicker } from './FilePicker';
+import { typeLabels } from './file-type-labels';
 import { MalformedChooser } from './MalformedChooser';
 import { PartChooser } from './PartChooser';
 import styles from './OwnFilePanel.module.css';
+import { PrivacyLine } from './PrivacyLine';
 import { QuickPreview } from './QuickPreview';
 import { ReadingPanel } from './ReadingPanel';
 import { changedReading, effectCountsText } from './reading-words';
@@ -38,23 +41,10 @@ interface OwnFilePanelProps {
   readonly onStop: () => void;
 }
 
-export const typeLabels: Record<OwnFileType, string> = {
-  csv: 'CSV or TSV',
-  json: 'JSON',
-  ndjson: 'NDJSON',
-  parquet: 'Parquet',
-  arrow: 'Arrow IPC',
-  npy: 'NumPy .npy',
-  npz: 'NumPy .npz',
-  xlsx: 'Excel .xlsx',
-  sqlite: 'SQLite',
-  smiles: 'SMILES',
-  sdf: 'SDF or molfile',
-  bytes: 'Any file, as bytes',
-};
-
 export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }: OwnFilePanelProps) {
-  if (state.status === 'none') return <FilePicker spec={spec} onFiles={onFiles} />;
+  // Controls that act come and go with the state: a part or columns to choose, “Stop reading”, the picker.
+  const kept = useKeptFocus<HTMLDivElement>(state.status);
+  if (state.status === 'none') return <FilePicker spec={spec} onFiles={onFiles} kept={kept} />;
   const { file } = state;
   const set = file instanceof File ? null : file;
   const type =
@@ -71,7 +61,7 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
     last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
   return (
     <>
-      <div className={styles.file}>
+      <div ref={kept} tabIndex={-1} className={styles.file}>
         <Icon name="file" />
         <span className={styles.name}>
           {file.name}
@@ -210,9 +200,6 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
   );
 }
 
-/** React's types lack the attribute that lets a file input choose a folder. */
-const ofFolder = { webkitdirectory: '' };
-
 const firstOf = (file: OwnFile): Blob => (file instanceof File ? file : (file.files[0]?.file ?? new Blob()));
 
 /** True for types of which several files are read as one table. */
@@ -312,84 +299,6 @@ function Report({
           onReading={(next) => onReading(next, true)}
         />
       )}
-    </>
-  );
-}
-
-function PrivacyLine() {
-  return (
-    <p className={styles.privacy}>
-      <Icon name="lock" /> Your file never leaves this browser.
-    </p>
-  );
-}
-
-function FilePicker({ spec, onFiles }: Pick<OwnFilePanelProps, 'spec' | 'onFiles'>) {
-  const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const id = useId();
-  return (
-    <>
-      {spec !== null && (
-        <Notice
-          tone="info"
-          title={
-            spec.fileCount === undefined ? 'The file of this plan is not open.' : 'The files of this plan are not open.'
-          }
-        >
-          {spec.fileCount === undefined ? 'It has' : `${plural(spec.fileCount, 'file')} of together`}{' '}
-          {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Files are not stored in links or kept
-          after a reload. Choose {spec.fileCount === undefined ? 'the file' : 'them'} again to run.
-        </Notice>
-      )}
-      <div className={styles.drop}>
-        <Icon name="upload" />
-        <p className={styles.dropTitle}>Drop files or a folder anywhere on this page</p>
-        <p className={styles.dropNote}>
-          or paste text or a file with <kbd>Ctrl</kbd> <kbd>V</kbd>
-        </p>
-        <div className={styles.ways}>
-          <Button onClick={() => input.current?.click()}>Choose files</Button>
-          <Button variant="plain" onClick={() => folder.current?.click()}>
-            Choose a folder
-          </Button>
-        </div>
-        <label htmlFor={id} className="visually-hidden">
-          Your file to measure
-        </label>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple
-          className={styles.input}
-          tabIndex={-1}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            // Cleared, so that choosing the same file again triggers a change event.
-            event.target.value = '';
-            if (files.length > 0) onFiles(files);
-          }}
-        />
-        <input
-          ref={folder}
-          type="file"
-          {...ofFolder}
-          hidden
-          aria-label="A folder of files to measure"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = '';
-            if (files.length > 0) onFiles(files);
-          }}
-        />
-        <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, Excel (.xlsx), SQLite, SMILES, SDF, each also
-          compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes. Several files with the same
-          columns are read as one table.
-        </p>
-      </div>
-      <PrivacyLine />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { redactEverything } from '../../links/redact-plan';
 import { CopyLink } from '../../share/CopyLink';
 import { useLink } from '../../share/use-link';
 import { withCoordinator } from '../../state/coordinator';
+import { beginMeasuring, useWaitingReason } from '../../state/measuring-job';
 import { useWorkOutsideRuns } from '../../state/use-work-outside-runs';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
@@ -168,7 +169,10 @@ function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) 
   const [state, setState] = useState<ComparisonState>({ status: 'idle' });
   const running = useWorkOutsideRuns(isRunActive);
   const button = useKeptFocus<HTMLButtonElement>(state.status === 'running');
+  const waitingReason = useWaitingReason('comparison');
   const start = async () => {
+    const endMeasuring = beginMeasuring('comparison');
+    if (endMeasuring === null) return;
     const controller = new AbortController();
     running.current = controller;
     setState({ status: 'running', progress: null });
@@ -186,6 +190,8 @@ function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) 
       setState({ status: 'done', mimicry: mimicryOf(result), isWhole: !controller.signal.aborted });
     } catch (thrown) {
       setState({ status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'sample' }) });
+    } finally {
+      endMeasuring();
     }
   };
   if (state.status === 'running')
@@ -213,10 +219,15 @@ function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) 
       )}
       {state.status === 'done' && <MimicryTable mimicry={state.mimicry} isWhole={state.isWhole} />}
       <div>
-        <Button ref={button} onClick={() => void start()}>
+        <Button ref={button} onClick={() => void start()} disabled={waitingReason !== null}>
           {state.status === 'done' ? 'Measure again' : 'Measure how like it is'}
         </Button>
       </div>
+      {waitingReason !== null && (
+        <p className={styles.note} role="status">
+          {waitingReason}
+        </p>
+      )}
     </>
   );
 }

@@ -73,13 +73,14 @@ function OperationPairs({ operation, pairs }: PairTableProps['tables'][number]) 
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ row, sizeFactor, time }) => (
+          {pairs.map(({ row, losses, sizeFactor, time }) => (
             <tr key={row.key}>
               <th scope="row" className={wide.first}>
                 <span className={wide.candidate}>
                   <MarkSwatch names={row.names} />
                   {row.names.label}
                 </span>
+                {losses !== null && <span className={styles.note}>{losses}</span>}
               </th>
               {time.status === 'none' ? (
                 <td colSpan={5}>{time.reason}</td>

@@ -35,6 +35,18 @@ test('each candidate in both runs gets a factor of the compared run, with its in
   }
 });
 
+test('what a candidate loses in either run is said', () => {
+  const losing = (loss: readonly string[]) =>
+    rowsOf({ cells: [{ candidate: candidate('f0'), ms: { encode: 1 }, loss: [...loss] }] });
+  const losses = (shown: readonly string[], compared: readonly string[]) =>
+    pairVerdicts(losing(shown), losing(compared), options)[0]?.losses;
+  expect(losses([], [])).toBeNull();
+  expect(losses(['Time zones: none.'], ['Time zones: none.'])).toBe('It loses time zones.');
+  expect(losses(['Time zones: none.'], [])).toBe(
+    'In this run it loses time zones; in the compared run nothing that is declared.',
+  );
+});
+
 test('a larger margin, as of a noisy machine, takes a verdict back', () => {
   const verdicts = (margin: number) =>
     pairVerdicts(run([10]), run([11]), { ...options, margin }).map(

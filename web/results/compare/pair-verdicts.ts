@@ -4,12 +4,15 @@ import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
 import { minRoundsForVerdicts, type Verdict } from '../../../workers/model/statistics/compare';
 import { noiseFloorOf } from '../../../workers/model/statistics/noise-floor';
 import { median } from '../../../workers/model/statistics/samples';
+import { lossWords } from '../../figures/losses-summary';
 import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 import { roundBests } from '../fields/operation-fields';
 
 /** One candidate in both runs, for one operation. */
 export interface PairVerdict {
   readonly row: CompletedRow;
+  /** What the candidate loses in each run, in words. Null if it loses nothing in both. */
+  readonly losses: string | null;
   /** The size of the compared run's file divided by that of the shown run's. Null if one of them writes no file. */
   readonly sizeFactor: number | null;
   readonly time:
@@ -58,8 +61,15 @@ export function pairVerdicts(
       row.sizeBytes === null || other.sizeBytes === null || row.sizeBytes === 0
         ? null
         : other.sizeBytes / row.sizeBytes;
-    return [{ row, sizeFactor, time: timeOf(row, other, operation, seed, margin) }];
+    return [{ row, losses: pairLosses(row, other), sizeFactor, time: timeOf(row, other, operation, seed, margin) }];
   });
+}
+
+/** What a candidate loses, once if it is the same in both runs. Native scripts do not declare losses, so that runs may differ. */
+function pairLosses(shown: CompletedRow, compared: CompletedRow): string | null {
+  const [own, theirs] = [lossWords(shown), lossWords(compared)];
+  if (own === theirs) return own === null ? null : `It loses ${own}.`;
+  return `In this run it loses ${own ?? 'nothing that is declared'}; in the compared run ${theirs ?? 'nothing that is declared'}.`;
 }
 
 function timeOf(

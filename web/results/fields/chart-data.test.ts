@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { candidate, codec } from '../testing/test-results';
 import { chartData, scaleOf } from './chart-data';
+import { chosenFields } from './chosen-fields';
+import { colorScale } from './color-scale';
 import { categoryOffsets, chartFrame } from './chart-frame';
 import { levelLines } from './level-lines';
 import { maxPanels, panelsOf } from './panels';
-import { cellsAndFields } from './testing/test-cells';
+import { fieldsOf } from './field-list';
+import { cellsAndFields, situation } from './testing/test-cells';
 
 vi.mock('../../charts/measure-text', () => ({
   textWidthPx: (text: string, sizePx: number) => text.length * sizePx * 0.6,
@@ -155,4 +158,51 @@ test('marks of one category that would cover each other are moved sideways, insi
   const band = frame.plot.width / 3;
   for (const dx of moved) expect(Math.abs(dx)).toBeLessThan(band / 2);
   expect(categoryOffsets(data.points, frame, { x: false, y: false }).size).toBe(0);
+});
+
+test('the parameters of generated data are fields', () => {
+  const dataset = { source: 'workload', workload: 'table', knobs: { nullShare: 0.5 }, size: 10, seed: 1 } as const;
+  const ofData = { operations: ['encode'], operation: 'encode', subjects: {}, candidates: [] } as const;
+  const fields = fieldsOf({ ...ofData, situation, datasets: [dataset] });
+  expect(fields.find(({ id }) => id === 'parameter.nullShare')).toMatchObject({
+    label: 'Share of nulls',
+    ofDataset: true,
+  });
+});
+
+test('any field of the list is an axis, a colour and a division into panels', () => {
+  const all = cellsAndFields({
+    cells: [
+      { candidate: candidate('plain'), sizeBytes: 10_000_000, ms: { encode: 5, decode: 2 } },
+      {
+        candidate: candidate('packed', codec('zstd', 3), { encoding: 'PLAIN' }),
+        sizeBytes: 2_000_000,
+        ms: { encode: 20, decode: 4 },
+      },
+    ],
+    dataBytes: [10_000_000, 1_024_000],
+  });
+  const ids = new Set(all.fields.map(({ id }) => id));
+  for (const id of [
+    ...['size', 'ratio', 'time', 'throughput', 'encode.time', 'encode.throughput', 'decode.time', 'decode.throughput'],
+    ...['memory', 'total', 'codec', 'level', 'format', 'implementation', 'option.encoding', 'n', 'machine', 'source'],
+  ])
+    expect(ids, id).toContain(id);
+  for (const field of all.fields) {
+    const { id } = field;
+    const view = { xField: id, yField: id, colorField: id, facetField: id };
+    expect(chosenFields(all.fields, view), id).toMatchObject({
+      x: { id },
+      y: { id },
+      color: { id },
+      facet: { id },
+      problems: [],
+    });
+    const { points, omitted } = chartData(all.cells, { field, scale: 'log' }, { field, scale: 'log' });
+    expect(points.length + omitted.length, id).toBe(all.cells.length);
+    const drawn = panelsOf(points, field).panels.flatMap((panel) => panel.points);
+    expect(new Set(drawn), id).toEqual(new Set(points));
+    const { colorOf } = colorScale(field, all.cells);
+    for (const cell of all.cells) expect(colorOf(cell), id).toMatch(/\S/);
+  }
 });

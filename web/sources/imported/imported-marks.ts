@@ -22,7 +22,7 @@ import {
 } from './compare';
 import { aspectFactors, firstPositiveFigure, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
-import { provenanceText } from './provenance';
+import { clipped, provenanceText } from './provenance';
 import { datasetsOfSameData, nearestDatasetsOfSameData } from './same-data';
 
 type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
@@ -339,5 +339,3 @@ function ratioOf(
 /** The text of a figure of a table gets its unit from the heading; that of a run has one. */
 const withUnit = ({ printed, unit }: { readonly printed: string; readonly unit: string }) =>
   printed.includes(unit) ? printed : `${printed} ${unit}`;
-
-const clipped = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);

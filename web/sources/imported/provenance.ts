@@ -26,14 +26,22 @@ export const shortScopeLabels: Readonly<Record<ImportedScope, string>> = {
 
 export const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
-/** Author, place, date and hardware of a set, shown beside a mark. */
+/** A text of at most so many characters. */
+export const clipped = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+/** Author, place, date and hardware of a set, and the libraries of a native one, shown beside a mark. */
 export function provenanceText({
   title,
   sameMachine,
-  provenance: { who, where, date, hardware },
+  native,
+  provenance: { who, where, date, hardware, software },
 }: ImportedSet): string {
   const statedOrigin = [who, where, date].filter((text) => text.trim() !== '');
   const machine =
     sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${textOrNotStated(hardware)}.`;
-  return `Imported: “${title}”${statedOrigin.length === 0 ? ', origin not stated' : `, ${statedOrigin.join(', ')}`}. ${machine}`;
+  const origin = statedOrigin.length === 0 ? ', origin not stated' : `, ${statedOrigin.join(', ')}`;
+  // The libraries here are others than those that measured a native set.
+  const libraries = native === true && software.trim() !== '' ? ` Software ${clipped(software.trim(), 200)}.` : '';
+  return `Imported: “${title}”${origin}. ${machine}${libraries}`;
 }

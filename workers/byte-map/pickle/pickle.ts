@@ -116,7 +116,7 @@ function factsOf(entry: EntryPieces): ColumnFacts {
     encodings: sorted.slice(0, shownOpcodes).map(([name, pages]) => ({ name, pages })),
     compressedBytes: bytesOf(entry),
     uncompressedBytes: bytesOf(entry),
-    values: 0,
+    values: null,
     nulls: null,
     distinct: null,
     min: null,

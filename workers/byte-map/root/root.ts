@@ -4,6 +4,8 @@ import { type FileBytes, nameOf, wholeFile } from '../file-bytes';
 import { bytesText, minShare, percent, sum } from '../finding-words';
 import type { ByteSource } from '../source';
 import { branch, present, SpanList } from '../span-tree';
+import { codecNames } from './codecs';
+import type { MappedTuples } from './tuples';
 import { type FileHeader, isRecordAt, type Key, readFileHeader, readFreeSegments, readKey } from './keys';
 
 interface Branch {
@@ -19,9 +21,6 @@ interface Branch {
 const maxBlobs = 250_000;
 /** Each blob is looked for in all of them. */
 const maxTuples = 1_000;
-
-/** The names of compression by the first two bytes of a block. */
-const codecNames: Readonly<Record<string, string>> = { ZL: 'zlib', XZ: 'LZMA', L4: 'LZ4', ZS: 'zstd', CS: 'old zlib' };
 
 /** Finds out what each byte of a ROOT file is for: its records follow each other, each with a key. */
 export async function mapRoot(source: ByteSource): Promise<ByteMap> {
@@ -71,24 +70,26 @@ export async function mapRoot(source: ByteSource): Promise<ByteMap> {
     }
     at += key.recordBytes;
   }
-  const tuples = blobs.map((key) => tuplePart(spans, key, anchors));
+  const tuples = anchors.length === 0 ? noTuples : await (await import('./tuples')).mapTuples(file, spans);
+  const records = blobs.map((key) => tuplePart(spans, key, anchors, tuples));
   const rest = await spans.rest(source, async () => null);
   const sorted = [...branches.values()].sort((one, other) => other.bytes - one.bytes);
   return {
     format: 'ROOT',
-    columnTerm: 'Branches',
+    columnTerm: branches.size === 0 && tuples.columns.length > 0 ? 'Columns' : 'Branches',
     fileBytes: file.sizeBytes,
     parts: present([
       ...sorted.map(({ name, baskets }) => branch(name, baskets)),
-      branch('Pages and lists of pages of RNTuples', tuples),
+      ...tuples.parts,
+      branch('Records of RNTuples', records),
       branch('Trees', trees),
       branch('Other objects', objects),
       branch('Header, folders and streamer information', metadata),
       branch('Free segments', free),
       branch('Without a record', rest),
     ]),
-    columns: [...branches.values()].map(branchFacts),
-    findings: findingsOf(sorted, file.sizeBytes, sum(free.map((part) => part?.bytes ?? 0))),
+    columns: [...[...branches.values()].map(branchFacts), ...tuples.columns],
+    findings: [...findingsOf(sorted, file.sizeBytes, sum(free.map((part) => part?.bytes ?? 0))), ...tuples.findings],
   };
 }
 
@@ -124,13 +125,39 @@ function readAnchor(file: FileBytes, { at, keyBytes, recordBytes }: Key): Anchor
   return { headerAt: file.u64BE(start + anchorFields.header), footerAt: file.u64BE(start + anchorFields.footer) };
 }
 
-function tuplePart(spans: SpanList, key: Key, anchors: readonly Anchor[]): MapNode | null {
+const noTuples: MappedTuples = {
+  parts: [],
+  columns: [],
+  findings: [],
+  pageOffsets: new Float64Array(0),
+  isComplete: false,
+};
+
+/** A record of an RNTuple, without the pages in it, which belong to their columns. */
+function tuplePart(spans: SpanList, key: Key, anchors: readonly Anchor[], tuples: MappedTuples): MapNode | null {
   const start = key.at + key.keyBytes;
-  const holds = (place: number) => place >= start && place < key.at + key.recordBytes;
+  const end = key.at + key.recordBytes;
+  const holds = (place: number) => place >= start && place < end;
   if (anchors.some(({ headerAt }) => holds(headerAt)))
     return recordPart(spans, key, 'Header with the schema', 'schema');
   if (anchors.some(({ footerAt }) => holds(footerAt))) return recordPart(spans, key, 'Footer', 'metadata');
-  return recordPart(spans, key, `Pages, or a list of pages, at byte ${key.at.toLocaleString('en')}`, 'values');
+  const place = key.at.toLocaleString('en');
+  if (hasPage(tuples.pageOffsets, start, end))
+    return spans.leaf(`Key of the pages at byte ${place}`, 'recordHeader', key.at, key.keyBytes);
+  return tuples.isComplete
+    ? recordPart(spans, key, `List of pages at byte ${place}`, 'metadata')
+    : recordPart(spans, key, `Pages, or a list of pages, at byte ${place}`, 'values');
+}
+
+/** Whether one of the ascending offsets lies in a range. */
+function hasPage(offsets: Float64Array, start: number, end: number): boolean {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((offsets[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return (offsets[low] ?? Number.POSITIVE_INFINITY) < end;
 }
 
 const recordPart = (spans: SpanList, { at, keyBytes, recordBytes }: Key, name: string, kind: SpanKind) =>

@@ -75,7 +75,8 @@ export async function mapTkrzw(source: ByteSource): Promise<ByteMap> {
             ]
           : [{ name: 'records', pages: sums.records }],
         compressedBytes: sums.keyBytes + sums.valueBytes,
-        uncompressedBytes: sums.keyBytes + sums.valueBytes,
+        // A record says its size in the file. What the codec made smaller is only known once it is decompressed.
+        uncompressedBytes: codec === 'none' ? sums.keyBytes + sums.valueBytes : null,
         values: sums.records,
         nulls: null,
         distinct: null,

@@ -15,9 +15,11 @@ import {
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { ReusedMemory } from '../../model/reused-memory';
 import { rowValues } from '../../model/table-row';
+import type { NetworkReads } from '../../model/remote/network-requests';
 import { type LayoutToWrite, uncopiedLayout } from '../../model/uncopied-vectors';
 import { type BufferCodec, loadBufferCodec } from './ipc/buffer-codec';
 import type { CodecOf } from './ipc/batch-buffers';
+import { arrowNetworkReads } from './ipc/network-reads';
 import { ArrowSource } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
 
@@ -123,6 +125,20 @@ class ApacheArrowSession implements FormatSession {
         bytesReadForOneRow:
           source.touchedBytesOfRow(Math.floor(source.rowCount / 2), keyed === null ? null : [keyed.value]) ?? 0,
       };
+    });
+  }
+
+  networkReads(file: Uint8Array<ArrayBuffer>): NetworkReads {
+    return guard('lookup', () => {
+      const source = new ArrowSource(file, this.#codecOf);
+      const { schema } = this.#context;
+      const keyed = keyedColumns(schema.kind);
+      const name = keyed?.key ?? (schema.kind === 'table' ? schema.columns[0]?.name : undefined);
+      const reads = arrowNetworkReads(file, source.placedBatches(name === undefined ? [] : [name]), {
+        row: Math.floor(source.rowCount / 2),
+        isKeyed: keyed !== null,
+      });
+      return name === undefined ? { ...reads, column: null } : reads;
     });
   }
 

@@ -3,11 +3,13 @@ import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
 import { tkrzwFailure, noSuchKey } from '../../libraries/tkrzw/failures';
 import { gatherRecords } from '../../libraries/tkrzw/gather';
 import { readLiveRecords } from '../../libraries/tkrzw/live-records';
+import { openingRead, readsOfKey, readsOfRecord } from '../../libraries/tkrzw/network-reads';
 import { storeOptions } from '../../libraries/tkrzw/options';
 import { compressorCodes } from '../../libraries/tkrzw/store-layout';
 import { emptyRecordPositions, StoreReader } from '../../libraries/tkrzw/store-reader';
 import type { Dataset, Records } from '../../model/dataset';
 import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import type { NetworkReads } from '../../model/remote/network-requests';
 import { readDictionary, trainDictionary } from './dictionary';
 import { writeHashDbm } from './write';
 
@@ -102,6 +104,16 @@ class Session implements FormatSession {
     const dictionary =
       store.compressor === compressorCodes.zstdDictionary ? { dictionaryBytes: readDictionary(store).length } : {};
     return { records: store.recordCount, buckets: store.bucketCount, usedBuckets, ...dictionary };
+  }
+
+  networkReads(file: File): NetworkReads {
+    const store = new StoreReader('hashdbm', file);
+    const { count, keyStarts, keyEnds } = readLiveRecords(store);
+    const middle = Math.floor(count / 2);
+    if (count === 0) return { column: null, row: [openingRead] };
+    const reads = readsOfKey(store, file.subarray(keyStarts[middle], keyEnds[middle]));
+    const dictionary = store.compressor === compressorCodes.zstdDictionary ? readsOfRecord(store, store.base) : [];
+    return { column: null, row: [openingRead, ...dictionary, ...reads] };
   }
 
   wasmMemoryBytes(): number {

@@ -1,6 +1,7 @@
 import { numericConstructor } from '../../model/column';
 import {
   type Dataset,
+  type DatasetSchema,
   itemCount,
   type KeyedVectors,
   kindNames,
@@ -10,6 +11,7 @@ import {
 } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage } from '../../model/errors';
+import type { NetworkReads } from '../../model/remote/network-requests';
 import { ReusedMemory } from '../../model/reused-memory';
 import { ChunkFilters } from './libhdf5/chunk-filters';
 import type { Compressor, FilterPipeline } from './libhdf5/filters';
@@ -25,6 +27,7 @@ import {
   vectorsShape,
 } from './libhdf5/keyed-vectors';
 import { Libhdf5Instance } from './libhdf5/library';
+import { hdf5NetworkReads } from './libhdf5/network-reads';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
 import { openFile, type Hdf5Libraries, type Hdf5Reader, readFile } from './libhdf5/reader';
 import { RamFile } from './libhdf5/ram-file';
@@ -113,6 +116,7 @@ function pipelineOf({ options, innerCodec }: FormatContext): FilterPipeline | nu
 class Session implements FormatSession {
   #library: Libhdf5Instance | null;
   readonly #filters: ChunkFilters;
+  readonly #schema: DatasetSchema;
   #calls = 0;
   /** The size of the last file by the number of items. The next file with as many items gets a buffer of that size, which can then be returned without a copy. */
   #lastFile: { items: number; sizeBytes: number } | null = null;
@@ -124,7 +128,8 @@ class Session implements FormatSession {
   readonly #storage: DatasetStorage;
 
   constructor({ library, filters }: Hdf5Libraries, context: FormatContext) {
-    const { options } = context;
+    const { options, schema } = context;
+    this.#schema = schema;
     this.#library = library;
     this.#filters = filters;
     this.#layout = options.layout === 'each' ? 'each' : 'bulk';
@@ -191,6 +196,12 @@ class Session implements FormatSession {
         throw thrown;
       }
     });
+  }
+
+  networkReads(file: Uint8Array<ArrayBuffer>): NetworkReads | Promise<NetworkReads> {
+    return this.#run('lookup', (library, path) =>
+      hdf5NetworkReads({ library, filters: this.#filters }, path, file, this.#schema),
+    );
   }
 
   wasmMemoryBytes(): number {

@@ -3,12 +3,12 @@ import type { RootFileReader } from '../../libraries/root-file/file-reader';
 import { nullRowIndex, takeRows } from '../../model/column-rows';
 import { type Column, isVariableWidth, listItemColumnName, type NumericValues } from '../../model/column';
 import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
-import type { Checksum } from './ntuple/checksum';
-import { ColumnReader } from './ntuple/column-reader';
-import type { FieldShape, PresentShape } from './ntuple/field-tree';
-import type { NTupleInfo } from './ntuple/ntuple-info';
-import { PageUnpacker } from './ntuple/page-encoding';
-import type { ColumnDescription } from './ntuple/schema';
+import type { Checksum } from '../../libraries/rntuple/checksum';
+import { ColumnReader } from '../../libraries/rntuple/column-reader';
+import type { FieldShape, PresentShape } from '../../libraries/rntuple/field-tree';
+import type { NTupleInfo } from '../../libraries/rntuple/ntuple-info';
+import { PageUnpacker } from '../../libraries/rntuple/page-encoding';
+import type { ColumnDescription } from '../../libraries/rntuple/schema';
 
 const strictText = new TextDecoder('utf-8', { fatal: true });
 /** The maximum offset of a table: int32. */

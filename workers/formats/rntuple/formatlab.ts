@@ -7,11 +7,12 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { tableSink } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
+import { rootNetworkReads } from '../../libraries/root-file/network-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { loadChecksum } from './ntuple/checksum';
-import { defaultPageBytes } from './ntuple/ntuple-writer';
+import { loadChecksum } from '../../libraries/rntuple/checksum';
+import { defaultPageBytes } from '../../libraries/rntuple/ntuple-writer';
 import { TableFile } from './read-table';
 import { writeTable } from './write-table';
 
@@ -73,6 +74,13 @@ export const format: FormatModule = {
           ...opened(file).counts(),
           ...countReads(file, (source) => new TableFile(source, decompressor, checksum)),
         })),
+      networkReads: (file) =>
+        guard('decode', () =>
+          rootNetworkReads(file, (source) => new TableFile(source, decompressor, checksum), {
+            column: (table, name) => table.pagesOfColumn(name),
+            row: (table, row) => table.pagesAround(row),
+          }),
+        ),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

@@ -5,11 +5,13 @@ import type { ByteSource } from '../../libraries/root-file/source';
 import type { CellValue, ColumnType } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
+import { type ByteRange, rangeOf } from '../../model/remote/network-requests';
 import { columnTypeText } from '../../model/column-type-text';
 import { cellValue, rowValues } from '../../model/table-row';
-import type { Checksum } from './ntuple/checksum';
-import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/field-tree';
-import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
+import type { Checksum } from '../../libraries/rntuple/checksum';
+import { type FieldNode, type FieldShape, fieldTree, shapeOf } from '../../libraries/rntuple/field-tree';
+import { type NTupleInfo, ntupleEntries, readNTuple } from '../../libraries/rntuple/ntuple-info';
+import type { ClusterColumn } from '../../libraries/rntuple/page-list';
 import { FieldReader } from './field-reader';
 import { columnNoteNameOf, readNote } from './note';
 import { shapeForColumn, schemaOfShape } from './field-columns';
@@ -85,6 +87,24 @@ export class TableFile {
     return this.rowsFromPages()(row);
   }
 
+  /** The pages of each of RNTuple's columns that a column of the table has: those of its field and of the fields below. */
+  pagesOfColumn(name: string): ByteRange[][] {
+    const { fields, columns } = this.ntuple.schema;
+    const top = this.#columns.find(({ schema }) => schema.name === name)?.field;
+    const isOfColumn: boolean[] = [];
+    for (const [index, field] of fields.entries())
+      isOfColumn.push(field.parent === index ? field.name === top : isOfColumn[field.parent] === true);
+    return columns
+      .filter(({ field }) => isOfColumn[field] === true)
+      .map(({ id }) => this.ntuple.clusters.flatMap((cluster) => pagesOf(cluster.columns[id])));
+  }
+
+  /** The pages of all columns in the cluster that holds the row, column by column: uproot asks for no less. */
+  pagesAround(row: number): ByteRange[][] {
+    const cluster = this.ntuple.clusters.find(({ firstEntry, entryCount }) => row < firstEntry + entryCount);
+    return (cluster?.columns ?? []).map(pagesOf);
+  }
+
   /** The contents of the file in RNTuple's own terms. */
   counts(): { readonly fields: number; readonly columns: number; readonly clusters: number; readonly pages: number } {
     const { schema, clusters } = this.ntuple;
@@ -119,6 +139,9 @@ export class TableFile {
     return new FieldReader(this.#file, this.ntuple, shape, schema, this.#checksum, `the field “${field}”`);
   }
 }
+
+const pagesOf = (column: ClusterColumn | undefined): ByteRange[] =>
+  (column?.pages ?? []).map(({ locator: { offset, sizeBytes } }) => rangeOf(offset, sizeBytes));
 
 function contentsOf(file: RootFileReader): string {
   const found = file.entries.slice(0, 5).map(({ path, key }) => `${path} (${key.className})`);

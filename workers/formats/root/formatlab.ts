@@ -7,6 +7,7 @@ import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/co
 import { rootFailure } from '../../libraries/root-file/failures';
 import { tableSink } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
+import { rootNetworkReads } from '../../libraries/root-file/network-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -67,6 +68,8 @@ export const format: FormatModule = {
           ...new TableFile(new MemorySource(file), decompressor).counts(),
           ...countReads(file, (source) => new TableFile(source, decompressor)),
         })),
+      networkReads: (file) =>
+        guard('decode', () => rootNetworkReads(file, (source) => new TableFile(source, decompressor))),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

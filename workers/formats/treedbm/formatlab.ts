@@ -3,8 +3,11 @@ import { tkrzwFailure } from '../../libraries/tkrzw/failures';
 import { gatherRecords } from '../../libraries/tkrzw/gather';
 import { readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { readFixed } from '../../libraries/tkrzw/numbers';
+import { openingRead, readsOfKey } from '../../libraries/tkrzw/network-reads';
 import { storeOptions } from '../../libraries/tkrzw/options';
+import { storedValue } from '../../libraries/tkrzw/stored-values';
 import { StoreReader } from '../../libraries/tkrzw/store-reader';
+import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import type { Dataset, Records } from '../../model/dataset';
 import type {
   FileCounts,
@@ -14,8 +17,10 @@ import type {
   FormatSession,
   LookupCache,
 } from '../../model/entry';
+import type { NetworkReads } from '../../model/remote/network-requests';
 import { idBytes, isInner, readTreeMetadata } from './layout';
 import { coldLookup, warmLookup } from './lookup';
+import { readLeafRecords } from './page';
 import { readAllPages } from './read';
 import { writeTreeDbm } from './write';
 
@@ -78,9 +83,35 @@ class Session implements FormatSession {
     return { records: recordCount, leafPages: count - innerPages, innerPages, levels, buckets: store.bucketCount };
   }
 
+  networkReads(file: File): NetworkReads | Promise<NetworkReads> {
+    const store = new StoreReader('treedbm', file);
+    return this.#compressors.with(store.compressor, (compressor): NetworkReads => {
+      const key = keyOfMiddleLeaf(store, compressor);
+      const row = [openingRead];
+      if (key !== null) coldLookup(store, compressor, (page) => row.push(...readsOfKey(store, page))).get(key);
+      return { column: null, row };
+    });
+  }
+
   wasmMemoryBytes(): number {
     return this.#compressors.memoryBytes();
   }
+}
+
+/** The first key of the leaf page in the middle of the file. Null without records. */
+function keyOfMiddleLeaf(store: StoreReader, compressor: Compressor | null): string | null {
+  const { count, starts, keyStarts, keyEnds, valueEnds } = readLiveRecords(store);
+  const leaves = Array.from({ length: count }, (_, index) => index).filter(
+    (index) => !isInner(readFixed(store.data, keyStarts[index] ?? 0, idBytes)),
+  );
+  const middle = leaves[Math.floor(leaves.length / 2)];
+  if (middle === undefined) return null;
+  const page = storedValue(store, keyEnds[middle] ?? 0, valueEnds[middle] ?? 0, compressor);
+  const list = () => new GrowingUint32List(64);
+  const lists = { keyStarts: list(), keyEnds: list(), valueStarts: list(), valueEnds: list() };
+  readLeafRecords(page, 0, page.length, lists, (_, what) => store.damaged(starts[middle] ?? 0, what));
+  if (lists.keyStarts.length === 0) return null;
+  return new TextDecoder().decode(page.subarray(lists.keyStarts.values()[0], lists.keyEnds.values()[0]));
 }
 
 export const format: FormatModule = {

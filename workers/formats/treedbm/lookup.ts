@@ -56,8 +56,12 @@ function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, 
   };
 }
 
-/** Cold look-ups: each reads and decompresses the pages from the root down. */
-export function coldLookup(store: StoreReader, compressor: Compressor | null): FormatLookup {
+/** Cold look-ups: each reads and decompresses the pages from the root down. `onPage` gets the key of each page's record. */
+export function coldLookup(
+  store: StoreReader,
+  compressor: Compressor | null,
+  onPage?: (key: Uint8Array) => void,
+): FormatLookup {
   const { rootId, levels } = readTreeMetadata(store);
   const place = emptyRecordPositions();
   const idKey = new Uint8Array(idBytes);
@@ -70,6 +74,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   /** Reads a page and sets `place`, whose `start` is the position of the page's record. `from` is the position of the page's id. */
   const pageOf = (id: number, from: number): Uint8Array => {
     writeFixed(idKey, 0, idBytes, id);
+    onPage?.(idKey);
     if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is missing`);
     return storedValue(store, place.keyEnd, place.valueEnd, compressor);
   };

@@ -1,4 +1,5 @@
 import type { ChosenType } from '../../model/chosen-type';
+import { keepsEveryDigit } from '../decimal-text';
 import { type Cell, CellTime } from './cell-kinds';
 
 type Present = Exclude<Cell, null>;
@@ -87,11 +88,9 @@ export function convertCell(cell: Present, type: ChosenType): Converted | undefi
   }
 }
 
-/** Whether the conversion changes the number: integers beyond 2^53 and long decimals as float64. Texts that are written in another way are not counted. */
+/** Whether the conversion changes a digit of the number. Texts that are written in another way, such as `1.50`, are not counted. */
 export function isCellAltered(cell: Present, type: ChosenType): boolean {
   if (type !== 'float64') return false;
   if (typeof cell === 'bigint') return BigInt(Number(cell)) !== cell;
-  return (
-    typeof cell === 'string' && wholeNumber.test(cell) && BigInt(Number(cell)) !== BigInt(cell.replace(/^\+/u, ''))
-  );
+  return typeof cell === 'string' && decimalNumber.test(cell) && !keepsEveryDigit(cell, 'float64');
 }

@@ -30,3 +30,8 @@ it('a number beyond float64 is left out, not infinite', () => {
   expect(badRowCount).toBe(1);
   expect(badRows[0]?.message).toContain('1e999');
 });
+
+it('counts long decimals in texts that float64 alters', () => {
+  const cells = [['0.1'], ['0.123456789012345678'], ['0.5000000000000000000'], ['12345678901234567890.5'], [2.5]];
+  expect(read(() => cells, cells.length).found?.typeEffects?.[0]?.float64).toEqual({ leftOut: 0, altered: 2 });
+});

@@ -9,7 +9,17 @@ import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
 import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
-import { type Batch, BatchBuffers, type CodecOf, type ColumnPlan, damaged, withParts } from './batch-buffers';
+import { rangeOf } from '../../../model/remote/network-requests';
+import {
+  type Batch,
+  BatchBuffers,
+  buffersOf,
+  type CodecOf,
+  type ColumnPlan,
+  damaged,
+  withParts,
+} from './batch-buffers';
+import type { PlacedBatch } from './network-reads';
 import { columnBytes, rowBytes } from './touched-bytes';
 
 const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
@@ -23,8 +33,10 @@ export class ArrowSource {
   readonly #dictionaries: ReadonlyMap<number, Batch>;
   readonly #dictionaryRuns = new Map<number, readonly ArrowRun[]>();
   readonly #buffers: BatchBuffers;
+  readonly #file: Uint8Array;
 
   constructor(file: Uint8Array, codecOf: CodecOf) {
+    this.#file = file;
     const { schema, batches, dictionaries } = readMessages(streamOf(file));
     this.note = schema.metadata.get(tableNoteKey) ?? null;
     this.#columns = planColumns(schema, noteDeclaresVectors(this.note));
@@ -110,6 +122,26 @@ export class ArrowSource {
       first += batch.rowCount;
     }
     return null;
+  }
+
+  /** Where the bodies of all batches lie in the file, in its order, with the buffers of some columns. */
+  placedBatches(names: readonly string[] | null): PlacedBatch[] {
+    const parts = this.#plansOf(names).flatMap(withParts);
+    const placed = [...this.#dictionaries.values(), ...this.#batches].map((batch): PlacedBatch => {
+      const start = batch.body.byteOffset - this.#file.byteOffset;
+      const isDictionary = !this.#batches.includes(batch);
+      const buffers = parts.flatMap((part) => (isDictionary ? [] : buffersOf(batch, part)));
+      return {
+        isDictionary,
+        rowCount: batch.rowCount,
+        body: rangeOf(start, batch.body.length),
+        buffers: buffers.map((index) => {
+          const { offset, length } = batch.regions[index] ?? { offset: 0, length: 0 };
+          return rangeOf(start + offset, length);
+        }),
+      };
+    });
+    return placed.sort((one, other) => one.body.start - other.body.start);
   }
 
   #plansOf(names: readonly string[] | null): ColumnPlan[] {

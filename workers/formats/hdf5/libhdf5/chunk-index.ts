@@ -87,12 +87,15 @@ export function writeChunkIndex(
   return children[0]?.address ?? 0;
 }
 
-/** Visits every chunk of the tree. `fail` throws; a hostile tree ends there, because each node lies deeper than its parent and no node is visited twice. */
+/** The bytes of a node in the file, which libhdf5 reads whole. */
+export { nodeBytesOf as chunkNodeBytes };
+
+/** Visits every chunk of the tree, with the addresses of the nodes on the way to it. `fail` throws; a hostile tree ends there, because each node lies deeper than its parent and no node is visited twice. */
 export function readChunkIndex(
   file: Uint8Array<ArrayBuffer>,
   root: number,
   rank: number,
-  visit: (chunk: ChunkPlace) => void,
+  visit: (chunk: ChunkPlace, path: readonly number[]) => void,
   fail: (what: string) => never,
 ): void {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -104,7 +107,7 @@ export function readChunkIndex(
     const address = Number(view.getBigUint64(at, true));
     return address < file.length ? address : fail('has a chunk index that points beyond its end');
   };
-  const visitNode = (at: number, above: number) => {
+  const visitNode = (at: number, above: number, around: readonly number[]) => {
     if (at + headBytes > file.length || view.getUint32(at, true) !== signature || view.getUint8(at + 4) !== chunkNodes)
       fail('has no chunk index where a dataset names one');
     const level = view.getUint8(at + 5);
@@ -118,18 +121,19 @@ export function readChunkIndex(
     visited.add(at);
     left -= count;
     if (left < 0) fail('names more chunks than it can hold');
+    const path = [...around, at];
     for (let child = 0; child < count; child += 1) {
       const key = at + headBytes + child * (keyBytes + addressBytes);
       const address = addressAt(key + keyBytes);
       if (level > 0) {
-        visitNode(address, level);
+        visitNode(address, level, path);
         continue;
       }
       const offsets = Array.from({ length: rank }, (_, axis) => Number(view.getBigUint64(key + 8 + 8 * axis, true)));
       const sizeBytes = view.getUint32(key, true);
       if (sizeBytes > file.length - address) fail('names a chunk that goes beyond its end');
-      visit({ sizeBytes, skippedFilters: view.getUint32(key + 4, true), offsets, address });
+      visit({ sizeBytes, skippedFilters: view.getUint32(key + 4, true), offsets, address }, path);
     }
   };
-  visitNode(root, deepestTree);
+  visitNode(root, deepestTree, []);
 }

@@ -1,9 +1,10 @@
 import type { Stage } from '../../../model/errors';
+import { type ByteRange, rangeOf } from '../../../model/remote/network-requests';
 import { fillPart, partOfChunk, scatter } from './chunk-blocks';
 import type { ChunkFilters } from './chunk-filters';
 import { readExtensibleArray, readFixedArray } from './chunk-arrays';
 import { readChunkBTree2 } from './chunk-btree2';
-import { type ChunkPlace, readChunkIndex } from './chunk-index';
+import { chunkNodeBytes, type ChunkPlace, readChunkIndex } from './chunk-index';
 import type { ChunkedLayout } from './dataset-header';
 import { maxShrinkage } from './filters';
 
@@ -58,6 +59,33 @@ export class ChunkReader {
         else scatter(part, this.#chunk(number, place, keep), band);
       }
     }
+  }
+
+  /**
+   * What libhdf5 reads of the file for rows `from` to `to`: the nodes of the tree of chunks, each once, and the chunks. Null if the index of chunks is no
+   * tree of version 1, which is the one that our writer makes.
+   */
+  rangesOfRows(from: number, to: number): ByteRange[] | null {
+    const { chunkShape, index } = this.layout;
+    if (index === null) return [];
+    if (index.kind !== 'tree') return null;
+    const { file, fail } = this.#source;
+    const chunkRows = chunkShape[0] ?? 1;
+    const seen = new Set<number>();
+    const nodes: ByteRange[] = [];
+    const chunks: ByteRange[] = [];
+    const visit = ({ offsets, address, sizeBytes }: ChunkPlace, path: readonly number[]) => {
+      const [row = 0] = offsets;
+      if (row >= to || row + chunkRows <= from) return;
+      for (const node of path)
+        if (!seen.has(node)) {
+          seen.add(node);
+          nodes.push(rangeOf(node, chunkNodeBytes(chunkShape.length)));
+        }
+      chunks.push(rangeOf(address, sizeBytes));
+    };
+    readChunkIndex(file, index.address, chunkShape.length, visit, fail);
+    return [...nodes, ...chunks];
   }
 
   #chunk(number: number, { address, sizeBytes, skippedFilters }: ChunkPlace, keep: boolean): Uint8Array {

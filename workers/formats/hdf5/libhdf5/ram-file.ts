@@ -1,3 +1,4 @@
+import type { ByteRange } from '../../../model/remote/network-requests';
 import type { FileSystem } from './library';
 
 /** The values of C's SEEK_CUR and SEEK_END, which Emscripten passes on. */
@@ -31,6 +32,8 @@ interface DirectTransfer {
 export class RamFile {
   bytes: Uint8Array<ArrayBuffer>;
   sizeBytes: number;
+  /** Where it is not null, each read of libhdf5 is added. */
+  reads: ByteRange[] | null = null;
   private direct: DirectTransfer | null = null;
 
   private constructor(bytes: Uint8Array<ArrayBuffer>, sizeBytes: number) {
@@ -122,6 +125,7 @@ export class RamFile {
       read: (_, heap, offset, length, position) => {
         const end = Math.min(position + length, this.sizeBytes);
         if (end <= position) return 0;
+        this.reads?.push({ start: position, end });
         if (this.transferred(offset, position, end - position)) return end - position;
         if (!mayRead(position, end)) throw new FailedRead();
         heap.set(this.bytes.subarray(position, end), offset);

@@ -1,5 +1,6 @@
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
+import type { ByteRange } from '../../../model/remote/network-requests';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
 import type { ChunkFilters } from './chunk-filters';
 import { ChunkReader } from './chunk-reader';
@@ -369,10 +370,16 @@ export interface OpenFile {
   close(): void;
 }
 
-/** Opens bytes as a file for look-ups; the caller closes it. */
-export function openFile(libraries: Hdf5Libraries, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
+/** Opens bytes as a file for look-ups; the caller closes it. The reads of libhdf5 are added to `reads`. */
+export function openFile(
+  libraries: Hdf5Libraries,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  reads: ByteRange[] | null = null,
+): OpenFile {
   const { library } = libraries;
   const file = RamFile.of(bytes);
+  file.reads = reads;
   const id = mountAndOpen(library, path, file);
   return {
     reader: new Hdf5Reader(libraries, id, file),

@@ -1,5 +1,5 @@
 import type { OptionValues } from '../../../model/options';
-import type { ParquetEncoding } from './encodings';
+import { encodings, type ParquetEncoding } from './encodings';
 
 /** The settings of one column, which take precedence over those of the file. Null: as the file's. */
 export interface ColumnSettings {
@@ -51,6 +51,18 @@ export function parseColumnSettings(
     rest = end < 0 ? '' : rest.slice(end + 1).trim();
   }
   return parsed;
+}
+
+/** The option's text with other names of columns, each in quotation marks. Null if the text is something else. */
+export function renamedColumnSettings(text: string, rename: (column: string) => string): string | null {
+  const parsed = parseColumnSettings({ columns: text }, Object.keys(encodings) as ParquetEncoding[]);
+  if (typeof parsed === 'string') return null;
+  return parsed
+    .map(({ column, encoding, codec }) => {
+      const codecText = codec === null ? null : codec.level === null ? codec.id : `${codec.id} ${codec.level}`;
+      return `${JSON.stringify(rename(column))}: ${[encoding, codecText].filter((each) => each !== null).join(', ')}`;
+    })
+    .join('; ');
 }
 
 function unquoted(quoted: string): string | null {

@@ -1,5 +1,7 @@
 import { maxOptionText, type OptionDescriptor } from '../../../model/options';
+import { renamedColumnSettings } from './column-settings';
 import { encodings, type ParquetEncoding } from './encodings';
+import { renamedSortedBy } from './sorted-by';
 
 /** The rows per row group that pyarrow writes by default. */
 export const defaultRowGroupRows = 1_048_576;
@@ -91,6 +93,7 @@ export const pageOptions: readonly OptionDescriptor[] = [
     help: 'Declares in each row group that its rows are sorted by this column: its name, or its name and “descending”. Each encoding first proves it, and refuses rows in another order; it never reorders them.',
     maxLength: maxOptionText,
     default: '',
+    renamed: renamedSortedBy,
   },
   {
     type: 'text',
@@ -99,5 +102,6 @@ export const pageOptions: readonly OptionDescriptor[] = [
     help: 'Encoding, codec and level of single columns, which take precedence over those of the file. For example: price: BYTE_STREAM_SPLIT, zstd 9; note: PLAIN, uncompressed',
     maxLength: maxOptionText,
     default: '',
+    renamed: renamedColumnSettings,
   },
 ];

@@ -17,6 +17,12 @@ export function parseSortedBy({ sortedBy: text }: OptionValues): SortedBy | null
   return { column, descending: column !== trimmed };
 }
 
+/** The option's text with another name of the column. */
+export function renamedSortedBy(text: string, rename: (column: string) => string): string {
+  const sortedBy = parseSortedBy({ sortedBy: text });
+  return sortedBy === null ? '' : `${rename(sortedBy.column)}${sortedBy.descending ? ' descending' : ''}`;
+}
+
 const sortableTypes: readonly string[] = [
   ...['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64'],
   ...['bool', 'date', 'timestamp', 'time', 'duration', 'utf8', 'binary'],

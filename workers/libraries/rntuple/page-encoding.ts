@@ -1,4 +1,4 @@
-import { numericConstructor, type NumericValues } from '../../../model/column';
+import { numericConstructor, type NumericValues } from '../../model/column';
 import { type ColumnType, packedBytes } from './column-types';
 import { joinBytes, splitBytes } from './split';
 

@@ -1,4 +1,4 @@
-import { malformedRoot } from '../../../libraries/root-file/failures';
+import { malformedRoot } from '../root-file/failures';
 
 const decoder = new TextDecoder();
 

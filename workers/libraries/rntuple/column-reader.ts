@@ -1,9 +1,9 @@
-import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
-import { maxCompressionRatio } from '../../../libraries/root-file/compression-setting';
-import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
-import type { RootFileReader } from '../../../libraries/root-file/file-reader';
-import { readRange } from '../../../libraries/root-file/source';
-import { numericConstructor, type NumericType, type NumericValues } from '../../../model/column';
+import { decompressRecord, requirePossibleSize } from '../root-file/compressed-record';
+import { maxCompressionRatio } from '../root-file/compression-setting';
+import { malformedRoot, rootFailure } from '../root-file/failures';
+import type { RootFileReader } from '../root-file/file-reader';
+import { readRange } from '../root-file/source';
+import { numericConstructor, type NumericType, type NumericValues } from '../../model/column';
 import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
 import { type PageUnpacker, InvalidPageError } from './page-encoding';

@@ -15,7 +15,7 @@ import {
   storeVector,
   teeLocal,
   xorVectors,
-} from '../../../libraries/root-file/assembled-module';
+} from '../root-file/assembled-module';
 
 /**
  * The split encodings group the bytes of a page's elements by significance: all first bytes, then all second bytes and so on (planes). Signed integers are zigzag-encoded first: x becomes 2x,

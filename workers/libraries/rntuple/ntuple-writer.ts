@@ -1,6 +1,6 @@
-import { compressRecord } from '../../../libraries/root-file/compressed-record';
-import { settingNumber } from '../../../libraries/root-file/compression-setting';
-import type { RootFileWriter } from '../../../libraries/root-file/file-writer';
+import { compressRecord } from '../root-file/compressed-record';
+import { settingNumber } from '../root-file/compression-setting';
+import type { RootFileWriter } from '../root-file/file-writer';
 import { anchorBytes, anchorClassName, anchorInfo, type EnvelopeLink } from './anchor';
 import { BlobWriter } from './blob-writer';
 import type { Checksum } from './checksum';

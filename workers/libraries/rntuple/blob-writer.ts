@@ -1,6 +1,6 @@
-import type { RootFileWriter } from '../../../libraries/root-file/file-writer';
-import { firstRecordAt } from '../../../libraries/root-file/format-constants';
-import { keySize, needsBigKey, writeKey } from '../../../libraries/root-file/key';
+import type { RootFileWriter } from '../root-file/file-writer';
+import { firstRecordAt } from '../root-file/format-constants';
+import { keySize, needsBigKey, writeKey } from '../root-file/key';
 
 /**
  * Writes pages and envelopes to records of the class RBlob. No directory lists them; they are found by offset. As in ROOT, a record holds many pages. Its key, which contains the

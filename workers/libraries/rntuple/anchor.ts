@@ -1,8 +1,8 @@
-import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
-import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
-import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
-import { basicMembers, classInfo } from '../../../libraries/root-file/streamer-elements';
-import type { StreamerElement } from '../../../libraries/root-file/streamer-info';
+import { BigEndianWriter } from '../root-file/big-endian-writer';
+import { malformedRoot, rootFailure } from '../root-file/failures';
+import type { RootEntry, RootFileReader } from '../root-file/file-reader';
+import { basicMembers, classInfo } from '../root-file/streamer-elements';
+import type { StreamerElement } from '../root-file/streamer-info';
 import type { Checksum } from './checksum';
 import type { Locator } from './envelope';
 

@@ -1,7 +1,7 @@
-import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
-import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
-import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
-import { type ByteSource, readRange } from '../../../libraries/root-file/source';
+import { decompressRecord, requirePossibleSize } from '../root-file/compressed-record';
+import { malformedRoot, rootFailure } from '../root-file/failures';
+import type { BlockDecompressor } from '../root-file/native-blocks';
+import { type ByteSource, readRange } from '../root-file/source';
 import type { Checksum } from './checksum';
 import { LittleEndianReader } from './little-endian-reader';
 import { LittleEndianWriter } from './little-endian-writer';

@@ -1,5 +1,5 @@
-import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
-import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
+import { malformedRoot, rootFailure } from '../root-file/failures';
+import type { RootEntry, RootFileReader } from '../root-file/file-reader';
 import { anchorClassName, readAnchor } from './anchor';
 import type { Checksum } from './checksum';
 import { openEnvelope, requireNoFeatures } from './envelope';

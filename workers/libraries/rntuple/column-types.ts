@@ -1,4 +1,4 @@
-import type { NumericType } from '../../../model/column';
+import type { NumericType } from '../../model/column';
 
 /** The kind of a page's elements: plain values, bits, or the ends of collections (`index`). */
 export interface ColumnType {

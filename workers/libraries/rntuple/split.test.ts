@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NumericValues } from '../../../model/column';
+import type { NumericValues } from '../../model/column';
 import { columnTypes } from './column-types';
 import { PagePacker, PageUnpacker, InvalidPageError } from './page-encoding';
 import { joinBytes, splitBytes } from './split';

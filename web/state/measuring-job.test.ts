@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { beginMeasuring, waitingReason } from './measuring-job';
+
+it('lets one job measure at a time, and says what the others wait for', () => {
+  const end = beginMeasuring('search');
+  expect(end).not.toBeNull();
+  expect(beginMeasuring('comparison')).toBeNull();
+  expect(waitingReason('comparison')).toBe(
+    'This waits until the search for the best settings has ended, because each would slow the other down.',
+  );
+  expect(waitingReason('search')).toBeNull();
+  end?.();
+  expect(waitingReason('comparison')).toBeNull();
+  const endComparison = beginMeasuring('comparison');
+  end?.();
+  expect(beginMeasuring('search')).toBeNull();
+  endComparison?.();
+});
+
+it('ends a job that another of its kind replaced without ending that one', () => {
+  const first = beginMeasuring('search');
+  const second = beginMeasuring('search');
+  first?.();
+  expect(beginMeasuring('rewrite')).toBeNull();
+  second?.();
+  expect(waitingReason('rewrite')).toBeNull();
+});

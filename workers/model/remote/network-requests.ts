@@ -1,0 +1,37 @@
+/** Bytes of a file that a reader asks for. `end` is the first byte after them. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The ranges that a reader asks for, in order, each in a request of its own. */
+export interface NetworkReads {
+  /** To open the file and read its first column; null if the data has no columns. */
+  readonly column: readonly ByteRange[] | null;
+  /** To open the file and read one row or key; null if that can't be read alone. */
+  readonly row: readonly ByteRange[] | null;
+}
+
+/** One range for all that begin at most `gapBytes` after another one, in the order of the file. Empty ranges are left out. */
+export function mergedRanges(ranges: readonly ByteRange[], gapBytes: number): ByteRange[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && start - last.end <= gapBytes) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+export const rangeOf = (start: number, bytes: number): ByteRange => ({ start, end: start + bytes });
+
+/** The counts by which the page names requests and their bytes. */
+export function networkCounts({ column, row }: NetworkReads): Readonly<Record<string, number>> {
+  const bytesOf = (ranges: readonly ByteRange[]) => ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+  return {
+    ...(column === null
+      ? {}
+      : { networkRequestsForOneColumn: column.length, networkBytesForOneColumn: bytesOf(column) }),
+    ...(row === null ? {} : { networkRequestsForOneRow: row.length, networkBytesForOneRow: bytesOf(row) }),
+  };
+}
