@@ -91,7 +91,7 @@ test('CSV files that are dropped together are one table; one that differs is nam
       'Column “code” is text in all files, since its values are whole numbers in 2 files, text in 1 file.',
     ),
   ).toBeVisible();
-  await expect(data.getByRole('row', { name: /^code/ })).toContainText('1, 2, x');
+  await expect(data.getByRole('row', { name: /^code utf8/ })).toContainText('1, 2, x');
   await data.getByText('One file is left out').click();
   await expect(data.getByText('part-3.csv: it lacks the column “n”', { exact: false })).toBeVisible();
   expect(found).toEqual([]);

@@ -1,3 +1,4 @@
+import { FormatlabError } from '../model/errors';
 import { isFileSet, type UserData } from '../model/user-data';
 import { fileTypeOf } from './file-type';
 import type { ImportResult } from './imported';
@@ -27,12 +28,15 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     const { readFileSet } = await import('./several/read-set');
     const asZip = (result: OwnFileResult): OwnFileResult => ({ ...result, packing: 'zip', fileCount: null });
     const { onRead } = options;
-    return asZip(
-      await readFileSet(members, {
-        ...options,
-        ...(onRead === undefined ? {} : { onRead: (result) => onRead(asZip(result)) }),
-      }),
-    );
+    const setOptions = {
+      ...options,
+      ...(onRead === undefined ? {} : { onRead: (result: OwnFileResult) => onRead(asZip(result)) }),
+    };
+    try {
+      return asZip(await readFileSet(members, setOptions));
+    } catch (thrown) {
+      throw toArchiveError(thrown);
+    }
   }
   if (reading.partitionColumns)
     throw unreadableFileError(
@@ -73,6 +77,15 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const result = early ?? (await resultOf(read));
   return { ...result, report: { ...result.report, possibleTypes: read.possibleTypes, found: read.found ?? {} } };
 }
+
+/** Files of an archive that differ can't be left out here. */
+const toArchiveError = (thrown: unknown): unknown =>
+  thrown instanceof FormatlabError && thrown.record.differingFiles !== undefined
+    ? new FormatlabError(
+        { ...thrown.record, remedy: 'Unpack it and choose the files that agree, or measure its bytes as they are.' },
+        { cause: thrown },
+      )
+    : thrown;
 
 const unpackedNote = ({ packing, entry }: PackedFile, sizeBytes: number) => {
   const what = entry === null ? packingLabels[packing] : `a Zip archive of “${entry.name.slice(0, 200)}”`;

@@ -71,7 +71,7 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
           Change
         </Button>
       </div>
-      <PrivacyLine />
+      <PrivacyLine isSet={set !== null} />
       {files !== null && (
         <SetFiles
           files={files}
