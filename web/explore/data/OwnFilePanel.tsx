@@ -120,9 +120,11 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
           title={
             state.error.tag === 'cancelled'
               ? `Reading ${file.name} was stopped.`
-              : state.error.parts !== undefined
-                ? `Which part of ${file.name} do you want to measure?`
-                : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
+              : state.error.differingFiles !== undefined
+                ? 'These files can’t be read as one table.'
+                : state.error.parts !== undefined
+                  ? `Which part of ${file.name} do you want to measure?`
+                  : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
           }
           live
           actions={

@@ -23,13 +23,14 @@ export const unreadFiles = ({ files, leftOut }: FileSet): FilesFound => ({
 
 /** The files that are read as one dataset, in their order, those that are left out, and whether their folders give columns. */
 export function SetFiles({ files: { files, leftOut, partitions }, arePartitionsRead, onPartitions }: SetFilesProps) {
+  const isRead = files.some(({ holds }) => holds !== '');
   return (
     <>
       <details className={styles.files}>
         <summary>
           {files.length === 1
-            ? 'One file is read'
-            : `${formatCount(files.length)} files are read as one, in this order`}
+            ? 'One file'
+            : `${formatCount(files.length)} files${isRead ? ' are read as one' : ''}, in this order`}
         </summary>
         <ol className={styles.list}>
           {files.slice(0, listedFiles).map(({ name, holds }) => (
