@@ -136,7 +136,8 @@ function withNulls(
     if (!/^std::(?:optional|unique_ptr)</.test(each.type)) return each;
     const inner = described.findIndex(({ parent }, child) => parent === field && child !== field);
     const present = elementsOf.get(inner);
-    return present === undefined ? each : { ...each, nulls: Math.max(0, each.values - present) };
+    if (present === undefined || each.values === null) return each;
+    return { ...each, nulls: Math.max(0, each.values - present) };
   });
 }
 
