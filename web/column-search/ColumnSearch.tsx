@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice';
 import { ProgressBar } from '../ui/ProgressBar';
 import { SelectField } from '../ui/SelectField';
 import type { Situation } from '../view/situation';
+import type { OwnFile } from '../state/own-file';
 import styles from './ColumnSearch.module.css';
 import { FoundFiles } from './FoundFiles';
 import { type ColumnSearchState, useColumnSearch } from './use-column-search';
@@ -18,7 +19,7 @@ interface ColumnSearchProps {
   readonly plan: Plan;
   /** The columns of the plan's first dataset, which is a table. */
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
-  readonly ownFile: File | null;
+  readonly ownFile: OwnFile | null;
   /** While a run measures, no search disturbs it. */
   readonly isRunActive: boolean;
   readonly situation: Situation;

@@ -11,6 +11,7 @@ import { Checkbox } from '../ui/Checkbox';
 import { NumberField } from '../ui/NumberField';
 import { SelectField } from '../ui/SelectField';
 import type { Situation } from '../view/situation';
+import type { OwnFile } from '../state/own-file';
 import styles from './ColumnSearch.module.css';
 import { ColumnPlots } from './ColumnPlots';
 import { ColumnSettingsTable } from './ColumnSettingsTable';
@@ -36,7 +37,7 @@ interface FoundFilesProps {
   readonly search: SearchPlan;
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
-  readonly ownFile: File | null;
+  readonly ownFile: OwnFile | null;
   readonly isRunActive: boolean;
   readonly situation: Situation;
   readonly onCandidate: (candidate: Candidate) => void;

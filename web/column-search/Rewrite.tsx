@@ -6,7 +6,8 @@ import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RewrittenFile } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
-import { bytesInFull, formatExactBytes, formatMs, formatPercent } from '../figures/figures';
+import type { FileSet } from '../../workers/model/user-data';
+import { bytesInFull, formatExactBytes, formatMs, formatPercent, plural } from '../figures/figures';
 import { withCoordinator } from '../state/coordinator';
 import { beginMeasuring, useWaitingReason } from '../state/measuring-job';
 import { useWorkOutsideRuns } from '../state/use-work-outside-runs';
@@ -16,6 +17,7 @@ import { Notice } from '../ui/Notice';
 import { saveFile } from '../ui/save-file';
 import { useKeptFocus } from '../ui/use-kept-focus';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
+import type { OwnFile } from '../state/own-file';
 import styles from './ColumnSearch.module.css';
 import { factsOf } from './column-facts';
 import { planSentences, recipeOf } from './recipe';
@@ -28,7 +30,7 @@ interface RewriteProps {
   readonly search: SearchPlan;
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
-  readonly ownFile: File | null;
+  readonly ownFile: OwnFile | null;
   /** While a run measures, nothing is rewritten. */
   readonly isRunActive: boolean;
 }
@@ -39,6 +41,8 @@ interface Rewritten {
   readonly before: { readonly columns: readonly ColumnFacts[]; readonly sizeBytes: number } | null;
   /** Why the columns of the user's file are not known, if they should be. */
   readonly beforeProblem: string | null;
+  /** The user's files, if they are several, which the rewritten file replaces. */
+  readonly together?: FileSet;
 }
 
 type State =
@@ -63,6 +67,8 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
     try {
       const rewritten = await withCoordinator(async (coordinator) => {
         const made = await coordinator.rewriteTable({ plan, dataset: 0, ownFile, recipe }, abort.signal);
+        if (ownFile !== null && !(ownFile instanceof File))
+          return { made, before: null, beforeProblem: null, together: ownFile };
         if (ownFile === null || !(await isParquet(ownFile))) return { made, before: null, beforeProblem: null };
         try {
           const { columns } = await coordinator.byteMap(ownFile, abort.signal);
@@ -136,7 +142,7 @@ interface ResultProps {
   readonly columns: readonly string[];
 }
 
-function Result({ rewritten: { made, before, beforeProblem }, chosen, usual, columns }: ResultProps) {
+function Result({ rewritten: { made, before, beforeProblem, together }, chosen, usual, columns }: ResultProps) {
   const beforeBytes = before?.sizeBytes ?? usual?.sizeBytes ?? null;
   const beforeText = before === null ? 'with dictionary, zstd 1' : 'your file';
   return (
@@ -147,6 +153,11 @@ function Result({ rewritten: { made, before, beforeProblem }, chosen, usual, col
           ` ${before === null ? 'Dictionaries and zstd 1 in all columns would take' : 'Your file has'} ${bytesInFull(beforeBytes)}: this one is ${formatPercent(Math.abs(1 - made.sizeBytes / beforeBytes))} ${made.sizeBytes <= beforeBytes ? 'smaller' : 'larger'}.`}
         {` It was decoded, and each value equals the data${chosen.variant.order.length > 0 ? ', once the order of rows is undone' : ''}. ${chosen.variant.order.length > 0 ? `Sort ${formatMs(made.sortMs)}, encode` : 'Encode'} ${formatMs(made.encodeMs)}, decode ${formatMs(made.decodeMs)}, one call each.`}
       </p>
+      {together !== undefined && (
+        <p className={styles.words}>
+          {`It holds the rows of all ${plural(together.files.length, 'file')}, which have ${bytesInFull(together.size)} together: it is ${formatPercent(Math.abs(1 - made.sizeBytes / together.size))} ${made.sizeBytes <= together.size ? 'smaller' : 'larger'} than they are. Their columns are not compared one by one.`}
+        </p>
+      )}
       {beforeProblem !== null && (
         <p className={styles.words}>The columns of your file can’t be shown beside it: {beforeProblem}</p>
       )}

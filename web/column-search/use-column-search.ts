@@ -11,6 +11,7 @@ import type { Plan } from '../../workers/model/plan';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { withCoordinator } from '../state/coordinator';
 import { beginMeasuring } from '../state/measuring-job';
+import type { OwnFile } from '../state/own-file';
 
 export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
@@ -44,7 +45,7 @@ const idle: ColumnSearchState = {
 const drawMs = 250;
 
 /** The search over the settings of the columns of a plan's first dataset. It ends when its component is taken away. */
-export function useColumnSearch(plan: Plan, ownFile: File | null) {
+export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
   const [state, setState] = useState(idle);
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);

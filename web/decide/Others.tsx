@@ -2,7 +2,7 @@ import { FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
 import { formatBytes, formatFactor, formatSignificant, plural } from '../figures/figures';
-import { sizeAgainstUserFile, type UserFile, userFileName } from '../figures/user-file';
+import { sizeAgainstUserFile, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import { formatProbability, formatTotal, standingText } from './answer-words';
@@ -78,7 +78,7 @@ function userFileRow(userFile: UserFile, situation: Situation, best: number | nu
   return {
     key: 'user-file',
     swatch: <UserFileSwatch />,
-    label: userFileName,
+    label: userFile.name,
     cells: [
       total === null ? '–' : formatTotal(situation, total),
       total === null || best === null || !(best > 0) ? '–' : formatFactor(total / best),

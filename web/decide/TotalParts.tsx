@@ -1,7 +1,7 @@
 import { formatBytes } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
-import { type UserFile, userFileName } from '../figures/user-file';
+import type { UserFile } from '../figures/user-file';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import type { Situation } from '../view/situation';
 import { formatDuration, formatMoney, formatTotal } from './answer-words';
@@ -51,7 +51,7 @@ export function TotalParts({
       : {
           key: 'user-file',
           swatch: <UserFileSwatch />,
-          label: userFileName,
+          label: userFile.name,
           total: totalOf(situation, ofFile),
           sizeBytes: ofFile.sizeBytes,
           parts: partsOf(situation, ofFile),
@@ -90,7 +90,7 @@ export function TotalParts({
                 <th scope="row">
                   <span className={styles.partName}>
                     <UserFileSwatch />
-                    {userFileName}
+                    {userFile.name}
                   </span>
                 </th>
                 <td colSpan={first.parts.length + 2}>{ofFile}</td>

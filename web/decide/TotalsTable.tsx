@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { BestFigure, FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
-import { type UserFile, userFileName } from '../figures/user-file';
+import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { axisWords, formatTotal } from './answer-words';
 import type { Axis } from './axes';
@@ -74,7 +74,7 @@ function userFileRow(userFile: UserFile, situations: readonly Situation[]) {
   return {
     key: 'user-file',
     swatch: <UserFileSwatch />,
-    label: userFileName,
+    label: userFile.name,
     cells:
       reasons.length === figures.length
         ? (reasons[0] ?? '')

@@ -10,6 +10,8 @@ const file: UserFile = {
   ratio: 4,
   settings: [],
   decode: { bestMs: 10 } as Summary,
+  name: 'Your file as it is',
+  phrase: 'your file',
   timesNote: '',
 };
 const reading = {

@@ -5,9 +5,8 @@ import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
-import { type FileChoices, useOwnFile } from '../state/own-file';
+import { type OwnFile, useOwnFile } from '../state/own-file';
 import { tableAtAddress } from '../state/address-state';
-import type { Arrival } from '../state/arrival';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
@@ -29,10 +28,8 @@ import { PageNotices } from './PageNotices';
 import {
   runBlockedReason,
   minItemCount,
-  choicesOfPlan,
   fileOfPlan,
   openFileOf,
-  ownFileSpec,
   planToRunHere,
   rejectionOf,
   hasSameCells,
@@ -41,13 +38,14 @@ import {
   withFileName,
   withSuggestedCandidates,
 } from './plan-checks';
-import { hasCandidate, mainDataset, withCandidates, withOwnFile } from './plan-edit';
+import { hasCandidate, mainDataset, withCandidates } from './plan-edit';
 import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
 import { UnfinishedRunNotice } from './UnfinishedRunNotice';
+import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
 
@@ -114,42 +112,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     const next = wanted.length === 0 ? plan : { ...plan, operations: chosen };
     views.set({ ...views.get().view, situation, plan: next }, options);
   };
-  const onFile = async (chosen: File, choices: FileChoices | null = null) => {
-    if (isActive(run.get().life)) {
-      notice.say({
-        tag: 'unsupported',
-        stage: 'import',
-        message:
-          choices === null
-            ? 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.'
-            : 'A run is in progress, so the file is read as before. Stop the run, then change how the file is read.',
-      });
-      return;
-    }
-    const state = await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen));
-    if (state?.status !== 'ready') return;
-    // The page now is about the user's file.
-    if (run.get().shown?.origin.kind === 'example') run.forget();
-    // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
-    setFileTabOpened(false);
-    const { plan: current } = views.get().view;
-    setPlan(
-      withSuggestedCandidates(
-        withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading)),
-        schema,
-        state.report.schema,
-      ),
-    );
-  };
-  /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
-  const onChosenFile = (chosen: File, choices?: FileChoices) => {
-    if (choices === undefined && !isActive(run.get().life)) services.address.forget();
-    void onFile(chosen, choices);
-  };
-  const takeArrival = (arrival: Arrival | null) => {
-    if (arrival?.kind === 'file') void onFile(arrival.file);
-    if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
-  };
+  const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, setPlan, () =>
+    setFileTabOpened(false),
+  );
   const start = (planToRun: Plan) => {
     const file = openFileOf(planToRun, held);
     run.start(withFileName(checkPlan(planToRun), file?.name ?? null), file, async (result) => {
@@ -211,7 +176,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     async <T,>(
       dataset: number,
       candidate: number,
-      work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
+      work: (plan: Plan, dataset: number, candidate: number, ownFile: OwnFile | null) => Promise<T>,
     ): Promise<T> => {
       if (shownPlan === null) throw new Error('No run is shown.');
       // This reads the current file when it is called. As a dependency, the file would redraw all charts at each stage of its reading.
@@ -249,7 +214,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     [views],
   );
 
-  const hovering = useFileArrival(onChosenFile);
+  const hovering = useFileArrival(onChosenFile, onChosenFiles);
   useRunKeys({ active, onRun, onStop: run.stop });
   // It stands below the answer once there is one, and keeps what it has found when a run begins.
   // With the file's name, after which a rewritten file is named.
@@ -266,7 +231,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       {hovering && !active && <DropOverlay />}
       <Intro
         visible={!active && !fileTab && (shown === null || shown.origin.kind === 'example')}
-        onFile={onChosenFile}
+        onFiles={onChosenFiles}
         onExample={() => setFileTabOpened(false)}
       />
       <section className={styles.plan} aria-label="Plan">
@@ -279,6 +244,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               onFileTab={setFileTabOpened}
               onPlan={setDataPlan}
               onFile={onChosenFile}
+              onFiles={onChosenFiles}
               onForgetFile={files.forget}
               onStopFile={files.stop}
               address={{

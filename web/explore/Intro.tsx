@@ -8,12 +8,12 @@ import { revealResults } from './reveal-results';
 interface IntroProps {
   /** False once the page shows the user's own data or results. The heading then is for screen readers only. */
   readonly visible: boolean;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onExample: () => void;
 }
 
 /** The page's question, what the page does, and the two ways on: the user's file or an example. */
-export function Intro({ visible, onFile, onExample }: IntroProps) {
+export function Intro({ visible, onFiles, onExample }: IntroProps) {
   const input = useRef<HTMLInputElement>(null);
   const heading = 'In which format, with which codec, should your data be kept?';
   if (!visible) return <h1 className="visually-hidden">{heading}</h1>;
@@ -41,18 +41,19 @@ export function Intro({ visible, onFile, onExample }: IntroProps) {
         <Button variant="plain" className={styles.narrowOnly} onClick={revealResults}>
           See the answer for the example
         </Button>
-        <span className={styles.note}>Or drop a file anywhere. Nothing is uploaded.</span>
+        <span className={styles.note}>Or drop files or a folder anywhere. Nothing is uploaded.</span>
       </div>
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         aria-label="Choose a file to measure"
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+          const files = [...(event.currentTarget.files ?? [])];
           // The same file can be chosen again.
           event.currentTarget.value = '';
-          if (file !== undefined) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
     </header>

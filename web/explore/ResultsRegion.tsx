@@ -11,6 +11,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
+import type { OwnFile } from '../state/own-file';
 import { OriginBar } from './OriginBar';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
@@ -36,7 +37,7 @@ interface ResultsRegionProps {
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if it has a map of its bytes. */
-  readonly mappedFile: File | null;
+  readonly mappedFile: OwnFile | null;
   readonly onRunHere: () => void;
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;

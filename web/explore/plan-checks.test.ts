@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FileSet } from '../../workers/model/user-data';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { Operation } from '../../workers/model/plan';
 import { namedSituations } from '../view/named-situations';
@@ -72,6 +73,20 @@ describe('the file that is held', () => {
     });
     expect(choicesOfPlan(plan, new File(['longer than that'], 'a.csv'))).toEqual({});
     expect(choicesOfPlan(defaultsV1.plan, one.file)).toEqual({});
+  });
+  it('is not that of a plan of several files, and has their number if it is several', () => {
+    const set: FileSet = {
+      name: '2 files',
+      size: one.file.size,
+      files: ['a.csv', 'b.csv'].map((path) => ({ path, file: new Blob([]) })),
+      leftOut: [],
+    };
+    const several = { ...one, file: set };
+    expect(planOf(several).datasets[0]).toMatchObject({ fileCount: 2 });
+    expect(fileOfPlan(planOf(several), one)).toEqual({ status: 'none' });
+    expect(fileOfPlan(planOf(several), several)).toBe(several);
+    expect(choicesOfPlan(planOf(several), one.file)).toEqual({});
+    expect(choicesOfPlan(planOf(several), set)).toMatchObject({ type: 'csv' });
   });
   it('tells of reading and of failure whatever the plan is', () => {
     const reading: OwnFileState = {

@@ -10,11 +10,12 @@ import {
 } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import type { FileSet } from '../../workers/model/user-data';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
 import { neededOperations } from '../decide/needed-operations';
-import type { FileChoices, OwnFileState } from '../state/own-file';
+import type { FileChoices, OwnFile, OwnFileState } from '../state/own-file';
 import type { ShownRun } from '../state/shown-run';
 import type { Situation } from '../view/situation';
 import { whyUnsupported } from './candidates/make-candidates';
@@ -22,7 +23,7 @@ import { mainDataset, type OwnFileSpec } from './plan-edit';
 
 /** The plan's dataset for a file that has been read. It omits the file's name, since the page's address contains the plan. */
 export function ownFileSpec(
-  file: File,
+  file: OwnFile,
   report: OwnFileReport,
   columnTypes: readonly ChosenType[] | null,
   malformed: MalformedChoice = 'fatal',
@@ -33,6 +34,7 @@ export function ownFileSpec(
     type: report.type,
     fileName: null,
     fileSizeBytes: file.size,
+    ...(file instanceof File ? {} : { fileCount: file.files.length }),
     sha256: report.sha256,
     columnTypes: columnTypes === null ? null : [...columnTypes],
     // The default is omitted, so that plans made before this option existed stay equal.
@@ -42,9 +44,10 @@ export function ownFileSpec(
 }
 
 /** The reading options for a file that the user has just chosen: those of the plan if its file has the same size, otherwise none. A link contains nothing else by which a file is recognised before it is read. */
-export function choicesOfPlan(plan: Plan, file: Pick<File, 'size'>): FileChoices {
+export function choicesOfPlan(plan: Plan, file: Pick<OwnFile, 'size'> | FileSet): FileChoices {
   const main = mainDataset(plan);
-  if (main.source !== 'ownFile' || main.fileSizeBytes !== file.size) return {};
+  const fileCount = 'files' in file ? file.files.length : undefined;
+  if (main.source !== 'ownFile' || main.fileSizeBytes !== file.size || main.fileCount !== fileCount) return {};
   const { type, columnTypes, malformed, reading } = main;
   return {
     type,
@@ -62,7 +65,7 @@ const sameReading = (a: ReadingOptions = {}, b: ReadingOptions = {}) =>
 export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   if (held.status !== 'ready') return held;
   const main = mainDataset(plan);
-  const { type, fileSizeBytes, sha256, columnTypes, malformed, reading } = ownFileSpec(
+  const { type, fileSizeBytes, fileCount, sha256, columnTypes, malformed, reading } = ownFileSpec(
     held.file,
     held.report,
     held.columnTypes,
@@ -73,6 +76,7 @@ export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
     main.source === 'ownFile' &&
     main.type === type &&
     main.fileSizeBytes === fileSizeBytes &&
+    main.fileCount === fileCount &&
     main.sha256 === sha256 &&
     main.malformed === malformed &&
     sameReading(main.reading, reading) &&
@@ -81,7 +85,7 @@ export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
 }
 
 /** The open file if it is the dataset of the plan, otherwise null. */
-export function openFileOf(plan: Plan, held: OwnFileState): File | null {
+export function openFileOf(plan: Plan, held: OwnFileState): OwnFile | null {
   const state = fileOfPlan(plan, held);
   return state.status === 'ready' ? state.file : null;
 }

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { OwnFileState } from '../state/own-file';
+import type { OwnFile } from '../state/own-file';
 
 /** The user's file, if files like it have a map of their bytes: also one that could not be opened as data. */
-export function useMappedFile(ownFile: OwnFileState): File | null {
+export function useMappedFile(ownFile: OwnFileState): OwnFile | null {
   const file = ownFile.status === 'ready' || ownFile.status === 'failed' ? ownFile.file : null;
-  const [mapped, setMapped] = useState<File | null>(null);
+  const [mapped, setMapped] = useState<OwnFile | null>(null);
   useEffect(() => {
     if (file === null) return;
     let isCurrent = true;
     const look = async () => {
       const { byteMapFormatOf, byteMapHeadBytes } = await import('../../workers/model/byte-map-formats');
-      const head = new Uint8Array(await file.slice(0, byteMapHeadBytes).arrayBuffer());
+      // The files of a set are all of one type.
+      const first: Blob | undefined = file instanceof File ? file : file.files[0]?.file;
+      const head = new Uint8Array((await first?.slice(0, byteMapHeadBytes).arrayBuffer()) ?? new ArrayBuffer(0));
       if (isCurrent) setMapped(byteMapFormatOf(head) === null ? null : file);
     };
     // A file that can't be read any more has no map; that it can't is said where it is opened.

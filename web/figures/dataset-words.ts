@@ -2,12 +2,12 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import type { DatasetSpec } from '../../workers/model/plan';
 import type { DatasetInfo } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
-import { formatBytes, formatCount } from './figures';
+import { formatBytes, formatCount, plural } from './figures';
 
 /** A dataset's name and size: `Keyed vectors, 1,000 vectors`. */
 export function datasetName(spec: DatasetSpec): string {
   if (spec.source === 'ownFile')
-    return `${spec.fileName ?? 'User’s file'} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
+    return `${spec.fileName ?? (spec.fileCount === undefined ? 'User’s file' : `User’s ${plural(spec.fileCount, 'file')}`)} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
   const workload = workloads.get(spec.workload);
   return `${workload?.label ?? spec.workload}, ${datasetSize(spec)}`;
 }

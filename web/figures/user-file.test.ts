@@ -33,6 +33,14 @@ test('the file that the user has stands beside the run of its data, and beside n
   expect(userFileOf(ofOwnFile(5), 1)).toBeNull();
 });
 
+test('several files stand together, and have no times', () => {
+  const one = ofOwnFile(5);
+  const datasets = one.plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileCount: 12 } : spec));
+  const together = userFileOf({ ...one, plan: { ...one.plan, datasets } }, 0);
+  expect([together?.name, together?.phrase]).toEqual(['Your 12 files as they are', 'your 12 files']);
+  expect(together?.timesNote).toBe('Its times are not measured: no candidate reads several files.');
+});
+
 test('it has its writer and its settings', () => {
   const [info] = run.datasets;
   if (info?.status !== 'ready') throw new Error('The data stands.');
@@ -89,6 +97,14 @@ test.each([
   [13_900, '14× as large as your file of 1.00 kB'],
 ])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
   expect(
-    sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], decode: null, timesNote: '' }),
+    sizeAgainstUserFilePhrase(sizeBytes, {
+      sizeBytes: 1_000,
+      ratio: null,
+      settings: [],
+      decode: null,
+      name: 'Your file as it is',
+      phrase: 'your file',
+      timesNote: '',
+    }),
   ).toBe(words),
 );

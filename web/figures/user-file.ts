@@ -1,10 +1,14 @@
 import type { OwnFileType } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
-import { formatBytes, formatFactor, formatPercent } from './figures';
+import { formatBytes, formatFactor, formatPercent, plural } from './figures';
 
 /** The user's file with the data of a run. Results compare each candidate's size with it. */
 export interface UserFile {
+  /** What stands for it in tables and charts: “Your file as it is”. */
+  readonly name: string;
+  /** Within a sentence: “your file”. */
+  readonly phrase: string;
   readonly sizeBytes: number;
   /** Bytes of the data in memory divided by bytes of the file. Null until the file has been read. */
   readonly ratio: number | null;
@@ -40,8 +44,6 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   bytes: 'plain bytes need no decoding.',
 };
 
-export const userFileName = 'Your file as it is';
-
 /** The user's file of a dataset. Null if the dataset was generated. */
 export function userFileOf({ plan, datasets, environment }: RunResult, dataset: number): UserFile | null {
   const spec = plan.datasets[dataset];
@@ -52,14 +54,18 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
   const { reader = null, result: read } = ready?.fileDecode ?? {};
   const context = { timerStepMs: environment.timerStepMs, seed: plan.seed };
   const decode = read?.status === 'measured' ? summarise(read, context) : null;
+  const { fileCount = 1 } = spec;
+  const isSet = fileCount > 1;
   return {
+    name: isSet ? `Your ${plural(fileCount, 'file')} as they are` : 'Your file as it is',
+    phrase: isSet ? `your ${plural(fileCount, 'file')}` : 'your file',
     sizeBytes: spec.fileSizeBytes,
     ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
     decode,
     timesNote:
       decode !== null
         ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.`
-        : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : untimedReasons[spec.type]}`,
+        : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : spec.fileCount === undefined ? untimedReasons[spec.type] : 'no candidate reads several files.'}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }
@@ -79,4 +85,4 @@ export function sizeAgainstUserFilePhrase(sizeBytes: number, userFile: UserFile)
   return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${userFilePhrase(userFile)}`;
 }
 
-export const userFilePhrase = ({ sizeBytes }: UserFile): string => `your file of ${formatBytes(sizeBytes)}`;
+export const userFilePhrase = ({ sizeBytes, phrase }: UserFile): string => `${phrase} of ${formatBytes(sizeBytes)}`;

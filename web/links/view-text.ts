@@ -122,6 +122,7 @@ function writeDataset(spec: DatasetSpec): string {
   if (spec.source === 'workload')
     return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
   const properties = [
+    ...(spec.fileCount === undefined ? [] : [`,files:${spec.fileCount}`]),
     ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
     ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
@@ -150,6 +151,7 @@ function readDataset(text: string): unknown {
     source: 'ownFile',
     type: decodeText(first.slice(1)),
     fileSizeBytes: readNumber(second),
+    ...(properties.has('files') ? { fileCount: readNumber(properties.get('files')) } : {}),
     fileName: properties.has('name') ? decodeText(properties.get('name') ?? '') : null,
     sha256: properties.get('sha') ?? null,
     columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),

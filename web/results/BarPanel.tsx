@@ -3,7 +3,7 @@ import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
 import { UserFileFigures, userFileAriaLabel } from './UserFileFigures';
-import { type UserFile, userFileName } from '../figures/user-file';
+import type { UserFile } from '../figures/user-file';
 import { BarFrame } from '../charts/BarFrame';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
@@ -56,11 +56,11 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
   };
 
   const ariaLabelOf = ({ row, factor }: BarItem) => {
-    if (row === null) return userFile === null ? userFileName : userFileAriaLabel(userFile);
+    if (row === null) return userFile === null ? '' : userFileAriaLabel(userFile);
     // If the user opened a file, `candidateAriaLabel` already says how much smaller or larger this size is.
     return `${candidateAriaLabel(row, operation)}${factor === '' || (operation === null && row.userFile !== null) ? '' : `, factor ${factor}`}`;
   };
-  const nameOf = (item: BarItem | undefined) => (item?.row === null ? userFileName : item?.row.names.label);
+  const nameOf = (item: BarItem | undefined) => (item?.row === null ? userFile?.name : item?.row.names.label);
 
   const shape = ({ index, centre }: { readonly index: number; readonly centre: number }) => {
     const item = items[index];
@@ -84,7 +84,7 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
           rx={4}
         />
         <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
-          {row === null ? userFileName : fittedLabel(markNames(row), 12, width - 4)}
+          {row === null ? userFile?.name : fittedLabel(markNames(row), 12, width - 4)}
         </text>
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />

@@ -4,7 +4,7 @@ import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
 import { formatRatio, formatThroughput } from '../figures/figures';
 import { markNames } from '../figures/rows';
-import { type UserFile, userFileName } from '../figures/user-file';
+import type { UserFile } from '../figures/user-file';
 import { hasDefaultColor } from './fields/chosen-fields';
 import { type Field, fieldText } from './fields/field';
 import type { PublishedPoint } from './fields/published-points';
@@ -61,7 +61,7 @@ export function ChartTable({
               {
                 key: 'user-file',
                 swatch: <UserFileSwatch isPoint />,
-                label: userFileName,
+                label: userFile.name,
                 cells: otherCells((field) => userFileText(field, userFile, operation) ?? '–'),
               },
             ]),

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ByteMap } from '../../workers/model/byte-map';
 import { type Candidate, wrappingCodec } from '../../workers/model/plan';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
 import { withCoordinator } from '../state/coordinator';
 import { Button } from '../ui/Button';
 import { SelectField } from '../ui/SelectField';
+import type { OwnFile } from '../state/own-file';
 import styles from './FileMaps.module.css';
 
 const ByteMapPanel = lazy(async () => ({ default: (await import('../byte-map/ByteMapPanel')).ByteMapPanel }));
 
 interface FileMapsProps {
-  /** The user's file, if it has a map. */
-  readonly ownFile: File | null;
+  /** The user's file or files, if they have maps. */
+  readonly ownFile: OwnFile | null;
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
@@ -40,32 +41,43 @@ const hasMap = (row: CompletedRow, candidate: Candidate | undefined) =>
   row.encodedSha256 !== null &&
   wrappingCodec(candidate) === null;
 
-const ownKey = 'own file';
+const ownKeyOf = (index: number) => `own file ${index}`;
+
+/** The files of a set that can be chosen. */
+const listedFiles = 500;
+
+const filesOf = (ownFile: OwnFile | null): readonly { readonly name: string; readonly file: Blob }[] =>
+  ownFile === null
+    ? []
+    : ownFile instanceof File
+      ? [{ name: ownFile.name, file: ownFile }]
+      : ownFile.files.slice(0, listedFiles).map(({ path, file }) => ({ name: path, file }));
 
 /**
  * Where the bytes of the user's file are, or of a candidate's. A run doesn't keep its files, so a candidate's file is encoded again when
  * asked for.
  */
 export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps) {
+  const own = useMemo(() => filesOf(ownFile), [ownFile]);
   const mapped = rows.filter(isCompleted).filter((row) => hasMap(row, candidates[row.candidate]));
   const options = [
-    ...(ownFile === null ? [] : [{ value: ownKey, label: `${ownFile.name}, as it is` }]),
+    ...own.map(({ name }, index) => ({ value: ownKeyOf(index), label: `${name}, as it is` })),
     ...mapped.map(({ key, names }) => ({ value: key, label: names.label })),
   ];
   const [chosen, setChosen] = useState<string | null>(null);
   /** What the user asked to see. Another file or another run has the same keys, and nobody asked for its maps. */
-  const [asked, setAsked] = useState<{ key: string; ownFile: File | null; candidates: unknown } | null>(null);
+  const [asked, setAsked] = useState<{ key: string; ownFile: OwnFile | null; candidates: unknown } | null>(null);
   const option = options.find(({ value }) => value === chosen) ?? options[0];
   const row = mapped.find(({ key }) => key === option?.value);
   const { dataset = 0, candidate = 0 } = row ?? {};
-  const isOwn = option?.value === ownKey;
+  const file = own.find((_, index) => ownKeyOf(index) === option?.value);
   const load = useCallback(
-    () => (isOwn && ownFile !== null ? mapOwnFile(ownFile) : onByteMap(dataset, candidate)),
-    [isOwn, ownFile, onByteMap, dataset, candidate],
+    () => (file !== undefined ? mapOwnFile(file.file) : onByteMap(dataset, candidate)),
+    [file, onByteMap, dataset, candidate],
   );
   if (option === undefined) return null;
   const isAsked = asked?.key === option.value && asked.ownFile === ownFile && asked.candidates === candidates;
-  const isShown = isAsked || (isOwn && (ownFile?.size ?? 0) <= drawnAtOnceBytes);
+  const isShown = isAsked || (file !== undefined && file.file.size <= drawnAtOnceBytes);
   return (
     <section aria-labelledby="byte-map-title">
       <h3 id="byte-map-title">Where the bytes are</h3>
@@ -79,11 +91,11 @@ export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps
       ) : null}
       {isShown && (
         <Suspense fallback={null}>
-          <ByteMapPanel key={option.value} load={load} fileName={isOwn ? (ownFile?.name ?? '') : option.label} />
+          <ByteMapPanel key={option.value} load={load} fileName={file?.name ?? option.label} />
         </Suspense>
       )}
     </section>
   );
 }
 
-const mapOwnFile = (file: File): Promise<ByteMap> => withCoordinator((coordinator) => coordinator.byteMap(file));
+const mapOwnFile = (file: Blob): Promise<ByteMap> => withCoordinator((coordinator) => coordinator.byteMap(file));

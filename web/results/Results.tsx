@@ -45,6 +45,7 @@ import type { ResultsView } from '../view/results-view';
 import { mainOperations } from '../figures/main-operations';
 import { operationSubjects } from '../figures/operation-names';
 import { plannedRounds, resultRows, shownOperations } from '../figures/rows';
+import type { OwnFile } from '../state/own-file';
 import { Scatter } from './Scatter';
 import { resultsSentence } from './sentence';
 import { SizeSweep } from './size-sweep/SizeSweep';
@@ -64,7 +65,7 @@ export interface ResultsProps {
   /** Encodes a candidate's file again and finds out what each of its bytes is for. */
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if its format has a map of its bytes. */
-  readonly mappedFile: File | null;
+  readonly mappedFile: OwnFile | null;
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
   readonly comparedRun: ComparedRunStore;

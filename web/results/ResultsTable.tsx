@@ -5,7 +5,7 @@ import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { DownloadCell } from './DownloadCell';
-import { type UserFile, userFileName, sizeAgainstUserFile } from '../figures/user-file';
+import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatExactBytes, formatMs, formatRatio, plural } from '../figures/figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
@@ -230,7 +230,7 @@ function UserFileRow({
     <tbody aria-label="Your file">
       <tr className={styles.row}>
         <th scope="row" className={styles.first}>
-          <span className={styles.name}>{userFileName}</span>
+          <span className={styles.name}>{userFile.name}</span>
         </th>
         <td className={styles.group}>–</td>
         <td>

@@ -1,5 +1,5 @@
 import { UserFileSwatch } from '../charts/UserFileMark';
-import { type UserFile, userFileName } from '../figures/user-file';
+import type { UserFile } from '../figures/user-file';
 import { bytesInFull, formatBytes, formatMs, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
@@ -15,7 +15,7 @@ export function UserFileLegendItem({
   return (
     <li>
       <UserFileSwatch isPoint={isPoint} />{' '}
-      {`your file as it is: ${formatBytes(userFile.sizeBytes)}, ${userFile.decode === null ? 'times not measured' : `read in ${formatMs(userFile.decode.bestMs)}`}`}
+      {`${userFile.name.replace(/^Y/u, 'y')}: ${formatBytes(userFile.sizeBytes)}, ${userFile.decode === null ? 'times not measured' : `read in ${formatMs(userFile.decode.bestMs)}`}`}
     </li>
   );
 }
@@ -26,7 +26,7 @@ export function UserFileFigures({ userFile }: { readonly userFile: UserFile }) {
     <div className={styles.figures}>
       <p className={styles.title}>
         <UserFileSwatch />
-        {userFileName}
+        {userFile.name}
       </p>
       <dl className={styles.list}>
         {userFileEntries(userFile).map(([name, value]) => (
@@ -56,4 +56,4 @@ const userFileEntries = ({ sizeBytes, ratio, decode, settings }: UserFile): [str
 
 /** The size and settings of the user's file as one line of text, for screen readers. */
 export const userFileAriaLabel = (userFile: UserFile): string =>
-  [userFileName, ...userFileEntries(userFile).map(([name, value]) => `${name} ${value}`)].join(', ');
+  [...userFileEntries(userFile).map(([name, value]) => `${name} ${value}`)].join(', ');

@@ -97,7 +97,15 @@ test('what has no size is named', () =>
   expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'This candidate makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
-  const userFile: UserFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], decode: null, timesNote: '' };
+  const userFile: UserFile = {
+    sizeBytes: 2_000_000,
+    ratio: 5,
+    settings: [],
+    decode: null,
+    name: 'Your file as it is',
+    phrase: 'your file',
+    timesNote: '',
+  };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
   expect(
     sizeBarItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
@@ -112,7 +120,15 @@ test('the user’s file is the first bar of sizes, and the others stand against 
 test('the user’s file is the first bar of decoding, if it was read', () => {
   const summary = measuredFigures(row('slow'), 'encode')?.summary;
   if (summary === undefined) throw new Error('The row has no time.');
-  const userFile: UserFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], decode: summary, timesNote: '' };
+  const userFile: UserFile = {
+    sizeBytes: 2_000_000,
+    ratio: 5,
+    settings: [],
+    decode: summary,
+    name: 'Your file as it is',
+    phrase: 'your file',
+    timesNote: '',
+  };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
   expect(timeBarItems(beside, 'decode', null)[0]).toMatchObject({ row: null, value: summary.bestMs });
   expect(timeBarItems(beside, 'encode', null)[0]?.row).not.toBeNull();

@@ -56,7 +56,15 @@ describe('resultsSentence', () => {
   });
 
   it('sets the smallest beside the file that the user has', () => {
-    const userFile = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [], decode: null, timesNote: '' });
+    const userFile = (sizeBytes: number) => ({
+      sizeBytes,
+      ratio: null,
+      settings: [],
+      decode: null,
+      name: 'Your file as it is',
+      phrase: 'your file',
+      timesNote: '',
+    });
     const small = made('small', 1_000_000, 40, 20);
     const cells = [small, made('fast', 9_000_000, 8, 4)];
     const says = (some: readonly MadeCell[], sizeBytes: number) =>

@@ -60,7 +60,15 @@ test('the label of a point lies at its right, elsewhere where a mark or the edge
 });
 
 test('a file whose ratio is not known has no line', () => {
-  const file = { sizeBytes: 2_500_000, ratio: 4, settings: [], decode: null, timesNote: '' };
+  const file = {
+    sizeBytes: 2_500_000,
+    ratio: 4,
+    settings: [],
+    decode: null,
+    name: 'Your file as it is',
+    phrase: 'your file',
+    timesNote: '',
+  };
   expect([userFileLineIds(file), userFileLineSummary(file)]).toEqual([
     ['user-file'],
     ' A line at ratio 4.00 stands for your file of 2.50 MB.',

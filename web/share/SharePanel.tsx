@@ -14,6 +14,7 @@ import { redact } from '../links/redact';
 import { hasOwnFile, type Redaction, redactEverything, redactPlan } from '../links/redact-plan';
 import styles from './ShareMenu.module.css';
 import { runFileName, saveFile } from '../ui/save-file';
+import type { OwnFile } from '../state/own-file';
 import { useLink } from './use-link';
 
 export interface SharePanelProps {
@@ -21,7 +22,7 @@ export interface SharePanelProps {
   readonly shown: ShownRun | null;
   readonly view: View;
   /** The user's file of the plan, if it is open in this page. */
-  readonly ownFile: File | null;
+  readonly ownFile: OwnFile | null;
   readonly onImport: (result: RunResult, fileName: string) => void;
 }
 

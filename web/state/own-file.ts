@@ -4,7 +4,11 @@ import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { MalformedChoice, OwnFileType } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import type { FileSet } from '../../workers/model/user-data';
 import type { Coordinator } from './coordinator';
+
+/** What the user opened: a file, or several that are read as one dataset. */
+export type OwnFile = File | FileSet;
 
 /** The reading options that the user chose. */
 export interface FileChoices {
@@ -26,7 +30,7 @@ export type OwnFileState =
   | { readonly status: 'none' }
   | {
       readonly status: 'reading';
-      readonly file: File;
+      readonly file: OwnFile;
       readonly stage: string;
       readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
@@ -36,7 +40,7 @@ export type OwnFileState =
     }
   | {
       readonly status: 'ready';
-      readonly file: File;
+      readonly file: OwnFile;
       readonly report: OwnFileReport;
       readonly effects: EffectCounts;
       readonly columnTypes: readonly ChosenType[] | null;
@@ -45,7 +49,7 @@ export type OwnFileState =
     }
   | {
       readonly status: 'failed';
-      readonly file: File;
+      readonly file: OwnFile;
       readonly error: ErrorRecord;
       readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
@@ -61,7 +65,7 @@ export interface OwnFileStore {
    * Reads a file. A later call cancels an earlier one. Resolves with the state once the file is read or has failed, or with null if a later
    * call replaced this one. The effects of other choices are counted afterwards.
    */
-  readonly choose: (file: File, choices?: FileChoices) => Promise<OwnFileState | null>;
+  readonly choose: (file: OwnFile, choices?: FileChoices) => Promise<OwnFileState | null>;
   readonly forget: () => void;
   /** Cancels the current reading. The file stays chosen. */
   readonly stop: () => void;
@@ -93,7 +97,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
 
   /** Reads the file. `onReport` gets each report, of which only the last has the effects of other choices. */
   const inspect = async (
-    file: File,
+    file: OwnFile,
     choices: Required<FileChoices>,
     options: {
       readonly onStage?: (stage: string) => void;

@@ -1,6 +1,7 @@
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
+import type { UserData } from '../../workers/model/user-data';
 import type { RunStore } from '../storage/run-store';
 import type { Coordinator } from './coordinator';
 import type { ProgressStore } from './progress-store';
@@ -17,7 +18,7 @@ export interface RunController {
   readonly subscribe: (listener: () => void) => () => void;
   readonly show: (shown: ShownRun) => void;
   /** `leaders` names the candidates that can still be the best by what was measured so far, so that they are measured first. */
-  readonly start: (plan: Plan, ownFile: Blob | null, leaders?: Leaders) => void;
+  readonly start: (plan: Plan, ownFile: UserData | null, leaders?: Leaders) => void;
   readonly stop: () => void;
   readonly dismiss: () => void;
   readonly forget: () => void;
@@ -45,7 +46,7 @@ export function createRunController({ connect, store, progress, onStorageError }
     for (const listener of listeners) listener();
   };
 
-  const run = async (plan: Plan, ownFile: Blob | null, signal: AbortSignal, leaders: Leaders | undefined) => {
+  const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, leaders: Leaders | undefined) => {
     let storageFailed = false;
     const keep = (write: Promise<void>) => {
       write.catch((thrown) => {

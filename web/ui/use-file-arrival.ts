@@ -13,10 +13,22 @@ export function fileOfText(text: string): File {
   return new File([text], json ? 'pasted.json' : 'pasted.csv', { type: json ? 'application/json' : 'text/csv' });
 }
 
-/** Calls `onFile` for files dropped anywhere on the page, and for files or text pasted outside a field. Returns true while the user drags a file over the page. */
-export function useFileArrival(onFile: (file: File) => void): boolean {
+/**
+ * Calls `onFile` for a file dropped anywhere on the page, and for a file or text pasted outside a field. Several files, and folders, go to `onFiles`;
+ * without it, only the first file is taken. Returns true while the user drags a file over the page.
+ */
+export function useFileArrival(
+  onFile: (file: File) => void,
+  onFiles: ((files: readonly File[] | readonly FileSystemEntry[]) => void) | null = null,
+): boolean {
   const [hovering, setHovering] = useState(false);
   const arrive = useEffectEvent(onFile);
+  const arriveTogether = useEffectEvent((files: readonly File[], entries: readonly FileSystemEntry[]) => {
+    const [first] = files;
+    if (onFiles !== null && entries.some(({ isDirectory }) => isDirectory)) onFiles(entries);
+    else if (onFiles !== null && files.length > 1) onFiles(files);
+    else if (first !== undefined) onFile(first);
+  });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -38,16 +50,19 @@ export function useFileArrival(onFile: (file: File) => void): boolean {
       event.preventDefault();
       depth = 0;
       setHovering(false);
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) arrive(file);
+      const { files, items } = event.dataTransfer ?? {};
+      // The entries must be taken before the event is over.
+      const entries = [...(items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
+      arriveTogether([...(files ?? [])], entries);
     };
     const paste = (event: ClipboardEvent) => {
       if (isTyping(event.target)) return;
-      const file = event.clipboardData?.files[0];
+      const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (file === undefined && text.trim() === '') return;
+      if (files.length === 0 && text.trim() === '') return;
       event.preventDefault();
-      arrive(file ?? fileOfText(text));
+      if (files.length > 0) arriveTogether(files, []);
+      else arrive(fileOfText(text));
     };
     window.addEventListener('dragenter', over, { signal });
     window.addEventListener('dragover', over, { signal });

@@ -21,12 +21,13 @@ import type { RunResult } from '../model/result';
 import type { Traffic } from '../model/remote/remote-file';
 import type { RemoteTable } from '../model/remote/remote-table';
 import type { RewrittenFile } from '../model/rewrite';
+import type { UserData } from '../model/user-data';
 import { keepScreenAwake } from './wake-lock';
 
 /** Options of a run besides its plan. */
 export interface RunOptions {
   /** The user's file, if a dataset of the plan needs one. It is only sent to this page's workers, never over the network. */
-  readonly ownFile?: Blob | null;
+  readonly ownFile?: UserData | null;
   /** The name that the user gave the machine. */
   readonly machineLabel?: string | null;
   /** Aborts the run. The promise then resolves within 200 ms with the cells measured so far. */
@@ -40,16 +41,21 @@ export interface RunOptions {
  * The dataset that was last read from each file, with which a run starts without reading the file again. The file's object stands for its content: the
  * browser refuses to read a file that was changed since it was chosen.
  */
-const readFiles = new WeakMap<Blob, ReadFile>();
+const readFiles = new WeakMap<UserData, ReadFile>();
 
-const withRead = (ownFile: Blob | null): OwnFileInput => ({
+const withRead = (ownFile: UserData | null): OwnFileInput => ({
   ownFile,
   read: ownFile === null ? null : (readFiles.get(ownFile) ?? null),
 });
 
 export interface FileOptions {
-  readonly ownFile?: Blob | null;
+  readonly ownFile?: UserData | null;
   readonly signal?: AbortSignal;
+}
+
+/** Molecules are never read from several files. */
+interface MoleculeOptions extends FileOptions {
+  readonly ownFile?: Blob | null;
 }
 
 /**
@@ -64,7 +70,7 @@ export interface Coordinator {
   ): Promise<EncodedFile>;
   datasetFile(place: { readonly plan: Plan; readonly dataset: number }, options?: FileOptions): Promise<EncodedFile>;
   inspectFile(
-    file: Blob,
+    file: UserData,
     options: {
       readonly fileName: string;
       readonly type?: OwnFileType | null;
@@ -102,11 +108,11 @@ export interface Coordinator {
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
     place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number },
-    options?: FileOptions,
+    options?: MoleculeOptions,
   ): Promise<readonly MoleculeSketch[]>;
   moleculeFiles(
     place: { readonly spec: DatasetSpec; readonly molecule: number; readonly candidates: readonly Candidate[] },
-    options?: FileOptions,
+    options?: MoleculeOptions,
   ): Promise<readonly MoleculeFile[]>;
   /** Terminates the workers. Pending calls reject with `cancelled`. */
   dispose(): void;

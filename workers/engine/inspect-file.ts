@@ -1,6 +1,6 @@
 import type { CoordinatorCalls, InspectedFile } from '../model/protocol/coordinator';
 import { datasetKey, keptDatasetLimitBytes } from '../model/protocol/read-file';
-import type { OwnFileResult } from '../own-file/read';
+import type { OwnFileResult } from '../own-file/report';
 import { performanceClock } from './clock';
 import { madeOfFile } from './make-dataset';
 import { wholeInBrowser } from './whole-in-browser';
@@ -22,7 +22,15 @@ export async function inspectFile(
     const { dataBytes, sha256 } = made.info;
     const report = { ...result.report, dataBytes, sha256 };
     if (made.blob.size > keptDatasetLimitBytes) return { report, read: null };
-    const key = datasetKey({ source: 'ownFile', type: report.type, sha256, columnTypes, malformed, reading });
+    const key = datasetKey({
+      source: 'ownFile',
+      type: report.type,
+      sha256,
+      columnTypes,
+      malformed,
+      reading,
+      ...(result.fileCount === null ? {} : { fileCount: result.fileCount }),
+    });
     await wholeInBrowser(made.blob);
     return { report, read: key === null ? null : { key, made } };
   };

@@ -6,8 +6,9 @@ import { pickMolecules } from '../model/molecules/pick';
 import { type DatasetSpec, isMoleculeFile } from '../model/plan';
 import type { MadeDataset } from '../model/protocol/read-file';
 import { noteLimit, sentenceLimit } from '../model/result';
+import { type FileSet, isFileSet, type UserData } from '../model/user-data';
 import { leftOutNote } from '../own-file/notes';
-import type { OwnFileResult } from '../own-file/read';
+import type { OwnFileResult } from '../own-file/report';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
 import { sha256Of } from './sha256';
@@ -21,7 +22,7 @@ type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
  */
 export async function makeDataset(
   spec: DatasetSpec,
-  ownFile: Blob | null,
+  ownFile: UserData | null,
   onFraction: (fraction: number) => void,
 ): Promise<MadeDataset> {
   const start = performanceClock.now();
@@ -43,13 +44,17 @@ export async function makeDataset(
 }
 
 /** The dataset of a user's file that was read in `readMs`, with what the result says of it. */
-export async function madeOfFile({ dataset, report, packing }: OwnFileResult, readMs: number): Promise<MadeDataset> {
+export async function madeOfFile(
+  { dataset, report, packing, fileCount }: OwnFileResult,
+  readMs: number,
+): Promise<MadeDataset> {
   const { blob, info } = await inCanonicalForm(dataset, readMs);
   const { dialect, settings, badRowCount, type } = report;
   const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
   return {
     blob,
-    fileDecoder: userFileDecoder(type, packing, report.candidate),
+    // No candidate decodes several files.
+    fileDecoder: fileCount === null ? userFileDecoder(type, packing, report.candidate) : null,
     info: {
       ...info,
       ...(dialect === null ? {} : { readAs: dialect.slice(0, sentenceLimit) }),
@@ -160,7 +165,7 @@ async function generate(
   }
 }
 
-function given(ownFile: Blob | null): Blob {
+function given<T extends UserData>(ownFile: T | null): T {
   if (ownFile !== null) return ownFile;
   throw new FormatlabError({
     tag: 'malformedInput',
@@ -174,12 +179,25 @@ function given(ownFile: Blob | null): Blob {
  * A name for a file whose own is not to be told, since messages of it stand in results. It keeps the extension, without which a Brotli file is not
  * known as one.
  */
-const unnamed = (file: Blob): string =>
+const unnamed = (file: UserData): string =>
   file instanceof File ? `file${/\.[a-z\d]{1,10}$/iu.exec(file.name)?.[0] ?? ''}` : '';
 
-async function readOwn(spec: OwnFileSpec, file: Blob): Promise<OwnFileResult> {
+/** The set with numbers for the paths, but with the folders that may be columns, and the extensions. */
+const unnamedFiles = (set: FileSet): FileSet => ({
+  ...set,
+  files: set.files.map(({ path, file }, index) => {
+    const folders = path
+      .split('/')
+      .slice(0, -1)
+      .filter((folder) => folder.includes('='));
+    const extension = /\.[a-z\d]{1,10}(?:\.[a-z\d]{1,5})?$/iu.exec(path)?.[0] ?? '';
+    return { path: [...folders, `file ${index + 1}${extension}`].join('/'), file };
+  }),
+});
+
+async function readOwn(spec: OwnFileSpec, file: UserData): Promise<OwnFileResult> {
   const { readOwnFile } = await import('../own-file/read');
-  return readOwnFile(file, {
+  return readOwnFile(isFileSet(file) ? unnamedFiles(file) : file, {
     fileName: spec.fileName ?? unnamed(file),
     type: spec.type,
     columnTypes: spec.columnTypes,

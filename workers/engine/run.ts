@@ -7,6 +7,7 @@ import type { MadeDataset } from '../model/protocol/read-file';
 import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
 import type { RunResult } from '../model/result';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
+import { isFileSet, type UserData } from '../model/user-data';
 import { checkCandidate } from '../registry/check-plan';
 import { checkMemory, dataBytesOf, longestCallMs } from '../registry/estimate';
 import type { PlannedCell } from './cells';
@@ -26,7 +27,7 @@ export interface RunDependencies {
   readonly makeDataset: (
     plan: Plan,
     dataset: number,
-    ownFile: Blob | null,
+    ownFile: UserData | null,
     signal: AbortSignal,
   ) => Promise<MadeDataset>;
   readonly environment: (plan: Plan) => Environment;
@@ -41,7 +42,7 @@ export interface RunDependencies {
 /** The plan to run, with the user's file and the machine's name. */
 export interface RunRequest {
   readonly plan: Plan;
-  readonly ownFile: Blob | null;
+  readonly ownFile: UserData | null;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
 }
@@ -158,7 +159,7 @@ export async function runPlan(
 
   /** Decodes the user's files themselves, once each. */
   async function readUserFiles(shown: ShownRound, round: number): Promise<void> {
-    if (ownFile === null || !plan.operations.includes('decode')) return;
+    if (ownFile === null || isFileSet(ownFile) || !plan.operations.includes('decode')) return;
     for (const [dataset, made] of datasets.entries()) {
       const decoder = made?.fileDecoder ?? null;
       if (decoder === null || !ledger.readsUserFile(dataset)) continue;

@@ -55,6 +55,14 @@ export type FilePart = v.InferOutput<typeof filePartSchema>;
 /** The maximum number of datasets in a user's file. */
 export const maxFileParts = 10_000;
 
+/** One of several files that can't be read with the others, by its index from 0, and why. */
+export const differingFileSchema = v.strictObject({
+  index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  path: v.pipe(v.string(), v.maxLength(300)),
+  reason: v.pipe(v.string(), v.maxLength(500)),
+});
+export type DifferingFile = v.InferOutput<typeof differingFileSchema>;
+
 /**
  * An error as plain data, which can be sent to workers and kept in storage and links. `message` says what was wrong, `remedy` what to do.
  */
@@ -70,6 +78,8 @@ export const errorRecordSchema = v.strictObject({
   refusedColumns: v.exactOptional(v.pipe(v.array(refusedColumnSchema), v.minLength(1), v.maxLength(10_000))),
   /** If a user's file holds several datasets, of which the user must choose one: all of them, in the order of their numbers. */
   parts: v.exactOptional(v.pipe(v.array(filePartSchema), v.minLength(1), v.maxLength(maxFileParts))),
+  /** If several files can't be read as one dataset: all that differ from the largest group of files that can. */
+  differingFiles: v.exactOptional(v.pipe(v.array(differingFileSchema), v.minLength(1), v.maxLength(10_000))),
 });
 
 export type ErrorTag = v.InferOutput<typeof errorTagSchema>;

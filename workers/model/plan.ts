@@ -4,6 +4,7 @@ import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
 import { maxOptionText } from './options';
 import { readingSchema } from './reading-options';
+import { maxSetFiles } from './user-data';
 
 /** A plan says what to measure. It is pure data: it is stored in links and result files, and can be given on the command line. */
 
@@ -91,7 +92,10 @@ export const datasetSpecSchema = v.variant('source', [
     source: v.literal('ownFile'),
     type: ownFileTypeSchema,
     fileName: v.nullable(v.pipe(v.string(), v.maxLength(255))),
+    /** Of several files, the sum. */
     fileSizeBytes: count,
+    /** How many files are read as one dataset; absent for a single file. */
+    fileCount: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSetFiles))),
     sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
     /** The column types in order, after the user's corrections; null for the guessed ones. */
     columnTypes: v.nullable(v.pipe(v.array(chosenTypeSchema), v.maxLength(10_000))),

@@ -126,6 +126,8 @@ const tableEntries = {
   rows: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
   /** Which rows to read: the first ones (the default), or every n-th. */
   rowsFrom: v.exactOptional(v.picklist(['start', 'spread'])),
+  /** For several files: whether folders named like `year=2024` are columns, after those of the files. */
+  partitionColumns: v.exactOptional(v.boolean()),
 };
 
 const encodingEntry = { encoding: v.exactOptional(v.picklist(textEncodings)) };
@@ -195,11 +197,14 @@ export const readingSchemas = {
 } as const;
 
 /** All options of delimited text, each either the user's or detected. */
-export type DelimitedReading = Required<Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom'>>;
+export type DelimitedReading = Required<
+  Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom' | 'partitionColumns'>
+>;
 
 /** The options that decide how lines are split into columns. Changing one changes the columns. */
 export const shapingOptions = [
   'part',
+  'partitionColumns',
   'encoding',
   'delimiter',
   'quote',

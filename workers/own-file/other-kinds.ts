@@ -7,7 +7,8 @@ export interface OtherKind {
 
 const unpack =
   'Formatlab unpacks gzip, Zstandard, xz, LZMA, bzip2, LZ4, Brotli and Zip archives of one file, but only one inside the other. Unpack it';
-const archive = 'Formatlab opens archives of one file, not of several. Unpack it and choose one file of it';
+const archive =
+  'Formatlab opens archives of files that are stored or deflated and not encrypted. Unpack it and choose its files';
 const asTable = 'Save its table as CSV, Parquet or Arrow and choose that file';
 const asArray = 'Save one array of it as .npy, or a table of it as CSV, Parquet or Arrow, and choose that file';
 const noTable = 'It has no table that Formatlab can read';
@@ -159,6 +160,9 @@ export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null
 
 /** Texts that occur only at the start of these formats. */
 const textMagics = new Set(['%PDF-', '<stata_dta>', 'SIMPLE  =']);
+
+/** True if the names are those of any files, not of a format that is a Zip archive itself. */
+export const areAnyFiles = (names: readonly string[]): boolean => zipKindOf(names).advice === archive;
 
 /** Recognises a Zip-based format from the names in the archive. `names` is empty if they cannot be read. */
 export function zipKindOf(names: readonly string[]): OtherKind {

@@ -1,4 +1,11 @@
-import { type ErrorTag, type FilePart, FormatlabError, type RefusedColumn, toErrorRecord } from '../model/errors';
+import {
+  type DifferingFile,
+  type ErrorTag,
+  type FilePart,
+  FormatlabError,
+  type RefusedColumn,
+  toErrorRecord,
+} from '../model/errors';
 
 /** An error that says why a user's file cannot be read, and what to do. `format` is the format that the file was read as. */
 export function unreadableFileError(
@@ -10,9 +17,10 @@ export function unreadableFileError(
     cause?: unknown;
     refusedColumns?: readonly RefusedColumn[];
     parts?: readonly FilePart[];
+    differingFiles?: readonly DifferingFile[];
   } = {},
 ): FormatlabError {
-  const { tag = 'malformedInput', format, cause, refusedColumns, parts } = extra;
+  const { tag = 'malformedInput', format, cause, refusedColumns, parts, differingFiles } = extra;
   const causeText =
     cause === undefined ? undefined : (cause instanceof Error ? cause.message : String(cause)).slice(0, 2_000);
   return new FormatlabError(
@@ -25,6 +33,7 @@ export function unreadableFileError(
       ...(causeText ? { cause: causeText } : {}),
       ...(refusedColumns === undefined ? {} : { refusedColumns: [...refusedColumns] }),
       ...(parts === undefined ? {} : { parts: [...parts] }),
+      ...(differingFiles === undefined ? {} : { differingFiles: [...differingFiles] }),
     },
     { cause },
   );

@@ -255,7 +255,7 @@ export function estimatePlan(
         controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
     }
     // The user's file is decoded in each round as well, which takes about half the trial of a candidate.
-    if (spec.source === 'ownFile' && measured > 0 && plan.operations.includes('decode'))
+    if (spec.source === 'ownFile' && spec.fileCount === undefined && measured > 0 && plan.operations.includes('decode'))
       trialsMs += effort.rounds * 0.5 * (roundMs / measured);
     if (
       leads &&

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DatasetSpec, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
-import type { FileChoices, OwnFileState } from '../../state/own-file';
+import type { FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';
@@ -20,7 +20,8 @@ interface DataSectionProps {
   readonly fileTab: boolean;
   readonly onFileTab: (open: boolean) => void;
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
-  readonly onFile: (file: File, choices?: FileChoices) => void;
+  readonly onFile: (file: OwnFile, choices?: FileChoices) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onForgetFile: () => void;
   readonly onStopFile: () => void;
   readonly address: AddressPanelProps;
@@ -43,6 +44,7 @@ export function DataSection({
   onFileTab,
   onPlan,
   onFile,
+  onFiles,
   onForgetFile,
   onStopFile,
   address,
@@ -77,6 +79,7 @@ export function DataSection({
             state={ownFile}
             spec={main.source === 'ownFile' ? main : null}
             onFile={onFile}
+            onFiles={onFiles}
             onStop={onStopFile}
             onForget={() => {
               onFileTab(true);
@@ -92,7 +95,7 @@ export function DataSection({
             <MoleculePanel
               spec={main}
               itemCount={molecules}
-              ownFile={ownFile.status === 'ready' ? ownFile.file : null}
+              ownFile={ownFile.status === 'ready' && ownFile.file instanceof File ? ownFile.file : null}
               candidates={plan.candidates}
               idle={idle}
             />

@@ -7,8 +7,8 @@ export function DropOverlay() {
     <div className={styles.overlay} aria-hidden="true">
       <div className={styles.frame}>
         <Icon name="upload" />
-        <p className={styles.title}>Drop to measure this file</p>
-        <p className={styles.note}>It never leaves this browser.</p>
+        <p className={styles.title}>Drop to measure</p>
+        <p className={styles.note}>A file, several of one schema, or a folder. Nothing leaves this browser.</p>
       </div>
     </div>
   );

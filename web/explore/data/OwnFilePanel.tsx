@@ -1,11 +1,10 @@
-import { type RefObject, useId, useRef } from 'react';
 import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import type { EffectCounts, FileChoices, OwnFileState } from '../../state/own-file';
-import { bytesInFull, formatCount, formatExactBytes, plural } from '../../figures/figures';
+import type { EffectCounts, FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
+import { bytesInFull, formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
@@ -13,49 +12,41 @@ import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { OwnFileSpec } from '../plan-edit';
+import { withoutFiles } from '../../state/file-set';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
+import { DifferingFiles } from './DifferingFiles';
+import { FilePicker } from './FilePicker';
+import { typeLabels } from './file-type-labels';
 import { MalformedChooser } from './MalformedChooser';
 import { PartChooser } from './PartChooser';
 import styles from './OwnFilePanel.module.css';
+import { PrivacyLine } from './PrivacyLine';
 import { QuickPreview } from './QuickPreview';
 import { ReadingPanel } from './ReadingPanel';
 import { changedReading, effectCountsText } from './reading-words';
 import { RefusedColumns } from './RefusedColumns';
 import { RowsTable } from './RowsTable';
+import { SetFiles, unreadFiles } from './SetFiles';
 
 interface OwnFilePanelProps {
   readonly state: OwnFileState;
   /** The plan's dataset if it is a user's file, otherwise null. After a reload or on a link, the file itself is not open. */
   readonly spec: OwnFileSpec | null;
-  readonly onFile: (file: File, choices?: FileChoices) => void;
+  readonly onFile: (file: OwnFile, choices?: FileChoices) => void;
+  /** Opens files that the user has just chosen. */
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onForget: () => void;
   /** Stops reading the file. */
   readonly onStop: () => void;
 }
 
-export const typeLabels: Record<OwnFileType, string> = {
-  csv: 'CSV or TSV',
-  json: 'JSON',
-  ndjson: 'NDJSON',
-  parquet: 'Parquet',
-  arrow: 'Arrow IPC',
-  npy: 'NumPy .npy',
-  npz: 'NumPy .npz',
-  xlsx: 'Excel .xlsx',
-  sqlite: 'SQLite',
-  hdf5: 'HDF5',
-  pickle: 'Python pickle',
-  smiles: 'SMILES',
-  sdf: 'SDF or molfile',
-  bytes: 'Any file, as bytes',
-};
-
-export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFilePanelProps) {
+export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }: OwnFilePanelProps) {
   // Controls that act come and go with the state: a part or columns to choose, “Stop reading”, the picker.
   const kept = useKeptFocus<HTMLDivElement>(state.status);
-  if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} kept={kept} />;
+  if (state.status === 'none') return <FilePicker spec={spec} onFiles={onFiles} kept={kept} />;
   const { file } = state;
+  const set = file instanceof File ? null : file;
   const type =
     state.status === 'ready'
       ? state.report.type
@@ -64,6 +55,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         : (state.type ?? state.previous?.type ?? null);
   const molecules = moleculeType(state, type);
   const last = state.status === 'ready' ? state.report : state.previous;
+  const files = last?.found.files ?? (set === null ? null : unreadFiles(set));
   // Molecules have no previous report to show, since another component shows them.
   const report =
     last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
@@ -79,13 +71,25 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
           Change
         </Button>
       </div>
-      <PrivacyLine />
+      <PrivacyLine isSet={set !== null} />
+      {files !== null && (
+        <SetFiles
+          files={files}
+          arePartitionsRead={state.reading.partitionColumns === true}
+          onPartitions={(areRead) => {
+            const { reading } = changedReading(state.reading, { partitionColumns: areRead ? true : undefined });
+            onFile(file, { type, reading });
+          }}
+        />
+      )}
       <SelectField
         label="Read as"
         value={type ?? 'detect'}
         options={[
           ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
-          ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
+          ...ownFileTypes
+            .filter((each) => set === null || isTableFile(each))
+            .map((each) => ({ value: each, label: typeLabels[each] })),
         ]}
         onChange={(value) =>
           onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })
@@ -109,16 +113,18 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
           Stop reading
         </Button>
       )}
-      {state.status === 'reading' && state.previous === null && <QuickPreview file={file} />}
+      {state.status === 'reading' && state.previous === null && <QuickPreview file={firstOf(file)} />}
       {state.status === 'failed' && (
         <Notice
           tone={state.error.parts === undefined ? 'danger' : 'info'}
           title={
             state.error.tag === 'cancelled'
               ? `Reading ${file.name} was stopped.`
-              : state.error.parts !== undefined
-                ? `Which part of ${file.name} do you want to measure?`
-                : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
+              : state.error.differingFiles !== undefined
+                ? 'These files can’t be read as one table.'
+                : state.error.parts !== undefined
+                  ? `Which part of ${file.name} do you want to measure?`
+                  : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
           }
           live
           actions={
@@ -136,7 +142,19 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
             </>
           }
         >
-          {state.error.refusedColumns === undefined ? (
+          {state.error.differingFiles !== undefined ? (
+            <DifferingFiles
+              files={state.error.differingFiles}
+              agreeing={set === null ? null : set.files.length - state.error.differingFiles.length}
+              onOpenOthers={() =>
+                set !== null &&
+                onFile(withoutFiles(set, state.error.differingFiles ?? []), {
+                  type: state.type,
+                  reading: state.reading,
+                })
+              }
+            />
+          ) : state.error.refusedColumns === undefined ? (
             <p>{state.error.message}</p>
           ) : (
             <RefusedColumns
@@ -184,12 +202,17 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
   );
 }
 
+const firstOf = (file: OwnFile): Blob => (file instanceof File ? file : (file.files[0]?.file ?? new Blob()));
+
+/** True for types of which several files are read as one table. */
+const isTableFile = (type: OwnFileType) => type !== 'bytes' && !isMoleculeFile(type);
+
 /** Errors that may not occur again if the file is read again. */
 const endedEarly: ReadonlySet<ErrorTag> = new Set(['cancelled', 'timedOut', 'workerCrashed', 'outOfMemory']);
 
-/** Any file can be measured as bytes, unless it is empty or larger than the limit. */
+/** A single file can be measured as bytes, unless it is empty or larger than the limit. */
 const mayBeBytes = ({ file, type, error }: Extract<OwnFileState, { status: 'failed' }>) =>
-  type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
+  file instanceof File && type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
 
 /** The type of the molecule file, or null if the file has no molecules. A file that could not be read may have been detected as one. */
 function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {
@@ -208,7 +231,7 @@ function Report({
   onTypes,
   onReading,
 }: {
-  readonly file: File;
+  readonly file: OwnFile;
   readonly report: OwnFileReport;
   readonly effects: EffectCounts;
   readonly isCurrent: boolean;
@@ -278,62 +301,6 @@ function Report({
           onReading={(next) => onReading(next, true)}
         />
       )}
-    </>
-  );
-}
-
-function PrivacyLine() {
-  return (
-    <p className={styles.privacy}>
-      <Icon name="lock" /> Your file never leaves this browser.
-    </p>
-  );
-}
-
-function FilePicker({
-  spec,
-  onFile,
-  kept,
-}: Pick<OwnFilePanelProps, 'spec' | 'onFile'> & { readonly kept: RefObject<HTMLDivElement | null> }) {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  return (
-    <>
-      {spec !== null && (
-        <Notice tone="info" title="The file of this plan is not open.">
-          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Files are not stored in links
-          or kept after a reload. Choose the file again to run.
-        </Notice>
-      )}
-      <div ref={kept} tabIndex={-1} className={styles.drop}>
-        <Icon name="upload" />
-        <p className={styles.dropTitle}>Drop a file anywhere on this page</p>
-        <p className={styles.dropNote}>
-          or paste text or a file with <kbd>Ctrl</kbd> <kbd>V</kbd>
-        </p>
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
-        <label htmlFor={id} className="visually-hidden">
-          Your file to measure
-        </label>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className={styles.input}
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            // Cleared, so that choosing the same file again triggers a change event.
-            event.target.value = '';
-            if (file !== undefined) onFile(file);
-          }}
-        />
-        <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, .npz, Excel (.xlsx), SQLite, HDF5, Python pickles, SMILES, SDF, each also
-          compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes
-        </p>
-      </div>
-      <PrivacyLine />
     </>
   );
 }

@@ -3,17 +3,19 @@ import type { CsvPreview } from '../own-file/csv-preview';
 import { RowsTable } from './RowsTable';
 
 const shownRows = 6;
-const isText = ({ name, type }: File) =>
-  /\.(csv|tsv|tab|txt)$/i.test(name) || type === 'text/csv' || type === 'text/tab-separated-values';
+const isText = (file: Blob) =>
+  (file instanceof File && /\.(csv|tsv|tab|txt)$/i.test(file.name)) ||
+  file.type === 'text/csv' ||
+  file.type === 'text/tab-separated-values';
 
 /** Previews the first rows of a text file while the strict reader is still loading. Shows nothing if the text has no rows. */
-export function QuickPreview({ file }: { readonly file: File }) {
+export function QuickPreview({ file }: { readonly file: Blob }) {
   const preview = useCsvPreview(file);
   if (preview === null) return null;
   return <RowsTable label="First rows" columnNames={preview.columnNames} rows={preview.rows.slice(0, shownRows)} />;
 }
 
-function useCsvPreview(file: File): CsvPreview | null {
+function useCsvPreview(file: Blob): CsvPreview | null {
   const [preview, setPreview] = useState<CsvPreview | null>(null);
   useEffect(() => {
     let over = false;

@@ -16,6 +16,7 @@ import { formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { SelectField } from '../../ui/SelectField';
+import type { OwnFile } from '../../state/own-file';
 import { CommittedTextField } from './CommittedTextField';
 import styles from './ReadingPanel.module.css';
 import {
@@ -36,7 +37,7 @@ import {
 import { useWordCount } from './use-word-count';
 
 interface ReadingPanelProps {
-  readonly file: File;
+  readonly file: OwnFile;
   readonly report: OwnFileReport;
   /** True while the effects of other encodings, quotes and marks are being counted. */
   readonly isCounting: boolean;
@@ -303,7 +304,7 @@ function NullWords({
   reading,
   onChange,
 }: {
-  readonly file: File;
+  readonly file: OwnFile;
   readonly report: OwnFileReport;
   readonly delimited: NonNullable<DetectedReading['delimited']>;
   readonly reading: ReadingOptions;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
+import type { OwnFile } from '../../state/own-file';
 import { connectCoordinator } from '../../state/coordinator';
 import { nullWordEffect } from './reading-words';
 
@@ -8,7 +9,7 @@ import { nullWordEffect } from './reading-words';
 const settleMs = 300;
 
 /** How many values would become null if the word were read as null, as a sentence. A separate worker counts in the whole file. Empty for an empty word. */
-export function useWordCount(file: File, report: OwnFileReport, word: string): string {
+export function useWordCount(file: OwnFile, report: OwnFileReport, word: string): string {
   const [answer, setAnswer] = useState<{ readonly word: string; readonly text: string } | null>(null);
   useEffect(() => {
     setAnswer(null);

@@ -16,6 +16,7 @@ import { ProgressBar } from '../../ui/ProgressBar';
 import { firstCellClass, WideTable } from '../../ui/WideTable';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { View } from '../../view/view';
+import type { OwnFile } from '../../state/own-file';
 import styles from './FitTable.module.css';
 import {
   comparisonPlan,
@@ -29,7 +30,7 @@ import {
 
 interface FitTableProps {
   readonly view: View;
-  readonly ownFile: File;
+  readonly ownFile: OwnFile;
   /** While a run measures, nothing else is measured. */
   readonly isRunActive: boolean;
 }

@@ -10,7 +10,7 @@ const file: UserFile = {
   ratio: 4,
   settings: [],
   decode: { bestMs: 10 } as Summary,
-  timesNote: '',
+  name: 'Your file as it is', phrase: 'your file', timesNote: '',
 };
 const field = (id: string) => ({ kind: 'number', id, canBeLog: true, format: String }) as unknown as NumberField;
 const chosen = (x: string, y: string) => ({ x: field(x), y: field(y) }) as unknown as ChosenFields;

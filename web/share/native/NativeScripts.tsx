@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { saveFile } from '../../ui/save-file';
 import styles from '../ShareMenu.module.css';
+import type { OwnFile } from '../../state/own-file';
 import { nativeWorkloads, slowWorkloads } from './coverage';
 import { saveScript } from './save-scripts';
 
@@ -15,7 +16,7 @@ interface NativeScriptsProps {
   /** The run whose hashes the script compares its data with, if it has the same datasets. */
   readonly shown: RunResult | null;
   /** The user's file of the plan, if it is open in this page. */
-  readonly ownFile: File | null;
+  readonly ownFile: OwnFile | null;
 }
 
 /** True if Python can't generate the data, or needs minutes for it. */
@@ -37,7 +38,7 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
     }
     setMaking(false);
   };
-  const saveDatasets = (from: File | null) =>
+  const saveDatasets = (from: OwnFile | null) =>
     attempt(() =>
       withCoordinator(async (coordinator) => {
         for (const [dataset, spec] of plan.datasets.entries()) {
@@ -48,6 +49,13 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
       }),
     );
   const asksForFile = ownFile === null && plan.datasets.some(({ source }) => source === 'ownFile');
+  const isSet = plan.datasets.some((spec) => spec.source === 'ownFile' && spec.fileCount !== undefined);
+  const saveDatasetsOf = async (files: readonly File[]) => {
+    const { ownFileOf } = await import('../../state/file-set');
+    const own = await ownFileOf(files);
+    if (typeof own === 'string') setProblem(own);
+    else await saveDatasets(own);
+  };
   const withFile = plan.datasets.some(wantsFile);
   return (
     <section className={styles.section}>
@@ -65,11 +73,12 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
           <input
             ref={picker}
             type="file"
+            multiple={isSet}
             hidden
             onChange={({ target }) => {
-              const [file] = target.files ?? [];
+              const files = [...(target.files ?? [])];
               target.value = '';
-              if (file) void saveDatasets(file);
+              if (files.length > 0) void saveDatasetsOf(files);
             }}
           />
           <Button
@@ -77,7 +86,7 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
             disabled={making}
             onClick={() => (asksForFile ? picker.current?.click() : void saveDatasets(ownFile))}
           >
-            {asksForFile ? 'Dataset file, from your file…' : 'Dataset file'}
+            {asksForFile ? `Dataset file, from your ${isSet ? 'files' : 'file'}…` : 'Dataset file'}
           </Button>
         </>
       )}

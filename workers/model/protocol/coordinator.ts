@@ -19,6 +19,7 @@ import type { RemotePlace, Traffic } from '../remote/remote-file';
 import type { FetchedPart, RemoteTable } from '../remote/remote-table';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
+import type { FileSet, UserData } from '../user-data';
 import type { ReadFile } from './read-file';
 
 /** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
@@ -47,7 +48,7 @@ export interface CoordinatorCalls {
   /** Reads a user's file and reports its type (guessed if null), its columns and its bad rows. */
   inspectFile: {
     in: {
-      file: Blob;
+      file: UserData;
       fileName: string;
       type: OwnFileType | null;
       columnTypes: readonly ChosenType[] | null;
@@ -84,7 +85,7 @@ export interface CoordinatorCalls {
   };
   /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
   countWord: {
-    in: { file: Blob; fileName: string; report: Pick<OwnFileReport, 'fileColumns' | 'found'>; word: string };
+    in: { file: UserData; fileName: string; report: Pick<OwnFileReport, 'fileColumns' | 'found'>; word: string };
     out: WordCount;
     progress: never;
   };
@@ -109,7 +110,7 @@ export interface CoordinatorCalls {
 
 /** The user's file, if a dataset of the plan needs one, and what was read from it before, if the page has kept it. */
 export interface OwnFileInput {
-  readonly ownFile: Blob | null;
+  readonly ownFile: UserData | null;
   readonly read: ReadFile | null;
 }
 
@@ -198,6 +199,8 @@ export interface OwnFileReport {
 export interface DetectedReading {
   /** For files that may hold several datasets: all of them, and the number of the one that was read. */
   readonly parts?: { readonly parts: readonly FilePart[]; readonly chosen: number };
+  /** For several files: what each holds, and the columns that their folders may give. */
+  readonly files?: FilesFound;
   /** For sheets of a workbook: whether the first row names the columns. */
   readonly header?: boolean;
   /** For text files only: the text encoding in use. */
@@ -246,6 +249,19 @@ export interface EscapeCounts {
   readonly pairs: number;
   /** Backslashes before other characters. */
   readonly others: number;
+}
+
+/** The files that were read as one dataset, in their order. */
+export interface FilesFound {
+  readonly files: readonly FilePart[];
+  /** The files that hold no data, or that the user left out. `reason` completes a sentence about the file. */
+  readonly leftOut: FileSet['leftOut'];
+  /** The columns in the folders' names, and why they can't be had, as a sentence; null if no folder is named like `year=2024`. */
+  readonly partitions: {
+    readonly names: readonly string[];
+    readonly areRead: boolean;
+    readonly problem: string | null;
+  } | null;
 }
 
 /** The effect of a column type: rows left out and values changed. */

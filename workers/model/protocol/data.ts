@@ -1,12 +1,13 @@
 import type { FittedTable } from '../fitted-table';
 import type { DatasetSpec } from '../plan';
+import type { UserData } from '../user-data';
 import type { CoordinatorCalls } from './coordinator';
 import type { MadeDataset } from './read-file';
 
 /** The calls from the coordinator to the data worker, which makes each dataset once. */
 export interface DataCalls {
   make: {
-    in: { spec: DatasetSpec; ownFile: Blob | null };
+    in: { spec: DatasetSpec; ownFile: UserData | null };
     out: MadeDataset;
     progress: { fraction: number };
   };

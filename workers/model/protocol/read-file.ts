@@ -17,7 +17,7 @@ export interface ReadFile {
 }
 
 type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
-interface FileReading extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | 'malformed' | 'reading'> {
+interface FileReading extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | 'malformed' | 'reading' | 'fileCount'> {
   readonly columnTypes: readonly ChosenType[] | null;
 }
 
@@ -27,9 +27,9 @@ interface FileReading extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | '
  */
 export function datasetKey(spec: Exclude<DatasetSpec, OwnFileSpec> | FileReading): string | null {
   if (spec.source === 'workload') return JSON.stringify(spec);
-  const { type, sha256, columnTypes, malformed = 'fatal', reading = {} } = spec;
+  const { type, sha256, columnTypes, malformed = 'fatal', reading = {}, fileCount } = spec;
   if (sha256 === null) return null;
-  return JSON.stringify([type, sha256, columnTypes, malformed, Object.entries(reading).sort()]);
+  return JSON.stringify([type, sha256, columnTypes, malformed, Object.entries(reading).sort(), fileCount ?? null]);
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
+import type { DelimitedReading } from '../../model/reading-options';
+import { type FileSet, isFileSet, type UserData } from '../../model/user-data';
 import { findPacked } from '../packed/find-packed';
 import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
+import { joinTexts } from '../several/join-texts';
+import { membersOf } from '../several/members';
 import { csvTextOf } from './csv-text';
 import { openDatabase } from './duckdb';
 import { selectAsText } from './rows';
@@ -9,16 +13,17 @@ import { countWords } from './survey';
 
 /** Counts the values of the file that equal the word, in columns of text and in others. Which columns are text follows from the current reading. */
 export async function countWord(
-  file: Blob,
+  data: UserData,
   fileName: string,
-  { fileColumns, found: { delimited } }: CoordinatorCalls['countWord']['in']['report'],
+  { fileColumns: allColumns, found: { delimited, files } }: CoordinatorCalls['countWord']['in']['report'],
   word: string,
 ): Promise<WordCount> {
   if (delimited === undefined) throw unreadableFileError('It is no delimited text, so no words can be counted.', '');
-  const packed = await findPacked(file, fileName);
-  const content = packed === null ? file : await unpackFile(packed, 'csv');
+  // The texts have no columns for the folders' names, which come last.
+  const fromFolders = files?.partitions?.areRead ? files.partitions.names.length : 0;
+  const fileColumns = allColumns.slice(0, allColumns.length - fromFolders);
   const { options, layout } = delimited;
-  const { utf8 } = await csvTextOf(content, options);
+  const utf8 = isFileSet(data) ? await textOfSet(data, options) : await textOfFile(data, fileName, options);
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const rows = selectAsText({
@@ -43,4 +48,25 @@ export async function countWord(
   } finally {
     await database.close();
   }
+}
+
+async function textOfFile(file: Blob, fileName: string, options: DelimitedReading): Promise<Blob> {
+  const packed = await findPacked(file, fileName);
+  const content = packed === null ? file : await unpackFile(packed, 'csv');
+  return (await csvTextOf(content, options)).utf8;
+}
+
+async function textOfSet(set: FileSet, options: DelimitedReading): Promise<Blob> {
+  const { members } = await membersOf(set, 'csv', () => undefined);
+  const { encoding, delimiter, quote, quoteEscape, skippedLines, header } = options;
+  const reading = {
+    delimiter,
+    quote,
+    quoteEscape,
+    skippedLines,
+    header,
+    ...(encoding === 'utf-8' ? {} : { encoding }),
+  };
+  const { join } = await joinTexts(members, 'csv', { reading, onStage: () => undefined });
+  return join.text;
 }

@@ -1,7 +1,8 @@
 import { columnSchemaOf } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
-import { type OwnFileResult, readOwnFile } from '../read';
+import { readOwnFile } from '../read';
+import type { OwnFileResult } from '../report';
 import { openDatabase } from './duckdb';
 import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from '../testing/test-files';
 

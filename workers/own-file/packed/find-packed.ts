@@ -8,7 +8,7 @@ import { isReadableEntry, type ZipEntry, zipEntries } from './zip-directory';
 export const isZip = (head: Uint8Array): boolean => startsWith(head, 'PK\x03\x04');
 
 /** Members that macOS adds to an archive, beside the user's. */
-const isOfSystem = ({ name }: ZipEntry) => /^__MACOSX\/|(^|\/)\.DS_Store$/u.test(name);
+export const isOfSystem = ({ name }: ZipEntry) => /^__MACOSX\/|(^|\/)\.DS_Store$/u.test(name);
 
 /**
  * The compressed file; null if the file is not compressed as a whole. Formats that are Zip archives themselves are not compressed in this sense.

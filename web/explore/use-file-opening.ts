@@ -1,0 +1,85 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import { toErrorRecord } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { Arrival } from '../state/arrival';
+import type { FileChoices, OwnFile } from '../state/own-file';
+import { isActive } from '../state/run-reducer';
+import type { Services } from '../state/services';
+import type { ChosenFiles } from '../state/file-set';
+import { choicesOfPlan, ownFileSpec, withSuggestedCandidates } from './plan-checks';
+import { withOwnFile } from './plan-edit';
+
+interface FileOpening {
+  /** Reads a file, or reads it again with other choices, and makes it the dataset of the plan. */
+  readonly onChosenFile: (chosen: OwnFile, choices?: FileChoices) => void;
+  /** Reads several files as one dataset. */
+  readonly onChosenFiles: (files: ChosenFiles) => void;
+  readonly takeArrival: (arrival: Arrival | null) => void;
+}
+
+/**
+ * Opens what the user chooses, drops, pastes or fetches.
+ * @param schema of the dataset that the plan has now; null if it is not known
+ */
+export function useFileOpening(
+  services: Services,
+  schema: DatasetSchema | null,
+  setPlan: (plan: Plan) => void,
+  onOpened: () => void,
+): FileOpening {
+  const { run, ownFile: files, view: views, notice } = services;
+  const onFile = async (chosen: OwnFile, choices: FileChoices | null = null) => {
+    if (isActive(run.get().life)) {
+      notice.say({
+        tag: 'unsupported',
+        stage: 'import',
+        message:
+          choices === null
+            ? 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.'
+            : 'A run is in progress, so the file is read as before. Stop the run, then change how the file is read.',
+      });
+      return;
+    }
+    const state = await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen));
+    if (state?.status !== 'ready') return;
+    // The page now is about the user's file.
+    if (run.get().shown?.origin.kind === 'example') run.forget();
+    // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
+    onOpened();
+    const { plan: current } = views.get().view;
+    setPlan(
+      withSuggestedCandidates(
+        withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading)),
+        schema,
+        state.report.schema,
+      ),
+    );
+  };
+  /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
+  const onChosenFile: FileOpening['onChosenFile'] = (chosen, choices) => {
+    if (choices === undefined && !isActive(run.get().life)) services.address.forget();
+    void onFile(chosen, choices);
+  };
+  const onChosenFiles: FileOpening['onChosenFiles'] = (chosen) => {
+    const open = async () => {
+      const { ownFileOf } = await import('../state/file-set');
+      const found = await ownFileOf(chosen);
+      if (typeof found === 'string') notice.say({ tag: 'malformedInput', stage: 'import', message: found });
+      else onChosenFile(found);
+    };
+    open().catch((thrown: unknown) =>
+      notice.say(
+        toErrorRecord(thrown, {
+          tag: 'malformedInput',
+          stage: 'import',
+          remedy: 'The folder could not be read. Choose it again.',
+        }),
+      ),
+    );
+  };
+  const takeArrival = (arrival: Arrival | null) => {
+    if (arrival?.kind === 'file') void onFile(arrival.file);
+    if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
+  };
+  return { onChosenFile, onChosenFiles, takeArrival };
+}

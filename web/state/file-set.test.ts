@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { whyNoData } from '../../workers/model/file-paths';
+import { ownFileOf, withoutFiles } from './file-set';
+import type { FileSet } from '../../workers/model/user-data';
+
+const file = (path: string, content = 'x') => {
+  const made = new File([content], path.split('/').at(-1) ?? '');
+  Object.defineProperty(made, 'webkitRelativePath', { value: path.includes('/') ? path : '' });
+  return made;
+};
+const setOf = async (paths: readonly string[]) => (await ownFileOf(paths.map((path) => file(path)))) as FileSet;
+
+describe('ownFileOf', () => {
+  it('orders files by folders and names, with numbers by their values', async () => {
+    const set = await setOf(['d/part-10.csv', 'd/b/1.csv', 'd/part-2.csv', 'd/a/20.csv', 'd/a/3.csv']);
+    expect(set.files.map(({ path }) => path)).toEqual([
+      'd/a/3.csv',
+      'd/a/20.csv',
+      'd/b/1.csv',
+      'd/part-2.csv',
+      'd/part-10.csv',
+    ]);
+    expect(set).toMatchObject({ name: '5 files of d', size: 5, leftOut: [] });
+  });
+
+  it('lists the files that hold no data', async () => {
+    const set = await setOf(['t/_SUCCESS', 't/a.parquet', 't/.a.parquet.crc', 't/.DS_Store', 't/_delta_log/0.json']);
+    expect(set.files.map(({ path }) => path)).toEqual(['t/a.parquet']);
+    expect(set.leftOut).toEqual([
+      { path: 't/_SUCCESS', reason: 'it tells programs about the other files' },
+      { path: 't/.a.parquet.crc', reason: 'it holds the checksum of another file' },
+      { path: 't/.DS_Store', reason: 'macOS keeps it for itself' },
+      {
+        path: 't/_delta_log/0.json',
+        reason: '“_delta_log” begins with “_”, as names do that readers of folders pass over',
+      },
+    ]);
+  });
+
+  it('keeps chosen files whose names begin with “_”, since the user chose each', () => {
+    expect(whyNoData('_a.csv')).toBeNull();
+  });
+
+  it('gives a single file alone, unless its path may give columns', async () => {
+    expect(await ownFileOf([file('a.csv')])).toBeInstanceOf(File);
+    expect(await setOf(['year=2024/a.csv'])).toMatchObject({ name: '1 file of year=2024' });
+  });
+
+  it('says so if nothing is left', async () => {
+    expect(await ownFileOf([])).toBe('The folder is empty.');
+    expect(await ownFileOf([file('d/_SUCCESS')])).toMatch(/^The folder holds no data: its only file is one/u);
+  });
+});
+
+it('leaves out the files that differ, with their reasons', async () => {
+  const set = withoutFiles(await setOf(['a.csv', 'b.csv', 'c.csv']), [{ index: 1, reason: 'it is empty' }]);
+  expect(set.files.map(({ path }) => path)).toEqual(['a.csv', 'c.csv']);
+  expect(set).toMatchObject({ name: '2 files', size: 2, leftOut: [{ path: 'b.csv', reason: 'it is empty' }] });
+});

@@ -1,0 +1,19 @@
+import type { ChosenType } from '../model/chosen-type';
+import type { MalformedChoice, OwnFileType } from '../model/plan';
+import type { ReadingOptions } from '../model/reading-options';
+import type { OwnFileResult } from './report';
+
+/** How a user's file is to be read. */
+export interface OwnFileOptions {
+  readonly fileName: string;
+  /** Null if it is to be detected. */
+  readonly type: OwnFileType | null;
+  readonly columnTypes: readonly ChosenType[] | null;
+  readonly malformed?: MalformedChoice;
+  readonly reading?: ReadingOptions;
+  /** Whether the report is to say what other choices would do; true if absent. */
+  readonly countsEffects?: boolean;
+  /** Called before the effects of other choices are counted, if this takes a while. */
+  readonly onRead?: (result: OwnFileResult) => Promise<void>;
+  readonly onStage?: (stage: string) => void;
+}

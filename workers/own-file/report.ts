@@ -1,0 +1,61 @@
+import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import type { OwnFileType } from '../model/plan';
+import type { OwnFileReport } from '../model/protocol/coordinator';
+import type { ReadingOptions } from '../model/reading-options';
+import type { ImportResult } from './imported';
+import { narrowTable } from './narrow';
+import type { Packing } from './packed/packings';
+import { previewOf } from './preview';
+import { fileColumnsOf } from './refused-columns';
+import type { DetectedWriting } from './settings/file-writing';
+
+/** The dataset in the user's file, and the report that the page shows. */
+export interface OwnFileResult {
+  readonly dataset: Dataset;
+  readonly report: Omit<OwnFileReport, 'sha256' | 'dataBytes'>;
+  /** How the whole file is compressed; null if it is not. */
+  readonly packing: Packing | null;
+  /** How many files were read as one dataset; null if it was a single one. */
+  readonly fileCount: number | null;
+}
+
+/** The dataset with the columns and rows that the user chose, and the report on it. */
+export function reportOn(
+  read: ImportResult,
+  {
+    type,
+    writing,
+    firstNotes,
+    reading,
+  }: {
+    readonly type: OwnFileType;
+    readonly writing: DetectedWriting | null;
+    readonly firstNotes: readonly string[];
+    readonly reading: ReadingOptions;
+  },
+): Pick<OwnFileResult, 'dataset' | 'report'> {
+  const { dialect, badRows, badRowCount, possibleTypes } = read;
+  const notes = [...read.notes];
+  const whole = read.dataset.kind === 'table' ? read.dataset : null;
+  const refused = read.refusedColumns ?? [];
+  const dataset = whole === null ? read.dataset : narrowTable(whole, reading, refused, type, notes);
+  return {
+    dataset,
+    report: {
+      type,
+      schema: schemaOf(dataset),
+      itemCount: itemCount(dataset),
+      dialect,
+      badRows,
+      badRowCount,
+      notes: [...firstNotes, ...notes],
+      preview: previewOf(dataset),
+      possibleTypes,
+      settings: writing?.settings ?? (read.facts === undefined ? null : { writer: null, facts: [...read.facts] }),
+      candidate: writing?.candidate ?? null,
+      fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),
+      fileRows: whole?.rowCount ?? 0,
+      found: read.found ?? {},
+    },
+  };
+}

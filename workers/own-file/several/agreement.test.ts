@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { FormatlabError } from '../../model/errors';
+import { agreeing } from './agreement';
+import { type FileShape, namedType } from './schemas';
+
+const shape = (
+  columns: Readonly<Record<string, 'int64' | 'utf8'>>,
+  properties: FileShape['properties'] = {},
+): FileShape => ({
+  columns: Object.entries(columns).map(([name, type]) => namedType({ name, type, nullable: false })),
+  properties,
+});
+const shapes = { shapeOf: (value: FileShape) => value };
+const paths = ['a.csv', 'b.csv', 'c.csv', 'd.csv'];
+
+function disagreement(findings: Parameters<typeof agreeing<FileShape>>[1]) {
+  try {
+    agreeing(paths, findings, shapes);
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) return thrown.record;
+  }
+  throw new Error('The files agree.');
+}
+
+describe('agreeing', () => {
+  it('takes files whose columns are the same, in any order', () => {
+    const values = [shape({ a: 'int64', b: 'utf8' }), shape({ b: 'utf8', a: 'int64' })];
+    expect(
+      agreeing(
+        paths,
+        values.map((value) => ({ value })),
+        shapes,
+      ),
+    ).toEqual(values);
+  });
+
+  it('does not match columns by name where two share one', () => {
+    const twice = (types: readonly ('int64' | 'utf8')[]): FileShape => ({
+      columns: types.map((type) => namedType({ name: 'a', type, nullable: false })),
+      properties: {},
+    });
+    const record = disagreement([{ value: twice(['int64', 'utf8']) }, { value: twice(['utf8', 'int64']) }]);
+    expect(record.differingFiles).toHaveLength(1);
+  });
+
+  it('ignores nulls and the number of categories', () => {
+    const of = (nullable: boolean, categories: number): FileShape => ({
+      columns: [
+        namedType({
+          name: 'a',
+          type: 'category',
+          nullable,
+          ordered: false,
+          categories,
+          item: { name: 'item', type: 'utf8', nullable: false },
+        }),
+      ],
+      properties: {},
+    });
+    expect(agreeing(paths, [{ value: of(true, 2) }, { value: of(false, 3) }], shapes)).toHaveLength(2);
+  });
+
+  it('names the files that differ from the largest group, their columns and how', () => {
+    const common = { value: shape({ a: 'int64', b: 'utf8' }) };
+    const record = disagreement([
+      { value: shape({ a: 'utf8', b: 'utf8' }) },
+      common,
+      { problem: 'it is empty' },
+      common,
+    ]);
+    expect(record.differingFiles).toEqual([
+      { index: 0, path: 'a.csv', reason: 'its column “a” is utf8, in the others int64' },
+      { index: 2, path: 'c.csv', reason: 'it is empty' },
+    ]);
+    expect(record.message).toBe(
+      '2 of 4 files can’t be read with the other 2. “a.csv”: its column “a” is utf8, in the others int64. “c.csv”: it is empty.',
+    );
+    expect(record.tag).toBe('unsupported');
+  });
+
+  it('says which columns are lacking and which are more', () => {
+    const common = { value: shape({ a: 'int64', b: 'utf8' }) };
+    const { differingFiles } = disagreement([common, common, { value: shape({ a: 'int64', B: 'utf8' }) }]);
+    expect(differingFiles?.[0]?.reason).toBe('it lacks the column “b”; it has the column “B”, which the others lack');
+  });
+
+  it('compares the other properties', () => {
+    const of = (part: string) => ({ value: shape({ a: 'int64' }, { 'the part that is read': part }) });
+    const { differingFiles } = disagreement([of('Sheet1'), of('Sheet2'), of('Sheet1')]);
+    expect(differingFiles).toEqual([
+      { index: 1, path: 'b.csv', reason: 'the part that is read is Sheet2, in the others Sheet1' },
+    ]);
+  });
+
+  it('says so if no file can be read, with all of them', () => {
+    const findings = Array.from({ length: 10_000 }, () => ({ problem: 'it is empty' }));
+    const names = findings.map((_, index) => `part-${index}.csv`);
+    try {
+      agreeing(names, findings, shapes);
+      expect.unreachable();
+    } catch (thrown) {
+      const { record } = thrown as FormatlabError;
+      expect(record.message).toMatch(/^None of the 10,000 files can be read\. “part-0\.csv”: it is empty\./u);
+      expect(record.message).toMatch(/ 9,997 more files differ\.$/u);
+      expect(record.differingFiles).toHaveLength(10_000);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { countWord } from '../csv/count-word';
+import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
+import { folderFileBytes, folderSet, readSet, rowsOf, setOf, setRefusal } from '../testing/test-sets';
+
+/** Files whose readers need a browser; `read-set.test.ts` has the others. */
+
+describe('what pyarrow.dataset reads', () => {
+  it('hive: each value is equal', async () => {
+    const { table, report } = await readSet(folderSet('hive'), { partitionColumns: true });
+    const reference = await readTestTable(folderFileBytes('hive.parquet'), 'whole.parquet');
+    expect(columnTypesByName(table)).toEqual(columnTypesByName(reference.table));
+    expect(rowsOf(table)).toEqual(rowsOf(reference.table));
+    expect(report.found.files?.files.map(({ holds }) => holds.split(',')[0])).toEqual(['3 rows', '2 rows', '10 rows']);
+  });
+
+  it('has the columns of the folders only if they are chosen', async () => {
+    const { table, report } = await readSet(folderSet('hive'));
+    expect(table.columns.map(({ name }) => name)).not.toContain('year');
+    expect(report.found.files?.partitions).toEqual({ names: ['year', 'month'], areRead: false, problem: null });
+    expect(report.settings?.facts[0]).toEqual({ name: 'Files', value: '3' });
+    expect(report.settings?.facts.find(({ name }) => name === 'Codec')?.value).toMatch(/\(1 file\)/u);
+  });
+});
+
+describe('what pandas.concat reads', () => {
+  it('CSV with types over all files, other line ends and another order of columns', async () => {
+    const { table, report } = await readSet(folderSet('csv'));
+    const reference = await readTestTable(folderFileBytes('csv.parquet'), 'whole.parquet');
+    expect(columnTypesByName(table)).toEqual(columnTypesByName(reference.table));
+    expect(rowsOf(table)).toEqual(rowsOf(reference.table));
+    expect(report.notes).toContain(
+      'Column “code” is text in all files, since its values are whole numbers in 2 files, text in 1 file.',
+    );
+    expect(await countWord(folderSet('csv'), 'files', report, 'd')).toEqual({ inText: 1, inOthers: 0 });
+  });
+
+  it('JSON lines with types over all files', async () => {
+    const { table } = await readSet(folderSet('jsonl'));
+    const reference = await readTestTable(folderFileBytes('jsonl.arrow'), 'whole.arrow');
+    expect(rowsOf(table)).toEqual(rowsOf(reference.table));
+  });
+});
+
+describe('text files', () => {
+  it('takes words that head every file for the header, where all columns are text', async () => {
+    const { table } = await readSet(setOf({ 'a.csv': 'x,y\nr,s\n', 'b.csv': 'x,y\nt,u' }));
+    expect(rowsOf(table)).toEqual([
+      ['x', ['r', 't']],
+      ['y', ['s', 'u']],
+    ]);
+  });
+
+  it('joins files without a header', async () => {
+    const { table } = await readSet(setOf({ 'a.csv': '1,2\n3,4', 'b.csv': '5,6\n' }));
+    expect(table.columns.map((_, at) => columnValues(table, table.columns[at]?.name ?? ''))).toEqual([
+      [1n, 3n, 5n],
+      [2n, 4n, 6n],
+    ]);
+  });
+
+  it('lists a row that is left out by its file and line, and then knows no columns of folders', async () => {
+    const set = setOf({ 'n=1/a.csv': 'a,b\n1,2\n', 'n=2/b.csv': 'a,b\n3,4\n5,6,7\n8,9\n' });
+    const { report } = await readSet(set);
+    expect(report.badRows).toEqual([{ line: null, message: expect.stringMatching(/^“n=2\/b\.csv”, line 3: /u) }]);
+    expect(await setRefusal(set, { partitionColumns: true })).toMatchObject({
+      tag: 'unsupported',
+      message: expect.stringContaining('1 row can’t be read'),
+    });
+  });
+
+  it('decodes each file from its own encoding, and says so', async () => {
+    const { table, report } = await readSet(
+      setOf({
+        'a.csv': 'name\nZoë\nx\n',
+        'b.csv': Uint8Array.of(...[...'name\nZo'].map((c) => c.charCodeAt(0)), 0xeb),
+      }),
+    );
+    expect(columnValues(table, 'name')).toEqual(['Zoë', 'x', 'Zoë']);
+    expect(report.notes).toContainEqual(expect.stringMatching(/^1 of 2 files are not UTF-8 .* 1 as Windows-1252/u));
+    expect(report.found.encodings).toBeUndefined();
+  });
+
+  it('has the columns of the folders beside those of texts', async () => {
+    const { table } = await readSet(setOf({ 'd=x/a.csv': 'a\n1\n2\n', 'd=y/b.csv': 'a\n3\n' }), {
+      partitionColumns: true,
+    });
+    expect(rowsOf(table)).toEqual([
+      ['a', [1n, 2n, 3n]],
+      ['d', ['x', 'x', 'y']],
+    ]);
+  });
+});
+
+describe('files that can’t be read together', () => {
+  it('are named with their columns', async () => {
+    expect(
+      await setRefusal(setOf({ 'a.csv': 'a,b\n1,2\n', 'b.csv': 'a,c\n1,2\n', 'c.csv': 'a,b\n3,4\n' })),
+    ).toMatchObject({
+      differingFiles: [
+        { index: 1, path: 'b.csv', reason: 'it lacks the column “b”; it has the column “c”, which the others lack' },
+      ],
+    });
+  });
+
+  it('columns of the folders that the files have, too, are refused', async () => {
+    expect(
+      await setRefusal(setOf({ 'a=1/x.csv': 'a\n1\n', 'a=2/y.csv': 'a\n3\n' }), { partitionColumns: true }),
+    ).toMatchObject({ message: expect.stringContaining('have a column “a” of their own') });
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
+import { folderFileBytes, folderSet, readSet, rowsOf, setOf, setRefusal } from '../testing/test-sets';
+
+describe('what pyarrow.dataset reads', () => {
+  it('Arrow files: each value is equal, and it is said that columns stand in another order', async () => {
+    const { table, report } = await readSet(folderSet('arrow'));
+    const reference = await readTestTable(folderFileBytes('arrow.arrow'), 'whole.arrow');
+    expect(columnTypesByName(table)).toEqual(columnTypesByName(reference.table));
+    expect(rowsOf(table)).toEqual(rowsOf(reference.table));
+    expect(report.notes).toContain(
+      '1 of 3 files have their columns in another order than the first. Columns are matched by name.',
+    );
+  });
+});
+
+describe('text files', () => {
+  it('joins lists of records', async () => {
+    const { table, report } = await readSet(
+      setOf({ 'a.json': ' [{"a": 1}]\n', 'b.json': '[{"a": 2.5}, {"a": null}]' }),
+    );
+    expect(columnValues(table, 'a')).toEqual([1, 2.5, null]);
+    expect(report.found.files?.files.map(({ holds }) => holds)).toEqual(['1 row, 12 bytes', '2 rows, 25 bytes']);
+  });
+});
+
+describe('files that can’t be read together', () => {
+  it('one broken among many is named, whatever breaks it', async () => {
+    const set = folderSet('arrow');
+    const [first, second, third] = set.files;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are three.');
+    const broken = { path: 'broken.arrow', file: second.file.slice(0, second.file.size - 100) };
+    const record = await setRefusal({ ...set, files: [first, broken, third] });
+    expect(record.differingFiles).toEqual([
+      { index: 1, path: 'broken.arrow', reason: expect.stringContaining('It is truncated') },
+    ]);
+    expect(record.message).toMatch(/^1 of 3 files can’t be read with the other 2\. “broken\.arrow”: It is truncated/u);
+  });
+
+  it('10,000 empty files are refused with all of them', async () => {
+    const empty = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`part-${index}.csv`, '']));
+    const record = await setRefusal(setOf(empty));
+    expect(record.message).toContain('None of the 10,000 files can be read');
+    expect(record.differingFiles).toHaveLength(10_000);
+  });
+
+  it('more files than can be listed are refused before anything is read', async () => {
+    const file = new Blob(['a\n1\n']);
+    const files = Array.from({ length: 10_001 }, (_, index) => ({ path: `${index}.csv`, file }));
+    expect(await setRefusal({ name: '10,001 files', size: 4 * files.length, files, leftOut: [] })).toMatchObject({
+      tag: 'tooLarge',
+    });
+  });
+
+  it('of another kind, in which no table was found, or empty, are named', async () => {
+    const { differingFiles } = await setRefusal(
+      setOf({
+        'a.jsonl': '{"a":1}\n{"a":2}\n',
+        'b.jsonl': '{"a":3}\n{"a":4}\n',
+        'c.csv': 'a,b\n1,2\n',
+        'readme.txt': 'Read me.',
+        'e.csv': '',
+      }),
+    );
+    expect(differingFiles).toEqual([
+      expect.objectContaining({ path: 'c.csv', reason: expect.stringContaining('it is a CSV or TSV file') }),
+      expect.objectContaining({ path: 'readme.txt', reason: 'no table was found in it' }),
+      expect.objectContaining({ path: 'e.csv', reason: 'it is empty' }),
+    ]);
+  });
+
+  it('lists of records with other names are named', async () => {
+    expect(
+      await setRefusal(setOf({ 'a.json': '[{"a": 1}]', 'b.json': '[{"a": 1, "b": 2}]', 'c.json': '{"a": 1' })),
+    ).toMatchObject({
+      message: expect.stringMatching(/^2 of 3 files can’t be read with the other 1\./u),
+      differingFiles: [
+        { index: 1, reason: 'it has the column “b”, which the others lack' },
+        { index: 2, reason: expect.stringMatching(/^it is not valid JSON in line 1/u) },
+      ],
+    });
+  });
+});

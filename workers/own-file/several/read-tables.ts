@@ -1,0 +1,113 @@
+import { schemaOf, type Table } from '../../model/dataset';
+import { FormatlabError } from '../../model/errors';
+import type { OwnFileType } from '../../model/plan';
+import type { ImportResult, ReadOptions } from '../imported';
+import { checkDecodedSize } from '../limits';
+import { readAs } from '../read-as';
+import { agreeing, type FileFinding } from './agreement';
+import { joinColumns } from './join-columns';
+import { type JoinedTable, reorderedNote } from './joined-table';
+import { type Member, problemOf } from './members';
+import { namedType } from './schemas';
+
+/** Reads files that state their own types, one after the other. */
+export async function readTables(
+  members: readonly Member[],
+  type: OwnFileType,
+  options: ReadOptions,
+): Promise<JoinedTable> {
+  const findings: FileFinding<ImportResult & { readonly dataset: Table }>[] = [];
+  let totalBytes = 0;
+  for (const [index, { path, content }] of members.entries()) {
+    options.onStage(`Reading file ${(index + 1).toLocaleString('en')} of ${members.length.toLocaleString('en')}`);
+    const finding = await readOne(path, content, type, options);
+    if ('value' in finding) {
+      totalBytes += bytesOf(finding.value.dataset);
+      checkDecodedSize(totalBytes, type);
+    }
+    findings.push(finding);
+  }
+  const reads = agreeing(
+    members.map(({ path }) => path),
+    findings,
+    {
+      shapeOf: ({ dataset, refusedColumns = [], found }) => ({
+        columns: (schemaOf(dataset) as Extract<ReturnType<typeof schemaOf>, { kind: 'table' }>).columns.map(namedType),
+        properties: {
+          ...(refusedColumns.length === 0
+            ? {}
+            : {
+                'the columns that can’t be read': refusedColumns
+                  .map(({ name }) => name)
+                  .join(', ')
+                  .slice(0, 200),
+              }),
+          ...(found?.parts === undefined
+            ? {}
+            : { 'the part that is read': found.parts.parts[found.parts.chosen]?.name ?? '' }),
+        },
+      }),
+    },
+  );
+  options.onStage('Joining the files');
+  const [first] = reads;
+  if (first === undefined) throw new Error('A set has at least one file.');
+  const notes = countedNotes(reads.map((read) => read.notes));
+  const names = first.dataset.columns.map(({ name }) => name);
+  const reordered = reads.filter(({ dataset }) => dataset.columns.some(({ name }, at) => name !== names[at])).length;
+  if (reordered > 0) notes.push(reorderedNote(reordered, reads.length));
+  const isUnique = new Set(names).size === names.length;
+  const columns = first.dataset.columns.map((column, at) =>
+    joinColumns(
+      reads.map(({ dataset }) => ({
+        column: (isUnique ? dataset.columns.find(({ name }) => name === column.name) : dataset.columns[at]) ?? column,
+        rowCount: dataset.rowCount,
+      })),
+      notes,
+    ),
+  );
+  const rowCounts = reads.map(({ dataset }) => dataset.rowCount);
+  const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
+  return { read: { ...first, dataset: { kind: 'table', rowCount, columns }, notes }, rowCounts };
+}
+
+async function readOne(
+  path: string,
+  content: Blob,
+  type: OwnFileType,
+  options: ReadOptions,
+): Promise<FileFinding<ImportResult & { readonly dataset: Table }>> {
+  const fileOptions = { ...options, fileName: path, columnTypes: null, countsEffects: false, onStage: () => undefined };
+  try {
+    const read = await readAs(type, content, fileOptions);
+    const { dataset } = read;
+    if (dataset.kind !== 'table') return { problem: 'it holds no table, and only tables are read from several files' };
+    return { value: { ...read, dataset } };
+  } catch (thrown) {
+    // The user chooses the part for all files.
+    if (thrown instanceof FormatlabError && thrown.record.parts !== undefined) throw thrown;
+    return { problem: problemOf(thrown, path) };
+  }
+}
+
+/** The bytes of all buffers of a table. */
+function bytesOf({ columns }: Table): number {
+  const sizeOf = (value: unknown): number =>
+    ArrayBuffer.isView(value)
+      ? value.byteLength
+      : value instanceof Object
+        ? Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0)
+        : 0;
+  return sizeOf(columns);
+}
+
+/** Each different note once; with the number of files that it is of, if these are not all. */
+function countedNotes(lists: readonly (readonly string[])[]): string[] {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const note of new Set(list)) counts.set(note, (counts.get(note) ?? 0) + 1);
+  return [...counts].map(([note, count]) =>
+    count === lists.length
+      ? note
+      : `In ${count.toLocaleString('en')} of ${lists.length.toLocaleString('en')} files: ${note}`,
+  );
+}
