@@ -50,11 +50,11 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
   constructor(compiled: WebAssembly.Module, context: FormatContext) {
     super(compiled, { format: 'parquet', label: 'arrow-rs' });
     this.#context = context;
-    this.#fileAt = this.module.calls.file_new();
+    this.#fileAt = newFile(this.module);
   }
 
   protected override moduleReplaced(): void {
-    this.#fileAt = this.module.calls.file_new();
+    this.#fileAt = newFile(this.module);
   }
 
   protected override checkReadable(file: File): void {
@@ -269,6 +269,12 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
     if (keyed !== null) return lookupValueOfRow(read.columns, this.#context.schema.kind);
     return rowValues(readTable(read.rowCount, read.columns, tableNote), 0);
   }
+}
+
+/** Makes the owner of written files in a new instance, whose dictionaries first get a key that no file can be made for. */
+function newFile({ calls }: ParquetModule): number {
+  calls.set_hash_key(...crypto.getRandomValues(new Uint32Array(2)));
+  return calls.file_new();
 }
 
 interface OpenedFile {

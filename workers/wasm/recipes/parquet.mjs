@@ -33,6 +33,7 @@ export default {
     { file: 'parquet-c-codecs.patch', crate: 'parquet' },
     { file: 'parquet-dictionary-hash.patch', crate: 'parquet' },
     { file: 'parquet-buffers.patch', crate: 'parquet' },
+    { file: 'snap-uninitialised-output.patch', crate: 'snap' },
     { file: 'brotli-crate.patch', crate: 'compu-brotli-sys' },
     ...patchesOf('compu-brotli-sys', brotli),
     ...patchesOf('zstd-sys', zstd),

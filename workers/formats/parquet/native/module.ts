@@ -18,6 +18,7 @@ export interface ParquetCalls extends TableCalls {
   readonly reader_group_rows: Call;
   readonly reader_read: Call;
   readonly reader_touched_bytes: Call;
+  readonly set_hash_key: Call;
 }
 
 export type ParquetModule = TableModule<ParquetCalls>;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchReader, StructArray};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, RecordBatchReader, StructArray};
 use arrow_schema::{DataType, FieldRef, Fields, Schema};
 use bytes::Bytes;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection, RowSelector,
 };
 use parquet::arrow::ProjectionMask;
-use parquet::file::metadata::PageIndexPolicy;
+use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData};
 
 use crate::counted_file::CountedFile;
 use crate::read_lists::read_lists;
@@ -163,13 +163,16 @@ pub unsafe extern "C" fn reader_read(reader: &mut Reader, request: &Request, arr
 
 unsafe fn read(reader: &Reader, request: &Request) -> Result<(FFI_ArrowSchema, Vec<FFI_ArrowArray>), Failure> {
     let fields = reader.metadata.schema().fields();
-    let roots = if request.all_columns == 0 {
+    let roots = if request.all_columns != 0 {
+        (0..fields.len()).collect::<Vec<_>>()
+    } else if request.column_count == 0 {
+        Vec::new()
+    } else {
         let columns = std::slice::from_raw_parts(request.columns, request.column_count);
         columns.iter().map(|&column| column as usize).collect()
-    } else {
-        (0..fields.len()).collect::<Vec<_>>()
     };
     let group = usize::try_from(request.row_group).ok();
+    check_row_counts(reader.metadata.metadata(), &roots, group)?;
     let mut lists = Vec::new();
     if group.is_none() {
         for &root in &roots {
@@ -196,14 +199,49 @@ unsafe fn read(reader: &Reader, request: &Request) -> Result<(FFI_ArrowSchema, V
     for batch in rows {
         let batch = batch?;
         let count = batch.num_rows();
+        if lists.iter().any(|(_, column)| count > column.len() - from) {
+            return Err("the columns hold different numbers of rows".into());
+        }
         let slices = lists.iter().map(|(root, column)| (*root, column.slice(from, count))).collect::<Vec<_>>();
         let columns = in_order(&roots, &slices, batch.columns().iter().cloned());
-        batches.push(exported(RecordBatch::try_new(Arc::clone(&schema), columns)?)?);
+        // The rows of a table without columns are counted, too.
+        let options = RecordBatchOptions::new().with_row_count(Some(count));
+        batches.push(exported(RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options)?)?);
         from += count;
+    }
+    if lists.iter().any(|(_, column)| column.len() != from) {
+        return Err("the columns hold different numbers of rows".into());
     }
     let empty = RecordBatch::new_empty(Arc::clone(&schema));
     let (_, schema) = to_ffi(&StructArray::from(empty).to_data())?;
     Ok((schema, batches))
+}
+
+/// Compares the rows that row groups claim with the values that their columns claim, because room is made for the rows first.
+fn check_row_counts(metadata: &ParquetMetaData, roots: &[usize], only: Option<usize>) -> Result<(), Failure> {
+    let schema = metadata.file_metadata().schema_descr();
+    let mut is_read = vec![false; schema.root_schema().get_fields().len()];
+    for &root in roots {
+        *is_read.get_mut(root).ok_or("there is no column with this number")? = true;
+    }
+    for (index, group) in
+        metadata.row_groups().iter().enumerate().filter(|(index, _)| only.is_none_or(|one| one == *index))
+    {
+        let rows = group.num_rows();
+        for (leaf, column) in group.columns().iter().enumerate() {
+            let values = column.num_values();
+            // A row of a list has at least one value, even if the list is empty.
+            let fits = if column.column_descr().max_rep_level() == 0 { values == rows } else { values >= rows };
+            if is_read[schema.get_column_root_idx(leaf)] && (rows < 0 || !fits) {
+                let path = column.column_path().string();
+                return Err(format!(
+                    "row group {index} claims {rows} rows, but its column “{path}” has {values} values"
+                )
+                .into());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// One for each column in the file's order: from `lists`, by the column's number, or else the next of the others.
@@ -228,3 +266,6 @@ fn read_whole_lists(reader: &Reader, root: usize) -> Result<Option<ArrayRef>, Fa
 fn exported(batch: RecordBatch) -> Result<FFI_ArrowArray, Failure> {
     Ok(to_ffi(&StructArray::from(batch).to_data())?.0)
 }
+
+#[cfg(test)]
+mod tests;

@@ -145,19 +145,23 @@ struct WholeLists<'a> {
 }
 
 fn whole_lists<'a>(field: &'a Field, column: &ArrayRef) -> Option<WholeLists<'a>> {
-    let (item, values, row_lengths) = match field.data_type() {
-        DataType::FixedSizeList(item, length) => {
+    let (DataType::FixedSizeList(item, _) | DataType::List(item)) = field.data_type() else { return None };
+    // Lists of other types may have many rows, whose lengths would be of no use.
+    if !matches!(item.data_type(), DataType::Int32 | DataType::Int64 | DataType::Float32 | DataType::Float64) {
+        return None;
+    }
+    let (values, row_lengths) = match field.data_type() {
+        DataType::FixedSizeList(_, length) => {
             let lists = column.as_fixed_size_list();
             let length = usize::try_from(*length).ok()?;
-            (item, lists.values().slice(0, lists.len() * length), vec![length; lists.len()])
+            (lists.values().slice(0, lists.len().checked_mul(length)?), vec![length; lists.len()])
         }
-        DataType::List(item) => {
+        _ => {
             let offsets = column.as_list::<i32>().value_offsets();
             let (first, last) = (*offsets.first()? as usize, *offsets.last()? as usize);
             let lengths = offsets.windows(2).map(|ends| (ends[1] - ends[0]) as usize).collect();
-            (item, column.as_list::<i32>().values().slice(first, last - first), lengths)
+            (column.as_list::<i32>().values().slice(first, last - first), lengths)
         }
-        _ => return None,
     };
     let whole = column.null_count() == 0 && values.null_count() == 0 && !row_lengths.contains(&0);
     whole.then_some(WholeLists { item, values, row_lengths })
