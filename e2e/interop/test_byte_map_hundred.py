@@ -7,6 +7,7 @@ import pickle
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +55,13 @@ def parquet_files() -> Iterator[tuple[str, Write]]:
         for version in ("1.0", "2.6"):
             yield (
                 f"parquet {codec} {version}",
-                lambda path, codec=codec, version=version: pq.write_table(
-                    table(), path, compression=codec, version=version, row_group_size=1_500, write_page_index=True
+                partial(
+                    pq.write_table,
+                    table(),
+                    compression=codec,
+                    version=version,
+                    row_group_size=1_500,
+                    write_page_index=True,
                 ),
             )
     yield "parquet empty", lambda path: pq.write_table(table().slice(0, 0), path)
@@ -73,7 +79,7 @@ def arrow_files() -> Iterator[tuple[str, Write]]:
         for stream in (False, True):
             yield (
                 f"arrow {codec} {stream}",
-                lambda path, codec=codec, stream=stream: write_arrow(path, table(), stream, compression=codec),
+                partial(write_arrow, made=table(), stream=stream, compression=codec),
             )
     dictionary = pa.table({"word": table()["word"].combine_chunks().dictionary_encode()})
     yield "arrow dictionary", lambda path: write_arrow(path, dictionary)
@@ -106,7 +112,7 @@ def hdf5_files() -> Iterator[tuple[str, Write]]:
     }
     for version in ("earliest", "v108", "latest"):
         for name, fill in layouts.items():
-            yield f"hdf5 {version} {name}", lambda path, version=version, fill=fill: write_hdf5(path, version, fill)
+            yield f"hdf5 {version} {name}", partial(write_hdf5, version=version, fill=fill)
     yield "hdf5 external", external
     yield "hdf5 user block", lambda path: write_hdf5(path, "earliest", layouts["chunked"], userblock_size=1_024)
     yield "hdf5 pages of the file", lambda path: write_hdf5(path, "latest", deleted, fs_strategy="page")
@@ -181,11 +187,15 @@ def numpy_files() -> Iterator[tuple[str, Write]]:
         "fortran": np.asfortranarray(np.ones((40, 30))),
     }
     for name, array in arrays.items():
-        yield f"npy {name}", lambda path, array=array: path.write_bytes(npy_bytes(array))
-    yield "npz", lambda path: np.savez(path.with_suffix(".npz"), **arrays)
-    yield "npz compressed", lambda path: np.savez_compressed(path.with_suffix(".npz"), **arrays)
+        yield f"npy {name}", partial(write_npy, array=array)
+    yield "npz", lambda path: np.savez(path.with_suffix(".npz"), **arrays)  # type: ignore[arg-type]
+    yield "npz compressed", lambda path: np.savez_compressed(path.with_suffix(".npz"), **arrays)  # type: ignore[arg-type]
     for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
-        yield f"zip {method}", lambda path, method=method: write_zip(path, method)
+        yield f"zip {method}", partial(write_zip, method=method)
+
+
+def write_npy(path: Path, array: np.ndarray) -> None:
+    path.write_bytes(npy_bytes(array))
 
 
 def npy_bytes(array: np.ndarray) -> bytes:
@@ -203,8 +213,8 @@ def write_zip(path: Path, method: int) -> None:
 
 def root_files() -> Iterator[tuple[str, Write]]:
     for name, compression in {"none": None, "zlib": uproot.ZLIB(1), "zstd": uproot.ZSTD(3)}.items():
-        yield f"root {name}", lambda path, compression=compression: write_root(path, compression)
-        yield f"rntuple {name}", lambda path, compression=compression: write_rntuple(path, compression)
+        yield f"root {name}", partial(write_root, compression=compression)
+        yield f"rntuple {name}", partial(write_rntuple, compression=compression)
 
 
 def write_root(path: Path, compression: Any) -> None:
@@ -226,7 +236,7 @@ def write_rntuple(path: Path, compression: Any) -> None:
 def sqlite_files() -> Iterator[tuple[str, Write]]:
     for vacuum in ("NONE", "FULL"):
         for page in (1024, 4096):
-            yield f"sqlite {vacuum} {page}", lambda path, vacuum=vacuum, page=page: write_sqlite(path, vacuum, page)
+            yield f"sqlite {vacuum} {page}", partial(write_sqlite, vacuum=vacuum, page=page)
     yield "sqlite full-text search", lambda path: write_sqlite(path, "NONE", 4096, search=True)
     yield "sqlite write-ahead", lambda path: write_sqlite(path, "NONE", 4096, journal="wal")
 
@@ -253,6 +263,10 @@ def write_sqlite(path: Path, vacuum: str, page: int, search: bool = False, journ
     connection.close()
 
 
+def write_pickle(path: Path, made: Any, protocol: int) -> None:
+    path.write_bytes(pickle.dumps(made, protocol))
+
+
 def pickle_files() -> Iterator[tuple[str, Write]]:
     objects = {
         "table": {"id": np.arange(ROWS), "word": [f"word {index}" for index in range(ROWS)]},
@@ -262,7 +276,7 @@ def pickle_files() -> Iterator[tuple[str, Write]]:
         for name, made in objects.items():
             yield (
                 f"pickle {protocol} {name}",
-                lambda path, made=made, protocol=protocol: path.write_bytes(pickle.dumps(made, protocol)),
+                partial(write_pickle, made=made, protocol=protocol),
             )
 
 

@@ -50,9 +50,16 @@ export function splitAtSpaces(line: string): readonly string[] | null {
 
 type Rows = readonly (readonly string[])[];
 
-/** True if a line of so many fields may stand before a header of more: a comment, a title, a name with its value. */
-function isTitle(fields: readonly string[], line: string, count: number): boolean {
+interface Before {
+  readonly lines: number;
+  readonly fields: number;
+  readonly hasHeader: boolean;
+}
+
+/** True if a line of so many fields may stand before a header of more: a comment, a title, and also a name with its value if `pairs` is true. */
+function isTitle(fields: readonly string[], line: string, count: number, pairs: boolean): boolean {
   if (line.trim() === '') return true;
+  if (pairs && fields.length === 2 && count > 2 && !isNumber(fields[0] ?? '')) return true;
   const filled = fields.filter((field) => field.trim() !== '').length;
   // Spreadsheets fill up each line with delimiters, to the number of columns.
   if (fields.length === count)
@@ -60,12 +67,16 @@ function isTitle(fields: readonly string[], line: string, count: number): boolea
   return fields.length < count && filled <= Math.max(1, count / 2);
 }
 
-/** The number of lines before the header, where fields are split as given. Null if there are none, or if the rows below do not agree. */
-function linesBefore(
-  lines: readonly string[],
-  rows: Rows,
-  isAligned: boolean,
-): { readonly lines: number; readonly fields: number; readonly hasHeader: boolean } | null {
+/**
+ * The number of lines before the header, where fields are split as given. Null if there are none, or if the rows below do not agree. A name with its
+ * value may also be a row that lacks fields, so it is left out only above a header.
+ */
+function linesBefore(lines: readonly string[], rows: Rows, isAligned: boolean): Before | null {
+  const withPairs = isAligned ? null : linesAbove(lines, rows, isAligned, true);
+  return withPairs?.hasHeader === true ? withPairs : linesAbove(lines, rows, isAligned, false);
+}
+
+function linesAbove(lines: readonly string[], rows: Rows, isAligned: boolean, pairs: boolean): Before | null {
   // Most rows have as many fields as the table has columns.
   const votes = new Map<number, number>();
   for (const [at, { length }] of rows.entries())
@@ -75,7 +86,7 @@ function linesBefore(
   let at = 0;
   // A title has words between single spaces, as many as there are.
   const isBefore = (fields: readonly string[], line: string) =>
-    isAligned ? fields.length !== count && !/\S(?: {2,}|\t)\S/u.test(line) : isTitle(fields, line, count);
+    isAligned ? fields.length !== count && !/\S(?: {2,}|\t)\S/u.test(line) : isTitle(fields, line, count, pairs);
   while (at < rows.length && isBefore(rows[at] ?? [], lines[at] ?? '')) at += 1;
   // A comment may be the header, as of numpy's `savetxt`: it has as many fields, and only numbers are below it.
   while (
@@ -91,9 +102,12 @@ function linesBefore(
   if (wasFilled && (header.some((field) => field.trim() === '') || header.some(isNumber))) return null;
   const table = rows.slice(at).filter((_, row) => lines[at + row]?.trim() !== '');
   const agreeing = table.filter(({ length }) => length === count).length;
-  return header.length === count && table.length >= 3 && agreeing >= 0.9 * table.length
-    ? { lines: at, fields: count, hasHeader: isHeader(header, rows[at + 1] ?? []) }
-    : null;
+  if (header.length !== count || table.length < 3 || agreeing < 0.9 * table.length) return null;
+  const hasHeader = isHeader(header, rows[at + 1] ?? []);
+  // With another delimiter, a header may look like a title above rows. So a line of values must be clear to be one.
+  const isClear =
+    hasHeader || header.every(isNumber) || lines.slice(0, at).every((line) => line.trim() === '' || isComment(line));
+  return isClear || isAligned ? { lines: at, fields: count, hasHeader } : null;
 }
 
 /** True for names above values. Every name holds no number, and a value has a digit where its name has none. */
