@@ -10,7 +10,9 @@ const file: UserFile = {
   ratio: 4,
   settings: [],
   decode: { bestMs: 10 } as Summary,
-  name: 'Your file as it is', phrase: 'your file', timesNote: '',
+  name: 'Your file as it is',
+  phrase: 'your file',
+  timesNote: '',
 };
 const field = (id: string) => ({ kind: 'number', id, canBeLog: true, format: String }) as unknown as NumberField;
 const chosen = (x: string, y: string) => ({ x: field(x), y: field(y) }) as unknown as ChosenFields;
