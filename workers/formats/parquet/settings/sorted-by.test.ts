@@ -35,6 +35,8 @@ test('the option is a name, and may say descending', () => {
   expect(parseSortedBy({ sortedBy: ' ' })).toBeNull();
   expect(parseSortedBy({ sortedBy: ' created ' })).toEqual({ column: 'created', descending: false });
   expect(parseSortedBy({ sortedBy: 'unit price descending' })).toEqual({ column: 'unit price', descending: true });
+  expect(parseSortedBy({ sortedBy: 'a descending' })).toEqual({ column: 'a', descending: true });
+  expect(parseSortedBy({ sortedBy: 'two\nlines descending' })).toEqual({ column: 'two\nlines', descending: true });
   expect(parseSortedBy({ sortedBy: 'descending' })).toEqual({ column: 'descending', descending: false });
 });
 

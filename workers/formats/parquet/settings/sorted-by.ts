@@ -13,7 +13,7 @@ export interface SortedBy {
 export function parseSortedBy({ sortedBy: text }: OptionValues): SortedBy | null {
   const trimmed = typeof text === 'string' ? text.trim() : '';
   if (trimmed === '') return null;
-  const [, column = trimmed] = /^(.+\S)\s+descending$/u.exec(trimmed) ?? [];
+  const [, column = trimmed] = /^(.*\S)\s+descending$/su.exec(trimmed) ?? [];
   return { column, descending: column !== trimmed };
 }
 
