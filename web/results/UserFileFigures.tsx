@@ -54,6 +54,6 @@ const userFileEntries = ({ sizeBytes, ratio, decode, settings }: UserFile): [str
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];
 
-/** The size and settings of the user's file as one line of text, for screen readers. */
+/** The name, size and settings of the user's file as one line of text, for screen readers. */
 export const userFileAriaLabel = (userFile: UserFile): string =>
-  [...userFileEntries(userFile).map(([name, value]) => `${name} ${value}`)].join(', ');
+  [userFile.name, ...userFileEntries(userFile).map(([name, value]) => `${name} ${value}`)].join(', ');
