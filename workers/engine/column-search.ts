@@ -14,7 +14,7 @@ import {
 } from '../model/column-search';
 import type { Dataset, Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import type { Narrowing } from '../model/narrowing';
+import { type Narrowing, narrowingKey } from '../model/narrowing';
 import { bestFile } from '../model/search-choice';
 import { rowsInOrder, type SortKey, sortTable } from '../model/sort-rows';
 import type { ColumnTrial, TrialTable } from '../model/trial-table';
@@ -357,9 +357,10 @@ class Search {
           const settings = [smallest.trials.get(name)?.setting, fastest.trials.get(name)?.setting].filter(
             (setting) => setting !== undefined,
           );
+          // A setting of a worker's trial is a copy, so its type is compared by what it says.
           return types.map((typed) => ({
             typed,
-            settings: settings.filter(({ narrowing }) => narrowing === typed.narrowing),
+            settings: settings.filter(({ narrowing }) => narrowingKey(narrowing) === narrowingKey(typed.narrowing)),
           }));
         }),
       );

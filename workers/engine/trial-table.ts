@@ -3,7 +3,7 @@ import { takeRows } from '../model/column-rows';
 import { type ColumnSetting, type FileLayout, layoutKey, settingKey, type TriedSetting } from '../model/column-search';
 import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import { narrowed, type Narrowing, narrowingText } from '../model/narrowing';
+import { narrowed, type Narrowing, narrowingKey, narrowingText } from '../model/narrowing';
 import type { TrialTable } from '../model/trial-table';
 import { type ColumnSource, columnSource, fileBytesOf, type TrialMachine, tryColumn } from './column-trial';
 
@@ -20,7 +20,7 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
     const column = table.columns[index];
     if (column === undefined) throw refused(`The table has no column ${index}.`);
     if (narrowing === null) return column;
-    const key = `${index}/${narrowingText(narrowing)}`;
+    const key = `${index}/${narrowingKey(narrowing)}`;
     const narrow = narrowColumns.get(key) ?? narrowed(column, table.rowCount, narrowing);
     if (narrow === null)
       throw refused(`A value of the column “${column.name}” does not fit the type ${narrowingText(narrowing)}.`);
@@ -29,7 +29,7 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
   };
 
   const sourceOf = (index: number, narrowing: Narrowing | null): Promise<ColumnSource> => {
-    const key = `${index}/${narrowing === null ? '' : narrowingText(narrowing)}`;
+    const key = `${index}/${narrowingKey(narrowing)}`;
     const known = sources.get(key);
     if (known !== undefined) return known;
     const column = typedColumn(index, narrowing);

@@ -29,6 +29,10 @@ export function narrowingText(narrowing: Narrowing): string {
   return `timestamp in ${unitOfForm(narrowing)}${narrowing.isUtc ? ', UTC' : ''}`;
 }
 
+/** Tells the types of one column apart, also copies of one: its own is the empty text. */
+export const narrowingKey = (narrowing: Narrowing | null): string =>
+  narrowing === null ? '' : narrowingText(narrowing);
+
 /** The unit of a timestamp that has as many digits after the second as the text. */
 export const unitOfForm = ({ digits }: TimestampForm): TimeUnit => (digits <= 3 ? 'ms' : digits === 6 ? 'us' : 'ns');
 
