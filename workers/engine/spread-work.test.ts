@@ -49,8 +49,27 @@ describe('work that is spread over workers', () => {
     });
   });
 
-  it('fails as soon as one item fails', () =>
-    expect(
-      spreadWork(['one'], ['a'], () => Promise.reject(new Error('It failed.')), { isOver: never }),
-    ).rejects.toThrow('It failed.'));
+  it('begins no later item that a worker prefers once its time is over', async () => {
+    const asked: number[] = [];
+    const { begun, left } = await spread(['a1', 'b1', 'b2', 'a2', 'a3'], {
+      needsOf: (item) => item[0],
+      lookAhead: 3,
+      // The time is over when both workers have begun.
+      isOver: () => asked.push(1) > 2,
+      least: 3,
+    });
+    expect({ begun, left }).toEqual({ begun: ['one a1', 'two b1', 'one b2'], left: 2 });
+  });
+
+  it('fails as soon as one item fails, and begins no other', async () => {
+    const begun: string[] = [];
+    const work = async (worker: string, item: string) => {
+      begun.push(`${worker} ${item}`);
+      if (item === 'a') throw new Error('It failed.');
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    await expect(spreadWork(['one', 'two'], ['a', 'b', 'c'], work, { isOver: never })).rejects.toThrow('It failed.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(begun).toEqual(['one a', 'two b']);
+  });
 });

@@ -1,6 +1,6 @@
 /** How work is spread over workers. */
 export interface Spreading<T> {
-  /** Asked before each item: if it is true, only the first `least` items are begun. */
+  /** Asked before each item. Once it is true, only what is left of the first `least` items is begun. */
   readonly isOver: () => boolean;
   readonly least?: number;
   /** What an item needs in its worker's memory. A worker prefers items whose needs it had before. */
@@ -10,7 +10,8 @@ export interface Spreading<T> {
 }
 
 /**
- * Gives items to workers in their order, one at a time to each. Ends when all are done, or the time is over and those that were begun are done.
+ * Gives items to workers in their order, one at a time to each. Ends when all are done, or the time is over and those that were begun are done. Once an
+ * item fails, no other is begun.
  * @returns how many items were not begun
  */
 export async function spreadWork<W, T>(
@@ -21,11 +22,15 @@ export async function spreadWork<W, T>(
 ): Promise<number> {
   const pending = items.map((item, index) => ({ item, index }));
   const homes = new Map<unknown, W>();
+  let hasFailed = false;
   const take = (worker: W): T | null => {
     const [first] = pending;
-    if (first === undefined || (first.index >= least && isOver())) return null;
+    if (first === undefined || hasFailed) return null;
+    const isTimeOver = isOver();
+    if (isTimeOver && first.index >= least) return null;
+    // Once the time is over, no later item goes before those that must be begun.
     const preferred =
-      needsOf === undefined
+      needsOf === undefined || isTimeOver
         ? 0
         : pending.slice(0, lookAhead).findIndex(({ item }) => (homes.get(needsOf(item)) ?? worker) === worker);
     const [taken = first] = pending.splice(Math.max(0, preferred), 1);
@@ -34,7 +39,12 @@ export async function spreadWork<W, T>(
   };
   await Promise.all(
     workers.map(async (worker) => {
-      for (let item = take(worker); item !== null; item = take(worker)) await work(worker, item);
+      try {
+        for (let item = take(worker); item !== null; item = take(worker)) await work(worker, item);
+      } catch (thrown) {
+        hasFailed = true;
+        throw thrown;
+      }
     }),
   );
   return pending.length;
