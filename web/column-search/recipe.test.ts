@@ -90,6 +90,23 @@ pq.write_table(
 )`);
   });
 
+  test('by pyarrow counts the fields of a struct before the column that the file is sorted by', () => {
+    const place = {
+      name: 'place',
+      type: 'struct' as const,
+      nullable: false,
+      fields: ['x', 'y'].map((name) => ({ name, type: 'float64' as const, nullable: false })),
+    };
+    const names = ['place', 'id'];
+    const columns = names.map((name) => ({ name, setting: setting('DICTIONARY', 3) }));
+    const order = [{ column: 'id', descending: true }];
+    const [pyarrow] = rewriteSnippets(
+      { order, layout: defaultLayout, columns },
+      { kind: 'table', columns: [place, { name: 'id', type: 'int64', nullable: false }] },
+    );
+    expect(pyarrow?.code).toContain('sorting_columns=[pq.SortingColumn(2, descending=True)]');
+  });
+
   test('by pyarrow says that columns with gzip can be larger', () => {
     const gzip = plain.columns.map((column, index) =>
       index > 0 ? column : { ...column, setting: { ...column.setting, codec: { id: 'gzip', level: 6 } } },

@@ -1,3 +1,4 @@
+import type { ColumnSchema } from '../../workers/model/column-schema';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
@@ -30,7 +31,7 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
     declared === null
       ? undefined
       : {
-          column: written.columns.findIndex(({ name }) => name === declared.column),
+          column: leafIndex(written, declared.column),
           descending: declared.descending,
         };
   const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting }).find(({ tool }) => tool === 'pyarrow');
@@ -60,6 +61,20 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
   ]);
   const hasGzip = recipe.columns.some(({ setting }) => setting.codec?.id === 'gzip');
   return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: hasGzip ? otherGzip : null }];
+}
+
+/** The number of a column among those that Parquet stores, as `pq.SortingColumn` takes it: the fields of a struct are columns of their own. */
+function leafIndex({ columns }: TableSchema, name: string): number {
+  const before = columns.slice(
+    0,
+    columns.findIndex((column) => column.name === name),
+  );
+  return before.reduce((count, column) => count + leafCount(column), 0);
+}
+
+function leafCount(column: ColumnSchema): number {
+  if (column.type === 'list') return leafCount(column.item);
+  return column.type === 'struct' ? column.fields.reduce((count, field) => count + leafCount(field), 0) : 1;
 }
 
 const otherGzip =

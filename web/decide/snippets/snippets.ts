@@ -15,7 +15,10 @@ import type { Snippet, SnippetRequest } from './snippet';
 export interface SnippetContext {
   /** The name of the files in the snippets, without an extension; `data` if it is absent. Characters that need quoting are left out. */
   readonly baseName?: string;
-  /** The order of the rows that the file declares, where the lines before the snippet sort them: the number of the column, and its direction. */
+  /**
+   * The order of the rows that the file declares, where the lines before the snippet sort them: the number of the column among those that Parquet stores,
+   * and its direction.
+   */
   readonly sorting?: SnippetRequest['sorting'];
 }
 
