@@ -75,6 +75,13 @@ describe('contenders', () => {
       each: { requests: 3, steps: 2, bytes: 4_464 },
     });
     expect(one?.unknownRequests).toEqual({});
+    const [odd] = divide(
+      [{ ...parquet, counts: { ...counts, networkRequestsToOpen: 9, networkBytesToOpen: 90_000 } }],
+      {
+        lookups: 5,
+      },
+    ).contenders;
+    expect(odd?.figures.lookupRequests?.each).toEqual({ requests: 0, steps: 2, bytes: 0 });
     expect(Object.keys(other?.unknownRequests ?? {})).toEqual(['project', 'lookup']);
     // What was not measured has an assumption instead.
     const [decoded] = divide([{ ...parquet, ms: { encode: 10, decode: 5 } }], { columnReads: 3 }).contenders;

@@ -204,10 +204,11 @@ function requestsOf(
       ? null
       : {
           open,
+          // A result from outside may count less for a row than for opening, and no look-up takes less than nothing.
           each: {
-            requests: ofOneRow.requests - open.requests,
-            steps: ofOneRow.steps - open.steps,
-            bytes: ofOneRow.bytes - open.bytes,
+            requests: Math.max(0, ofOneRow.requests - open.requests),
+            steps: Math.max(0, ofOneRow.steps - open.steps),
+            bytes: Math.max(0, ofOneRow.bytes - open.bytes),
           },
         };
   return { requests: { columnRequests, lookupRequests }, unknown };

@@ -35,6 +35,11 @@ describe('what a total counts of the requests', () => {
     expect(requestTexts(one, { ...analytics, latencyMs: 10_000 })).toEqual([
       'To read one column, the whole file is downloaded: that takes less time than 5 requests for 400 kB.',
     ]);
+    // Over a link without a limit, one request for a part takes as long as one for the whole.
+    const single = { ...one, figures: { ...one.figures, columnRequests: { requests: 1, steps: 1, bytes: 400_000 } } };
+    expect(requestTexts(single, { ...analytics, downloadBytesPerSecond: null })).toEqual([
+      'To read one column, a reader sends 1 request for 400 kB.',
+    ]);
     expect(requestTexts(one, { ...analytics, columnReads: 0, lookups: 2 })).toEqual([
       'To look up rows, a reader sends 1 request for 65.5 kB to open the file, and 3 requests for 20.0 kB for each row.',
     ]);

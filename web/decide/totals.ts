@@ -81,11 +81,11 @@ function lookupWholeMs(situation: Situation, { sizeBytes, decodeMs, lookupMs }: 
   return readMs(situation, 0, sizeBytes, 1) + situation.lookups * lookupMs;
 }
 
-/** True if asking for the parts alone is faster than downloading the whole file, which is what then counts. */
+/** True if asking for the parts alone counts, because downloading the whole file is not faster. */
 export const readsColumnParts = (situation: Situation, figures: CandidateFigures): boolean =>
-  columnPartsMs(situation, figures) < columnWholeMs(situation, figures);
+  columnPartsMs(situation, figures) <= columnWholeMs(situation, figures);
 export const readsLookupParts = (situation: Situation, figures: CandidateFigures): boolean =>
-  lookupPartsMs(situation, figures) < lookupWholeMs(situation, figures);
+  lookupPartsMs(situation, figures) <= lookupWholeMs(situation, figures);
 
 /**
  * The total time of everything that is done with the data, in milliseconds: rule 21 of docs/measurement.md. Of asking for parts of the file and
