@@ -27,6 +27,8 @@ export interface MappedTuples {
 const pageChecksumBytes = 8;
 /** More pages than this would take too much memory. */
 const maxPages = 2_000_000;
+/** Columns times clusters: more would take too much time, also where most of them have no pages. */
+const maxColumnParts = 5_000_000;
 
 /** Claims the pages of all RNTuples, column by column. Pages that ROOT wrote once for several columns belong to the first. */
 export async function mapTuples(file: FileBytes, spans: SpanList): Promise<MappedTuples> {
@@ -41,6 +43,12 @@ export async function mapTuples(file: FileBytes, spans: SpanList): Promise<Mappe
     let tuple: NTupleInfo;
     try {
       tuple = readNTuple(reader, entry, checksum);
+      const [columnCount, clusterCount] = [tuple.schema.columns.length, tuple.clusters.length];
+      if (columnCount * clusterCount > maxColumnParts)
+        throw failure(
+          'tooLarge',
+          `It has ${columnCount.toLocaleString('en')} columns in ${clusterCount.toLocaleString('en')} clusters, too many for a map.`,
+        );
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
       isComplete = false;
@@ -131,11 +139,12 @@ function withNulls(
   described: readonly FieldDescription[],
   elementsOf: ReadonlyMap<number, number>,
 ): ColumnFacts[] {
+  const firstPart = new Map<number, number>();
+  for (const [field, { parent }] of described.entries())
+    if (parent !== field && !firstPart.has(parent)) firstPart.set(parent, field);
   return facts.map((each, index) => {
-    const field = fields[index] ?? -1;
     if (!/^std::(?:optional|unique_ptr)</.test(each.type)) return each;
-    const inner = described.findIndex(({ parent }, child) => parent === field && child !== field);
-    const present = elementsOf.get(inner);
+    const present = elementsOf.get(firstPart.get(fields[index] ?? -1) ?? -1);
     if (present === undefined || each.values === null) return each;
     return { ...each, nulls: Math.max(0, each.values - present) };
   });
