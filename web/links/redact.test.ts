@@ -470,11 +470,11 @@ test('candidates name columns by their places, unless the names are told', () =>
     ...candidate,
     format: 'parquet',
     implementation: 'arrow-rs',
-    options: { columns: 'salary: zstd 9; bonus: PLAIN', sortedBy: 'id' },
+    options: { columns: 'salary: zstd 9; bonus: PLAIN; gift: PLAIN', sortedBy: 'id' },
   };
   const result = { ...own, datasets, plan: { ...own.plan, candidates: [named] } };
   expect(redact(result, redactEverything).plan.candidates[0]?.options).toEqual({
-    columns: '"column 2": zstd 9; "another column": PLAIN',
+    columns: '"column 2": zstd 9; "another column": PLAIN; "another column 2": PLAIN',
     sortedBy: 'column 1',
   });
   expect(redact(result, { fileName: false, columnNames: true }).plan.candidates[0]).toEqual(named);

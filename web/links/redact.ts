@@ -16,6 +16,7 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
   );
   const secrets = [...(redaction.columnNames ? [] : names), ...(redaction.fileName ? [] : files)];
   const context: Context = { redaction, say: sentenceFilter(secrets), columnLabel: columnLabels(names) };
+  const labelOfUnknown = unknownColumnLabels();
   const plan = redactPlan(
     {
       ...result.plan,
@@ -23,7 +24,7 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
         ? {}
         : {
             candidates: result.plan.candidates.map((candidate) =>
-              withColumnNames(candidate, (name) => context.columnLabel(name) ?? unknownColumn),
+              withColumnNames(candidate, (name) => context.columnLabel(name) ?? labelOfUnknown(name)),
             ),
           }),
       ...(typeof result.plan.projectColumn === 'string' && names.includes(result.plan.projectColumn)
@@ -41,8 +42,17 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
   };
 }
 
-/** Stands for a name that an option gives, but no column has. */
-const unknownColumn = 'another column';
+/** What stands for names that options give, but no column has: each has its own, since an option may not name a column twice. */
+function unknownColumnLabels(): (name: string) => string {
+  const labels = new Map<string, string>();
+  return (name) => {
+    const known = labels.get(name);
+    if (known !== undefined) return known;
+    const label = labels.size === 0 ? 'another column' : `another column ${labels.size + 1}`;
+    labels.set(name, label);
+    return label;
+  };
+}
 
 interface Context {
   readonly redaction: Redaction;

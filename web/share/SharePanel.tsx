@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { FormatlabError } from '../../workers/model/errors';
+import type { Candidate } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { ShownRun } from '../state/shown-run';
 import type { View } from '../view/view';
@@ -45,13 +46,7 @@ export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) 
       {ofOwnFile && (
         <OwnFileTicks
           redaction={redaction}
-          naming={
-            view.plan.candidates.every(namesColumns)
-              ? 'every'
-              : [...view.plan.candidates, ...(shown?.result.plan.candidates ?? [])].some(namesColumns)
-                ? 'some'
-                : 'none'
-          }
+          naming={namingOf(view.plan.candidates, shown?.result.plan.candidates ?? [])}
           onChange={setRedaction}
         />
       )}
@@ -60,6 +55,12 @@ export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) 
       <Import onImport={onImport} />
     </>
   );
+}
+
+/** How many candidates have options that name columns: of the view, and of the results. */
+function namingOf(ofView: readonly Candidate[], ofResults: readonly Candidate[]): 'none' | 'some' | 'every' {
+  if (![...ofView, ...ofResults].some(namesColumns)) return 'none';
+  return ofView.length > 0 && ofView.every(namesColumns) ? 'every' : 'some';
 }
 
 function ViewLink({ view, redaction }: Pick<SharePanelProps, 'view'> & { readonly redaction: Redaction }) {
