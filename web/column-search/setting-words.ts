@@ -11,11 +11,11 @@ const parquet = formats.get('parquet')?.implementations.find(({ id }) => id === 
 export const settingText = ({ encoding, codec, narrowing }: ColumnSetting): string =>
   `${encodingText(encoding)}, ${codecText(codec)}${narrowing === null ? '' : `, as ${narrowingText(narrowing)}`}`;
 
-/** “sorted by “a”, then “b” descending” */
+/** `sorted by “a” ascending, then “b” descending` */
 export const orderText = (order: readonly SortKey[]): string =>
   order.length === 0 ? 'in the order of the data' : `sorted by ${keysText(order)}`;
 
-/** “a” ascending, then “b” descending: ascending is only said where another key descends. */
+/** `“a” ascending, then “b” descending`: ascending is only said where another key descends. */
 export function keysText(order: readonly SortKey[]): string {
   const isMixed = order.some(({ descending }) => descending);
   return order

@@ -53,7 +53,9 @@ export function networkRead(
   const counted = countedRequests(counts, operation);
   if (counted !== null) {
     if (sample !== null)
-      return { unsupported: 'Only a sample of the data was encoded, whose file has other row groups.' };
+      return {
+        unsupported: 'Only a sample of the data was encoded, and a reader asks for other parts of a file of all data.',
+      };
     return counted.bytes < sizeBytes ? { ...counted, isWhole: false } : whole;
   }
   const whyWhole = unsupportedReason(candidate, operation);

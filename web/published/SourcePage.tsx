@@ -80,7 +80,7 @@ export function SourcePage({ source, sources, claims, services, onSource, onPlan
           </p>
           <ErrorBoundary what="The sweeps">
             <Suspense fallback={<p className={styles.small}>Loading the sweeps…</p>}>
-              <OpenQuestion source={source} onPlan={onPlan} />
+              <OpenQuestion key={source.id} source={source} onPlan={onPlan} />
             </Suspense>
           </ErrorBoundary>
         </PageSection>

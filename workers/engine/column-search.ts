@@ -386,6 +386,7 @@ function requireTable(dataset: Dataset): Table {
     tag: 'unsupported',
     stage: 'setUp',
     message: 'Only a table with rows and columns has settings by column.',
+    remedy: 'Choose a table with rows and columns as the data.',
   });
 }
 

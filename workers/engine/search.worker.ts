@@ -25,6 +25,7 @@ answerCalls<SearchCalls>(self, {
           tag: 'unsupported',
           stage: 'setUp',
           message: 'Only a table has settings by column.',
+          remedy: 'Choose a table as the data: a generated one, or a file that holds one.',
         });
       return await searchColumns(dataset, {
         budgetMs,

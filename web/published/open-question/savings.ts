@@ -41,7 +41,7 @@ export function codecSavings({ plan, ...rest }: RunResult, sweep: ParameterSweep
   });
 }
 
-/** `HDF5, gzip 4 against HDF5: 5 % smaller for uniform, 13 % for normal.` */
+/** `HDF5, gzip 4 against HDF5: 5.0 % smaller for uniform, 13 % smaller for normal.` */
 export const savingsText = ({ name, plainName, savings }: CodecSavings): string =>
   `${name} against ${plainName}: ${savings
     .map(({ value, share }) =>
