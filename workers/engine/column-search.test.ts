@@ -9,6 +9,7 @@ import { builtInRegistry } from './registry';
 function simulated(table: Table, permissions: SearchPermissions) {
   let now = 0;
   const trials: TriedSetting[] = [];
+  const keys = new Set<string>();
   const worker: TrialTable = {
     placeRows: async () => null,
     async tryColumn({ column, setting, variant }) {
@@ -35,9 +36,10 @@ function simulated(table: Table, permissions: SearchPermissions) {
     permissions,
     onEvent: (event) => {
       if (event.type === 'trial' && event.trial !== null) trials.push(event.trial);
+      if (event.type === 'orders') for (const { column } of event.orders.flat()) keys.add(column);
     },
   });
-  return { search, trials };
+  return { search, trials, keys };
 }
 
 const rowCount = 30_000;
@@ -63,5 +65,28 @@ describe('a search whose trials come from workers', () => {
       const columns = trials.filter(({ variant }) => layoutKey(variant.layout) === layout).map(({ column }) => column);
       expect(new Set(columns), layout).toEqual(new Set(['small', 'large']));
     }
+  });
+
+  it('sorts by texts that are integers only if they stay texts: the numbers have another order', async () => {
+    const texts = Array.from({ length: 500 }, (_, row) => String((row * 7) % 120));
+    const offsets = new Int32Array(501);
+    for (const [row, text] of texts.entries()) offsets[row + 1] = (offsets[row] ?? 0) + text.length;
+    const data = new TextEncoder().encode(texts.join(''));
+    const values = BigInt64Array.from(texts, (_, row) => BigInt((row * 11) % 90));
+    const ofTexts: Table = {
+      kind: 'table',
+      rowCount: 500,
+      columns: [
+        { name: 'text', type: 'utf8', validity: null, offsets, data },
+        { name: 'number', type: 'int64', validity: null, values },
+      ],
+    };
+    const keysOf = async (narrow: boolean) => {
+      const { search, keys } = simulated(ofTexts, { reorder: true, narrow });
+      await search;
+      return keys;
+    };
+    expect(await keysOf(false)).toEqual(new Set(['text', 'number']));
+    expect(await keysOf(true)).toEqual(new Set(['number']));
   });
 });

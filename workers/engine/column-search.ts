@@ -23,6 +23,7 @@ import { promisingOrders } from './search-orders';
 import { firstRows, sampleIndices, sampleRows, warmUpRows } from './search-sample';
 import {
   cheapSettings,
+  columnsOfTwoOrders,
   confirmations,
   dearSettings,
   inTurn,
@@ -275,6 +276,7 @@ class Search {
       workers,
       bytesOf: (worker, rows) =>
         worker.fileBytes({ columns: null, rows: rowsOfTable(rows), settings, layout: defaultLayout }),
+      excluded: columnsOfTwoOrders(this.#columns),
       isOver: () => {
         const isOver = this.#isOver(end.find);
         if (isOver) this.#isCut = true;

@@ -18,6 +18,8 @@ export interface OrderProbe {
   readonly workers: readonly TrialTable[];
   /** The bytes of the table's file with its rows in this order, with the same settings for every order. */
   readonly bytesOf: (worker: TrialTable, rows: Int32Array) => Promise<number>;
+  /** The columns by which rows are not sorted. */
+  readonly excluded: ReadonlySet<string>;
   /** Asked before each order: the search for orders stops if it is true. */
   readonly isOver: () => boolean;
 }
@@ -28,11 +30,11 @@ export interface OrderProbe {
  */
 export async function promisingOrders(
   table: Table,
-  { workers, bytesOf, isOver }: OrderProbe,
+  { workers, bytesOf, excluded, isOver }: OrderProbe,
 ): Promise<readonly (readonly SortKey[])[]> {
   const { rowCount } = table;
   const keys = table.columns
-    .filter(isSortKey)
+    .filter((column) => isSortKey(column) && !excluded.has(column.name))
     .map((column) => ({ name: column.name, ranks: ranksOf(column, rowCount) }))
     // A column of one value gives no order.
     .filter(({ ranks }) => ranks.count > 1)

@@ -11,7 +11,7 @@ import {
   type TriedSetting,
 } from '../model/column-search';
 import { schemaOf } from '../model/dataset';
-import { narrowest, type Narrowing } from '../model/narrowing';
+import { keepsOrder, narrowest, type Narrowing } from '../model/narrowing';
 import { parquetEntry, tableOf } from './column-trial';
 import type { MeasuringRegistry } from './registry';
 
@@ -56,6 +56,16 @@ export function typedColumns(
   if (narrow === null) return [own];
   return [own, { index, narrowing: narrow.narrowing, encodings: encodingsOf(registry, narrow.column) }];
 }
+
+/** The columns that a narrower type would order differently. A rewrite sorts by the type that it writes, so the search does not sort by them. */
+export const columnsOfTwoOrders = (
+  columns: readonly { readonly name: string; readonly types: readonly TypedColumn[] }[],
+): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter(({ types }) => types.some(({ narrowing }) => narrowing !== null && !keepsOrder(narrowing)))
+      .map(({ name }) => name),
+  );
 
 function encodingsOf(registry: MeasuringRegistry, column: Column): string[] {
   const { implementation } = parquetEntry(registry);

@@ -33,6 +33,10 @@ export function narrowingText(narrowing: Narrowing): string {
 export const narrowingKey = (narrowing: Narrowing | null): string =>
   narrowing === null ? '' : narrowingText(narrowing);
 
+/** True if the values have the same order in both types. Texts that are integers do not: “10” comes before “9”. */
+export const keepsOrder = (narrowing: Narrowing): boolean =>
+  !('from' in narrowing) || narrowing.to === 'date' || narrowing.to === 'timestamp';
+
 /** The unit of a timestamp that has as many digits after the second as the text. */
 export const unitOfForm = ({ digits }: TimestampForm): TimeUnit => (digits <= 3 ? 'ms' : digits === 6 ? 'us' : 'ns');
 
