@@ -7,7 +7,7 @@ import type { ByteSource } from '../source';
 import { branch, present, SpanList } from '../span-tree';
 import { type BatchHeader, mapBatch, type MappedColumn } from './batches';
 import { columnFacts, findingsOf } from './columns';
-import { type PlacedMessage, readMessages } from './messages';
+import { maxMetadataBytes, type PlacedMessage, readMessages } from './messages';
 
 const magic = 'ARROW1';
 const magicBytes = magic.length;
@@ -98,6 +98,8 @@ async function claimFrame(source: ByteSource, spans: SpanList): Promise<Frame> {
   const footerBytes = new DataView(length.buffer, length.byteOffset, lengthBytes).getInt32(0, true);
   const footerStart = footerEnd - footerBytes;
   if (footerBytes <= 0 || footerStart < startBytes) throw malformed('It is truncated: it does not end with a footer.');
+  if (footerBytes > maxMetadataBytes)
+    throw failure('tooLarge', `Its footer has ${footerBytes} bytes, too many for a map.`);
   const footer = await source.read(footerStart, footerBytes);
   return {
     start: startBytes,

@@ -48,3 +48,11 @@ test('a stream of 1.2 GB has a map, of which only the metadata are read', async 
   expect(map.columns).toMatchObject([{ name: 'a', values: rows * batches, nulls: 0 }]);
   expect(blob.readBytes).toBeLessThan(0.02 * blob.size);
 });
+
+test('metadata of 300 MB are refused before they are read', async () => {
+  const prefix = new Uint8Array(8).fill(0xff);
+  new DataView(prefix.buffer).setInt32(4, 300_000_000, true);
+  const blob = new RepeatedBlob([prefix, ...Array<Uint8Array>(310).fill(new Uint8Array(1_000_000))]);
+  await expect(readByteMap(blob)).rejects.toThrow('300000000 bytes of metadata');
+  expect(blob.readBytes).toBeLessThan(1_000_000);
+});

@@ -1,5 +1,5 @@
 import { Message } from 'apache-arrow';
-import { malformed } from '../failures';
+import { failure, malformed } from '../failures';
 import type { ByteSource } from '../source';
 
 /** A message of Arrow IPC: its prefix and metadata, then its body. */
@@ -12,10 +12,13 @@ export interface PlacedMessage {
 }
 
 const continuation = 0xffffffff;
+/** The metadata of a message are read at once, and those of all messages are kept. More would take too much memory. */
+export const maxMetadataBytes = 268_435_456;
+const maxMessages = 500_000;
 
 /**
  * The messages between two places of a file, and where they end: at `limit`, or after the end mark. Only their metadata are read.
- * @throws what `check` throws on a damaged message
+ * @throws what `check` throws on a damaged message; `tooLarge` if there are too many metadata
  */
 export async function readMessages(
   source: ByteSource,
@@ -35,6 +38,10 @@ export async function readMessages(
     const length = view.getInt32(prefixBytes - 4, true);
     if (length === 0) return { messages, end: offset, markBytes: prefixBytes };
     if (length < 0 || offset + prefixBytes + length > limit) throw malformed(`It has no message at byte ${offset}.`);
+    if (length > maxMetadataBytes)
+      throw failure('tooLarge', `The message at byte ${offset} has ${length} bytes of metadata, too many for a map.`);
+    if (messages.length === maxMessages)
+      throw failure('tooLarge', `It has more than ${maxMessages.toLocaleString('en')} messages, too many for a map.`);
     const bytes = await source.read(offset, prefixBytes + length);
     check(bytes, limit - offset);
     const message = Message.decode(bytes.subarray(prefixBytes));
