@@ -43,6 +43,14 @@ describe('what a total counts of the requests', () => {
     expect(requestTexts(one, { ...analytics, columnReads: 0, lookups: 2 })).toEqual([
       'To look up rows, a reader sends 1 request for 65.5 kB to open the file, and 3 requests for 20.0 kB for each row.',
     ]);
+    const none = { requests: 0, steps: 0, bytes: 0 };
+    const held = { open: { requests: 1, steps: 1, bytes: 65_536 }, each: none };
+    expect(
+      requestTexts(
+        { ...one, figures: { ...one.figures, lookupRequests: held } },
+        { ...analytics, columnReads: 0, lookups: 2 },
+      ),
+    ).toEqual(['To look up rows, a reader sends 1 request for 65.5 kB to open the file, and none for the rows.']);
     expect(requestTexts(one, { ...analytics, goal: 'money' })).toEqual([
       'To read one column, 400 kB of the file are downloaded.',
     ]);

@@ -42,8 +42,7 @@ export function requestTexts({ figures }: Contender, situation: Situation): stri
     }
     if (lookupRequests === null) return [];
     const { open, each } = lookupRequests;
-    const opening = open.requests === 0 ? '' : `${requestsText(open, situation)} to open the file, and `;
-    const parts = `${opening}${requestsText(each, situation)} for each row`;
+    const parts = lookupPartsText(open, each, situation);
     if (situation.goal === 'money') {
       const bytes = open.bytes + situation.lookups * each.bytes;
       return bytes < sizeBytes ? [`To look up rows, ${formatBytes(bytes)} of the file are downloaded.`] : [];
@@ -54,6 +53,13 @@ export function requestTexts({ figures }: Contender, situation: Situation): stri
         : `To look up rows, the whole file is downloaded once: that takes less time than ${parts}.`,
     ];
   });
+}
+
+/** `1 request for 65.5 kB to open the file, and 3 requests for 20.0 kB for each row`. What is fetched to open a small file can hold its rows. */
+function lookupPartsText(open: Requests, each: Requests, situation: Situation): string {
+  const ofEach = `${requestsText(each, situation)} for each row`;
+  if (open.requests === 0) return ofEach;
+  return `${requestsText(open, situation)} to open the file, and ${each.requests === 0 ? 'none for the rows' : ofEach}`;
 }
 
 /** For which candidates it is not known what a reader asks for, and what counts instead. */

@@ -1,4 +1,4 @@
-import type { OwnFileType } from '../../workers/model/plan';
+import type { DatasetSpec, OwnFileType } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import { formatBytes, formatFactor, formatPercent, plural } from './figures';
@@ -44,6 +44,11 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   bytes: 'plain bytes need no decoding.',
 };
 
+function untimedReasonOf({ type, fileCount }: Extract<DatasetSpec, { source: 'ownFile' }>): string {
+  if (fileCount === undefined) return untimedReasons[type];
+  return fileCount === 1 ? 'no candidate reads a file of a folder.' : 'no candidate reads several files.';
+}
+
 /** The user's file of a dataset. Null if the dataset was generated. */
 export function userFileOf({ plan, datasets, environment }: RunResult, dataset: number): UserFile | null {
   const spec = plan.datasets[dataset];
@@ -65,7 +70,7 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     timesNote:
       decode !== null
         ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.`
-        : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : spec.fileCount === undefined ? untimedReasons[spec.type] : 'no candidate reads several files.'}`,
+        : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : untimedReasonOf(spec)}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }
