@@ -35,7 +35,12 @@ export default function OpenQuestion({ source, onPlan }: OpenQuestionProps) {
       isCurrent = false;
     };
   }, [source.id]);
-  if (problem !== null) return <p className={styles.small}>{`The stored sweeps could not be loaded: ${problem}`}</p>;
+  if (problem !== null)
+    return (
+      <p
+        className={styles.small}
+      >{`The stored sweeps could not be loaded: ${problem} Reload the page to try again.`}</p>
+    );
   if (sweeps === null) return <p className={styles.small}>Loading the stored sweeps…</p>;
   return (
     <>
