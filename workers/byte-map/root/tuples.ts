@@ -85,7 +85,11 @@ function mapTuple(file: FileBytes, spans: SpanList, tuple: NTupleInfo, claimed: 
     const encodings = new Map<string, number>();
     const nodes: (MapNode | null)[] = [];
     let [bytes, uncompressedBytes, values] = [0, 0, 0];
-    for (const [place, { id, type, typeId }] of columns.entries()) {
+    /** Each cluster stores one representation of the field, whose first column has an element for each value. */
+    const representations = new Set<number>();
+    for (const { id, type, typeId, representation } of columns) {
+      const countsValues = !representations.has(representation);
+      representations.add(representation);
       const kind = type?.kind === 'index' ? 'offsets' : 'values';
       const typeName = type?.name ?? `type ${typeId}`;
       const ofClusters = clusters.map(({ columns: listed }, cluster) => {
@@ -94,7 +98,7 @@ function mapTuple(file: FileBytes, spans: SpanList, tuple: NTupleInfo, claimed: 
           const { elements, locator, hasChecksum } = page;
           const unpacked = type === null ? locator.sizeBytes : packedBytes(type, elements);
           uncompressedBytes += unpacked;
-          if (place === 0) values += elements;
+          if (countsValues) values += elements;
           encodings.set(typeName, (encodings.get(typeName) ?? 0) + 1);
           if (locator.sizeBytes === 0) continue;
           codecs.add(codecOf(file, page, unpacked));
