@@ -31,6 +31,26 @@ describe('the requests and bytes over a network', () => {
     });
   });
 
+  it('are those of all fields of a struct that is the first column', () => {
+    const rows = Array.from(random.subarray(0, 50_000), (x, row) => ({ x, y: random[random.length - 1 - row] ?? 0 }));
+    const field = (name: string) => ({ name, type: 'DOUBLE', repetition_type: 'REQUIRED' }) as const;
+    const file = parquetWriteBuffer({
+      columnData: [
+        { name: 'place', data: rows },
+        { name: 'b', data: random.subarray(0, 50_000) },
+      ],
+      schema: [
+        { name: 'root', num_children: 2 },
+        { name: 'place', num_children: 2, repetition_type: 'REQUIRED' },
+        ...[field('x'), field('y'), field('b')],
+      ],
+      codec: 'UNCOMPRESSED',
+    });
+    const counts = parquetNetworkCounts(new Uint8Array(file));
+    expect(counts.networkBytesForOneColumn).toBeGreaterThan(65_536 + 2 * 8 * 50_000);
+    expect(counts.networkBytesForOneColumn).toBeLessThan(65_536 + 2.1 * 8 * 50_000);
+  });
+
   it('are those of the end and of the chunks of a column, one request a row group', () => {
     const counts = parquetNetworkCounts(written(true, 50_000));
     expect(counts.networkRequestsForOneColumn).toBe(1 + 4);

@@ -1,4 +1,4 @@
-import { parquetMetadata } from 'hyparquet';
+import { parquetMetadata, type SchemaElement } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
 import { type ByteRange, mergedRanges } from '../model/remote/network-requests';
@@ -30,7 +30,8 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
     const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
     return [{ start, end: start + Number(chunk.total_compressed_size) }];
   };
-  const column = groups.flatMap((_, group) => chunkOf(group, 0));
+  const ofFirst = Array.from({ length: leafCount(metadata.schema, 1) }, (_, leaf) => leaf);
+  const column = groups.flatMap((_, group) => ofFirst.flatMap((leaf) => chunkOf(group, leaf)));
   const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
   const count = (...steps: readonly (readonly ByteRange[])[]) => {
     const byStep = [...opened.map((range) => [range]), ...steps.map((step) => requests(step, held))];
@@ -91,6 +92,17 @@ function rowRanges(
     first += rows;
   }
   return { indexes: [], pages: [] };
+}
+
+/** How many stored columns lie below an element of the schema, which lists each element before those inside it. */
+function leafCount(schema: readonly SchemaElement[], at: number): number {
+  let leaves = 0;
+  for (let [element, open] = [at, 1]; open > 0 && element < schema.length; element += 1) {
+    const children = schema[element]?.num_children ?? 0;
+    open += children - 1;
+    if (children === 0) leaves += 1;
+  }
+  return leaves;
 }
 
 /** The requests for some ranges, without those that are held already. */
