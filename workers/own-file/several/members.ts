@@ -96,8 +96,8 @@ export function problemOf(thrown: unknown, path: string): string {
   return message.startsWith(`${path} `) ? `it ${message.slice(path.length + 1)}` : message;
 }
 
-/** An error of one file with its name in front. */
-async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Does what may fail because of one file, whose name is then in front of the error. */
+export async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

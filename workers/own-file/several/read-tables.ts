@@ -5,6 +5,7 @@ import type { ImportResult, ReadOptions } from '../imported';
 import { checkDecodedSize } from '../limits';
 import { readAs } from '../read-as';
 import { agreeing, type FileFinding } from './agreement';
+import { countedNotes } from './counted-notes';
 import { joinColumns } from './join-columns';
 import { type JoinedTable, reorderedNote } from './joined-table';
 import { type Member, problemOf } from './members';
@@ -99,15 +100,4 @@ function bytesOf({ columns }: Table): number {
         ? Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0)
         : 0;
   return sizeOf(columns);
-}
-
-/** Each different note once; with the number of files that it is of, if these are not all. */
-function countedNotes(lists: readonly (readonly string[])[]): string[] {
-  const counts = new Map<string, number>();
-  for (const list of lists) for (const note of new Set(list)) counts.set(note, (counts.get(note) ?? 0) + 1);
-  return [...counts].map(([note, count]) =>
-    count === lists.length
-      ? note
-      : `In ${count.toLocaleString('en')} of ${lists.length.toLocaleString('en')} files: ${note}`,
-  );
 }
