@@ -6,6 +6,7 @@ import { isOfSystem, isZip } from '../packed/find-packed';
 import { packedFile, unpackFile } from '../packed/unpack';
 import { isReadableEntry, zipEntries } from '../packed/zip-directory';
 import { contentOfZip } from '../sniff';
+import { checkFileCount } from './members';
 
 /**
  * The files in a Zip archive of several, unpacked, without those that hold no data. Null for any other file: also for formats that are Zip archives
@@ -25,6 +26,8 @@ export async function filesInZip(
     .filter((entry) => !isOfSystem(entry) && entry.sizeBytes > 0 && whyNoData(entry.name) === null)
     .sort((one, other) => inNaturalOrder(one.name, other.name));
   if (entries.length < 2 || !entries.every(isReadableEntry)) return null;
+  // Before any of them is unpacked.
+  checkFileCount(entries.length);
   checkFileSize(
     fileName,
     entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
