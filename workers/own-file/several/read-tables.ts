@@ -58,10 +58,11 @@ export async function readTables(
   const reordered = reads.filter(({ dataset }) => dataset.columns.some(({ name }, at) => name !== names[at])).length;
   if (reordered > 0) notes.push(reorderedNote(reordered, reads.length));
   const isUnique = new Set(names).size === names.length;
+  const byName = reads.map(({ dataset }) => new Map(dataset.columns.map((column) => [column.name, column])));
   const columns = first.dataset.columns.map((column, at) =>
     joinColumns(
-      reads.map(({ dataset }) => ({
-        column: (isUnique ? dataset.columns.find(({ name }) => name === column.name) : dataset.columns[at]) ?? column,
+      reads.map(({ dataset }, file) => ({
+        column: (isUnique ? byName[file]?.get(column.name) : dataset.columns[at]) ?? column,
         rowCount: dataset.rowCount,
       })),
       notes,
@@ -69,7 +70,9 @@ export async function readTables(
   );
   const rowCounts = reads.map(({ dataset }) => dataset.rowCount);
   const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
-  return { read: { ...first, dataset: { kind: 'table', rowCount, columns }, notes }, rowCounts };
+  // Each file states its types, so the user has no choice of others.
+  const read = { ...first, dataset: { kind: 'table', rowCount, columns } as const, notes, possibleTypes: [] };
+  return { read, rowCounts };
 }
 
 async function readOne(
