@@ -16,7 +16,7 @@ import { unreadableFileError } from '../refusal';
 import { countedNotes } from './counted-notes';
 import type { JoinedText, MemberText, TextJoin } from './joined-text';
 import { named } from './members';
-import { mayLoseRow, type PreparedFile, preparedLike } from './prepare-csv';
+import { areNames, mayLoseRow, type PreparedFile, preparedLike } from './prepare-csv';
 import type { FileShape } from './schemas';
 import {
   countLines,
@@ -84,7 +84,6 @@ async function headOf(text: Blob, marks: RecordMarks): Promise<Head> {
 }
 
 const sorted = (names: readonly string[]) => [...names].sort().join('\n');
-const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
 /**
  * Prepares the files of a set, in UTF-8, to be read as one file of delimited text. The layout is that of the largest file, but quotes are escaped as
@@ -120,9 +119,7 @@ export async function joinCsv(files: readonly MemberText[], given: ReadingOption
   const heads = [...headsByFile.values()];
   const ownNames = heads[0]?.names ?? [];
   const isSameHead =
-    heads.length > 1 &&
-    ownNames.some((name) => !isNumber(name)) &&
-    heads.every(({ names }) => sorted(names) === sorted(ownNames));
+    heads.length > 1 && areNames(ownNames) && heads.every(({ names }) => sorted(names) === sorted(ownNames));
   const layout: Layout = { ...found, hasHeader: chosen.header ?? (found.hasHeader || isSameHead) };
   const { delimiter } = reading;
   const character = String.fromCharCode(layout.marks.delimiter);
@@ -134,6 +131,10 @@ export async function joinCsv(files: readonly MemberText[], given: ReadingOption
       : shapeOf(head, layout);
   };
   const ofQuotes = escapeNote(escapes, quoteEscape);
+  const ofHeader =
+    isSameHead && !found.hasHeader && chosen.header === undefined
+      ? 'All files begin with the same words, so these are read as the header. If they are a row, choose “None” as the header under “Reading options”.'
+      : null;
   return {
     shapes: prepared.map(shapeOfFile),
     join: (onFile) => joined(members, heads, layout, onFile),
@@ -146,7 +147,7 @@ export async function joinCsv(files: readonly MemberText[], given: ReadingOption
       skippedLines: 0,
     },
     written: { options: { quoteEscape, skippedLines: like.cutLines }, escapes },
-    notes: [...(ofQuotes === null ? [] : [ofQuotes]), ...notesOf(members)],
+    notes: [...[ofHeader, ofQuotes].filter((note) => note !== null), ...notesOf(members)],
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadingOptions } from '../../model/reading-options';
 import { csvTextOf } from '../csv/csv-text';
-import { mayLoseRow, type PreparedFile, preparedLike } from './prepare-csv';
+import { areNames, mayLoseRow, type PreparedFile, preparedLike } from './prepare-csv';
 
 const chosen: ReadingOptions = { encoding: 'utf-8', quote: 'double', quoteEscape: 'doubled' };
 
@@ -54,4 +54,10 @@ describe('the lines before the header of a file of a set', () => {
 it('a file of which nothing is left is told with the reason', async () => {
   expect((await prepared('\n\n', withTitles)).left).toBe('all of its lines are empty');
   expect((await prepared('Title\n', withTitles)).left).toMatch(/^No line is left/u);
+});
+
+it('a first line that all files share is a header only if its fields can be names', () => {
+  expect(areNames(['time', 'größe', '_id', '#n'])).toBe(true);
+  // Files of sensors begin at the same time, often with the same value.
+  for (const row of [['2024-01-01', '0'], ['NaN', 'x'], ['a', 'a'], ['a', ''], []]) expect(areNames(row)).toBe(false);
 });

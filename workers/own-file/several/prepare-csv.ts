@@ -69,3 +69,11 @@ export function mayLoseRow(
     return fields === null || fields.length === columns;
   });
 }
+
+const valueWord = /^(?:true|false|yes|no|null|none|nan|na|n\/a|inf|infinity)$/iu;
+
+/** Whether the fields of a first line can be names: they begin with a letter, “_” or “#”, differ, and are no words that stand for values. */
+export const areNames = (fields: readonly string[]): boolean =>
+  fields.length > 0 &&
+  fields.every((field) => /^[\p{L}_#]/u.test(field) && !valueWord.test(field)) &&
+  new Set(fields).size === fields.length;
