@@ -62,6 +62,7 @@ describe('lines before the header', () => {
 it('columns aligned by several spaces are told from prose and from other tables', () => {
   expect(areAligned(lines('year   mm   temp\n1990    1   2.5\n1990   10  13.5'))).toBe(true);
   expect(areAligned(lines('  id  name\n   1  "a b"\n  20  c\n 300  d'))).toBe(true);
+  expect(areAligned(lines('first name\tage\nJo  Doe\t30\nAl Roe\t25\nBo Poe\t9'))).toBe(false);
   expect(areAligned(lines('year mm\n1990 1\n1990 2'))).toBe(false);
   expect(areAligned(lines('This  is\nwritten  so\nand  that'))).toBe(false);
   expect(areAligned(lines('a  b\n1  2 3\n4  5'))).toBe(false);

@@ -167,6 +167,9 @@ export function areAligned(lines: readonly string[]): boolean {
   )
     return false;
   if (!filled.some((line) => /\S {2,}\S/u.test(line))) return false;
+  // Tabs that separate all lines alike are the delimiter, and spaces are parts of texts.
+  const byTabs = rowsOf(filled, (line) => splitAt(line, fieldDelimiters.tab));
+  if (byTabs !== null && agree(byTabs, filled)) return false;
   const rows = rowsOf(filled, splitAtSpaces);
   const [names, ...values] = rows ?? [];
   if (names === undefined || names.length < 2 || values.some(({ length }) => length !== names.length)) return false;
