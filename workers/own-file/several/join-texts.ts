@@ -62,7 +62,8 @@ export async function joinTexts(
     texts,
     join,
     encoding: {
-      label: labels[0] ?? 'utf-8',
+      // Of several encodings, none can be chosen for all files.
+      label: labels.length === 1 ? (labels[0] ?? 'utf-8') : 'utf-8',
       name: names.join(' or '),
       isUtf8: labels.every((label) => label === 'utf-8'),
     },
