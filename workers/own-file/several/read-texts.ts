@@ -52,13 +52,16 @@ export async function readTexts(
   return joinedOf(await readAs(type, text, readOptions));
 }
 
-/** The dialect of the files in words, by that of the joined text, which is UTF-8 and begins with its header. */
-const dialectOfFiles = (joined: string, encodingName: string, written: TextJoin['written']): string =>
-  joined
+/** The dialect of the files in words, by that of the joined text: it is UTF-8, begins with its header, and has its quotes doubled. */
+function dialectOfFiles(joined: string, encodingName: string, written: TextJoin['written']): string {
+  const { quoteEscape = 'doubled', skippedLines = 0 } = written?.options ?? {};
+  return joined
     .replace(/UTF-8$/u, encodingName)
-    .replace('header in line 1', (all) =>
-      (written?.options.skippedLines ?? 0) === 0 ? all : 'header below the lines that are left out',
+    .replace(/quoted by \S+/u, (all) => (quoteEscape === 'doubled' ? all : `${all} quotes within by \\,`))
+    .replace(/header in line 1|no header/u, (all) =>
+      skippedLines === 0 ? all : `${all === 'no header' ? all : 'header'} below lines that are left out`,
     );
+}
 
 /** A row that is left out, by its file and the line in it. */
 function placed(
