@@ -30,6 +30,11 @@ describe('the lines before the header of a file of a set', () => {
     expect(mayLoseRow(file, 'comma', ',', 2)).toBe(false);
   });
 
+  it('are those above the same header, where it has too few rows to tell', async () => {
+    expect((await prepared('Title\ntime,volt\n1,2\n', withTitles)).left).toBe('time,volt\n1,2\n');
+    expect((await prepared('time,volt\r\n1,2\r\n', withTitles)).left).toBe('time,volt\r\n1,2\r\n');
+  });
+
   it('may be rows, if they have as many fields', async () => {
     const { file } = await prepared('# a\n1,2\n3,4\n', '# a\n# b\n1,2\n3,4\n5,6\n');
     expect(file.cutLines).toBe(2);

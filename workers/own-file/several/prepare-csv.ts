@@ -7,6 +7,8 @@ import { problemOf } from './members';
 import type { MemberText } from './joined-text';
 
 const headBytes = 65_536;
+/** Below so many lines, no header is searched. */
+const searchedLines = 51;
 
 /** A file of a set in the form in which all are joined. */
 export interface PreparedFile extends MemberText {
@@ -19,8 +21,8 @@ export interface PreparedFile extends MemberText {
 }
 
 /**
- * Prepares a file like the largest one, `like`. Its title lines are its own, since exports differ in their number; if it has too few rows to tell,
- * as many lines as in the largest file are taken for titles. `chosen` are the user's options, and `reading` also has what was found in the largest.
+ * Prepares a file like the largest one, `like`. Its title lines are its own, since exports differ in their number. If it has too few rows to tell, they
+ * are those above the header of the largest file, or as many as that file has. `chosen` are the user's options, and `reading` also has what was found in the largest.
  * @returns why it can't be read, to complete a sentence about it, or the file
  */
 export async function preparedLike(
@@ -34,25 +36,32 @@ export async function preparedLike(
   try {
     const { skippedLines: _, ...guessing } = reading;
     const own = await csvTextOf(text, { ...guessing, ...skipped(chosen.skippedLines) });
-    const isAssumed = like.cutKind === 'titles' && own.cutKind === 'empty';
-    const lines = isAssumed
-      ? like.cutLines
+    const lines = wholeLines(start, text.size <= headBytes);
+    const isUnclear = like.cutKind === 'titles' && own.cutKind === 'empty';
+    const headerAt =
+      isUnclear && like.reading.header === true ? lines.slice(0, searchedLines).indexOf(firstLineOf(like.head)) : -1;
+    const cut = isUnclear
+      ? headerAt < 0
+        ? like.cutLines
+        : headerAt
       : own.cutKind === 'titles' && like.cutKind !== 'titles'
         ? own.emptyLines
         : null;
-    const read = lines === null ? own : await csvTextOf(text, { ...guessing, skippedLines: lines });
+    const read = cut === null ? own : await csvTextOf(text, { ...guessing, skippedLines: cut });
     const ofQuotes = escapeNote(read.escapes, read.quoteEscape);
     return {
       path,
       text: read.utf8,
       cutLines: read.cutLines,
-      assumedTitles: isAssumed ? wholeLines(start, text.size <= headBytes).slice(0, like.cutLines) : [],
+      assumedTitles: isUnclear && headerAt < 0 ? lines.slice(0, like.cutLines) : [],
       notes: read.notes.filter((note) => note !== ofQuotes),
     };
   } catch (thrown) {
     return problemOf(thrown, path);
   }
 }
+
+const firstLineOf = (head: string) => wholeLines(head, true)[0] ?? '';
 
 const skipped = (skippedLines: number | undefined) => (skippedLines === undefined ? {} : { skippedLines });
 
