@@ -25,7 +25,9 @@ export async function filesInZip(
   const entries = all
     .filter((entry) => !isOfSystem(entry) && entry.sizeBytes > 0 && whyNoData(entry.name) === null)
     .sort((one, other) => inNaturalOrder(one.name, other.name));
-  if (entries.length < 2 || !entries.every(isReadableEntry)) return null;
+  // A single file alone is a compressed file, which is read elsewhere.
+  const isSingle = all.filter((entry) => !isOfSystem(entry)).length < 2;
+  if (isSingle || entries.length === 0 || !entries.every(isReadableEntry)) return null;
   // Before any of them is unpacked.
   checkFileCount(entries.length);
   checkFileSize(
