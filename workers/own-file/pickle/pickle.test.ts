@@ -132,7 +132,9 @@ it('a small pickle whose table would be huge is refused before it is made', asyn
   // A list of 60,000 times one dictionary of 3,000 keys.
   const pairs = Array.from({ length: 3_000 }, (_, key) => `I${key}\nI1\ns`).join('');
   const text = `(lp0\n(dp1\n${pairs}a${'g1\na'.repeat(60_000)}.`;
-  expect(await caughtErrorRecord(new TextEncoder().encode(text), 'rows.pkl', { type: 'pickle' })).toMatchObject({ tag: 'tooLarge' });
+  expect(await caughtErrorRecord(new TextEncoder().encode(text), 'rows.pkl', { type: 'pickle' })).toMatchObject({
+    tag: 'tooLarge',
+  });
 });
 
 it('any other class is refused by its name, and nothing is called', async () => {
