@@ -7,7 +7,9 @@ import { restoreStoredRun } from './kept-runs';
 
 const foreign: Record<string, string> = Object.assign(
   {},
-  ...['foreign', 'kinds'].map((name) => JSON.parse(readFileSync(`workers/own-file/fixtures/${name}.json`, 'utf8'))),
+  ...['foreign', 'hdf5', 'kinds', 'pickles'].map((name) =>
+    JSON.parse(readFileSync(`workers/own-file/fixtures/${name}.json`, 'utf8')),
+  ),
 );
 const kinds = validFiles((name) => {
   const encoded = foreign[name];

@@ -1,6 +1,6 @@
 import { DataType } from 'apache-arrow';
 import type { ColumnFacts, Finding } from '../../model/byte-map';
-import { bytesText, minShare, percent, sum } from '../finding-words';
+import { bytesText, minShare, smallSaving, sum } from '../finding-words';
 import type { MappedColumn } from './batches';
 
 export function columnFacts({ field, batches, dictionaries }: MappedColumn, codec: string): ColumnFacts {
@@ -30,9 +30,7 @@ export function findingsOf(columns: readonly MappedColumn[], fileBytes: number):
     const uncompressedBytes = sum(all.map((each) => each.uncompressedBytes));
     if (bytes < minShare * fileBytes) return [];
     if (uncompressedBytes !== bytes && bytes > 0.95 * uncompressedBytes)
-      texts.push(
-        `The codec saves only ${percent(Math.max(0, 1 - bytes / uncompressedBytes))}: ${bytesText(uncompressedBytes)} become ${bytesText(bytes)}.`,
-      );
+      texts.push(smallSaving('The codec', uncompressedBytes, bytes));
     const validityBytes = sum(batches.map((each) => each.validityBytes));
     const isNested = (field.type.children ?? []).length > 0;
     if (!isNested && validityBytes > 0 && batches.every(({ nulls }) => nulls === 0))

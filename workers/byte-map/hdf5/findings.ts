@@ -1,5 +1,5 @@
 import type { ColumnFacts, Finding, MapNode } from '../../model/byte-map';
-import { bytesText, minShare, percent, sum } from '../finding-words';
+import { bytesText, minShare, percent, smallSaving, sum } from '../finding-words';
 import { bytesOfValues, type Dataset } from './dataset';
 
 export interface MappedDataset {
@@ -100,9 +100,7 @@ function datasetTexts({ dataset, indexBytes }: MappedDataset): string[] {
   const compresses = filters.some((name) => !keepingSize.has(name));
   if (!compresses && filters.length > 0) texts.push(`Its filters (${filters.join(', ')}) compress nothing.`);
   if (compresses && unfilteredBytes > smallDataBytes && storedBytes > 0.95 * unfilteredBytes)
-    texts.push(
-      `${filters.join(' + ')} saves only ${percent(Math.max(0, 1 - storedBytes / unfilteredBytes))}: ${bytesText(unfilteredBytes)} become ${bytesText(storedBytes)}.`,
-    );
+    texts.push(smallSaving(filters.join(' + '), unfilteredBytes, storedBytes));
   if (compresses && type.isNumber && !filters.some((name) => rearranging.has(name)))
     texts.push(
       `Its numbers of ${type.bytes} bytes are compressed without shuffling their bytes, which usually compresses numbers better.`,

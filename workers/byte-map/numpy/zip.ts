@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import type { ByteMap, ColumnFacts, Finding, MapNode } from '../../model/byte-map';
 import { type FileBytes, wholeFile } from '../file-bytes';
-import { bytesText, minShare, percent, sum } from '../finding-words';
+import { bytesText, minShare, smallSaving, sum } from '../finding-words';
 import type { ByteSource } from '../source';
 import { branch, present, SpanList } from '../span-tree';
 import { arrayFacts, longestHeaderBytes, mapNpyAt, npyMagic, readNpyHeader } from './npy';
@@ -120,7 +120,5 @@ function inflatedHead(packed: Uint8Array): Uint8Array | null {
 
 function savingTexts({ method, packedBytes, sizeBytes }: ZipMember): string[] {
   if (method === 0 || packedBytes < 0.95 * sizeBytes) return [];
-  return [
-    `${methodOf(method)} saves only ${percent(Math.max(0, 1 - packedBytes / sizeBytes))}: ${bytesText(sizeBytes)} become ${bytesText(packedBytes)}.`,
-  ];
+  return [smallSaving(methodOf(method), sizeBytes, packedBytes)];
 }

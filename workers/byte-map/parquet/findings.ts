@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/byte-map';
-import { bytesText, minShare, percent, sum } from '../finding-words';
+import { bytesText, minShare, percent, smallSaving, sum } from '../finding-words';
 import { dictionaryUse, type Leaf, type MappedChunk } from './columns';
 import { count } from './pages';
 
@@ -58,7 +58,7 @@ function incompressibleText(chunks: readonly MappedChunk[]): string | null {
   const uncompressed = sum(packed.map(({ column }) => Number(column.total_uncompressed_size)));
   if (packed.length === 0 || compressed < 0.95 * uncompressed) return null;
   const codec = [...new Set(packed.map(({ column }) => column.codec))].join(' and ');
-  return `${codec} saves only ${percent(Math.max(0, 1 - compressed / uncompressed))}: ${bytesText(uncompressed)} become ${bytesText(compressed)}.`;
+  return smallSaving(codec, uncompressed, compressed);
 }
 
 /** A dictionary with about as many entries as the column has values repeats nothing. */

@@ -1,7 +1,7 @@
 import type { ByteMap, ColumnFacts, Finding, MapNode, SpanKind } from '../../model/byte-map';
 import { failure, malformed } from '../failures';
 import { type FileBytes, nameOf, wholeFile } from '../file-bytes';
-import { bytesText, minShare, percent, sum } from '../finding-words';
+import { bytesText, minShare, percent, smallSaving, sum } from '../finding-words';
 import type { ByteSource } from '../source';
 import { branch, present, SpanList } from '../span-tree';
 import { codecNames } from './codecs';
@@ -223,10 +223,7 @@ function findingsOf(branches: readonly Branch[], fileBytes: number, freeBytes: n
     if (bytes < minShare * fileBytes) continue;
     const say = (text: string) => findings.push({ column: name, text });
     if (codecs.has('none') && codecs.size === 1) say(`${bytesText(bytes)} are stored without compression.`);
-    else if (bytes > 0.95 * uncompressedBytes)
-      say(
-        `${[...codecs].join(' and ')} saves only ${percent(Math.max(0, 1 - bytes / uncompressedBytes))}: ${bytesText(uncompressedBytes)} become ${bytesText(bytes)}.`,
-      );
+    else if (bytes > 0.95 * uncompressedBytes) say(smallSaving([...codecs].join(' and '), uncompressedBytes, bytes));
     if (baskets.length >= 10 && uncompressedBytes / baskets.length < smallBasketBytes)
       say(
         `Its ${baskets.length.toLocaleString('en')} baskets hold only ${bytesText(uncompressedBytes / baskets.length)} each: larger baskets compress better and have fewer keys.`,

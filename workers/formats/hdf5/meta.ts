@@ -45,7 +45,7 @@ export const meta: FormatMeta = {
         {
           type: 'boolean',
           id: 'shuffle',
-          label: 'Shuffle bytes before compressing',
+          label: 'Byte shuffle',
           help: 'Groups byte k of all elements of a chunk, like shuffle=True in h5py. Blosc shuffles by itself.',
           default: false,
         },

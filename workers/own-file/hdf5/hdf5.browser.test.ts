@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { caughtErrorRecord, columnTypesByName, columnValues, readTestFile, readTestTable } from '../testing/test-files';
-import { hdf5File } from '../testing/hdf5-files';
+import {
+  caughtErrorRecord,
+  columnTypesByName,
+  columnValues,
+  hdf5File,
+  readTestFile,
+  readTestTable,
+} from '../testing/test-files';
 
 /** Files of h5py and PyTables (fixtures/make_hdf5.py). The expected values are those that the same program reads. */
 

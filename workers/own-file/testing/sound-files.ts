@@ -1,4 +1,4 @@
-import { hdf5File } from './hdf5-files';
+import { unpackGzip } from './unpack-gzip';
 import type { OwnFileType } from '../../model/plan';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -107,7 +107,7 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     HDF5: ['columns', 'pytables', 'checksums', 'extensible', 'tree', 'user-block'].map((name) => ({
       fileName: `${name}.h5`,
       type: 'hdf5' as const,
-      bytes: () => hdf5File(`${name}.h5`),
+      bytes: () => unpackGzip(foreign(`${name}.h5`)),
     })),
     'Python pickles': all(
       'pickle',

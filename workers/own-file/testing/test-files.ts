@@ -6,20 +6,25 @@ import { cellValue } from '../../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
 import foreign from '../fixtures/foreign.json';
+import hdf5 from '../fixtures/hdf5.json';
 import kinds from '../fixtures/kinds.json';
 import pickles from '../fixtures/pickles.json';
 import { readOwnFile } from '../read';
+import { unpackGzip } from './unpack-gzip';
 
 /** Helpers for the tests of this folder. */
 
-const files: Record<string, string> = { ...foreign, ...kinds, ...pickles };
+const files: Record<string, string> = { ...foreign, ...hdf5, ...kinds, ...pickles };
 
-/** A file that a reference library wrote (fixtures/make.py, fixtures/make_kinds.py, fixtures/make_pickles.py). */
+/** A file that a reference library wrote (fixtures/make*.py). Those of HDF5 are packed as gzip. */
 export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
   const encoded = files[name];
   if (encoded === undefined) throw new Error(`fixtures has no ${name}.`);
   return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 }
+
+/** An HDF5 file that h5py or PyTables wrote (fixtures/make_hdf5.py). */
+export const hdf5File = (name: string): Promise<Uint8Array<ArrayBuffer>> => unpackGzip(foreignFileBytes(name));
 
 interface ReadChoices {
   readonly type?: OwnFileType;
