@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
@@ -55,27 +56,34 @@ export function useFileOpening(
       ),
     );
   };
+  // A folder takes time to list. What the user chooses meanwhile stays.
+  const choice = useRef(0);
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
   const onChosenFile: FileOpening['onChosenFile'] = (chosen, choices) => {
+    if (choices === undefined) choice.current += 1;
     if (choices === undefined && !isActive(run.get().life)) services.address.forget();
     void onFile(chosen, choices);
   };
   const onChosenFiles: FileOpening['onChosenFiles'] = (chosen) => {
+    choice.current += 1;
+    const own = choice.current;
     const open = async () => {
       const { ownFileOf } = await import('../state/file-set');
       const found = await ownFileOf(chosen);
+      if (choice.current !== own) return;
       if (typeof found === 'string') notice.say({ tag: 'malformedInput', stage: 'import', message: found });
       else onChosenFile(found);
     };
-    open().catch((thrown: unknown) =>
+    open().catch((thrown: unknown) => {
+      if (choice.current !== own) return;
       notice.say(
         toErrorRecord(thrown, {
           tag: 'malformedInput',
           stage: 'import',
           remedy: 'The folder could not be read. Choose it again.',
         }),
-      ),
-    );
+      );
+    });
   };
   const takeArrival = (arrival: Arrival | null) => {
     if (arrival?.kind === 'file') void onFile(arrival.file);

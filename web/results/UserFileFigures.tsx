@@ -56,4 +56,4 @@ const userFileEntries = ({ sizeBytes, ratio, decode, settings }: UserFile): [str
 
 /** The size and settings of the user's file as one line of text, for screen readers. */
 export const userFileAriaLabel = (userFile: UserFile): string =>
-  [...userFileEntries(userFile).map(([name, value]) => `${name} ${value}`)].join(', ');
+  [userFile.name, ...userFileEntries(userFile).map(([name, value]) => `${name} ${value}`)].join(', ');

@@ -41,6 +41,12 @@ describe('ownFileOf', () => {
     expect(whyNoData('_a.csv')).toBeNull();
   });
 
+  it('keeps the files of a chosen folder whose own name begins with “_” or “.”', async () => {
+    const set = await setOf(['_exports/a.csv', '_exports/b.csv', '_exports/_old/c.csv']);
+    expect(set.files.map(({ path }) => path)).toEqual(['_exports/a.csv', '_exports/b.csv']);
+    expect(set.leftOut.map(({ path }) => path)).toEqual(['_exports/_old/c.csv']);
+  });
+
   it('gives a single file alone, unless its path may give columns', async () => {
     expect(await ownFileOf([file('a.csv')])).toBeInstanceOf(File);
     expect(await setOf(['year=2024/a.csv'])).toMatchObject({ name: '1 file of year=2024' });

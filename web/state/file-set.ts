@@ -22,8 +22,9 @@ export async function ownFileOf(files: ChosenFiles): Promise<OwnFile | string> {
     : files.map((file): SetFile => ({ path: file.webkitRelativePath || file.name, file }));
   if (found === null)
     return `The folder has more than ${formatCount(maxEntries)} files and folders, of which at most ${formatCount(maxSetFiles)} files can be read. Choose a folder further down.`;
+  const root = folderOf(found);
   const leftOut = found.flatMap(({ path }) => {
-    const reason = whyNoData(path);
+    const reason = whyNoData(path, root);
     return reason === null ? [] : [{ path, reason }];
   });
   const without = new Set(leftOut.map(({ path }) => path));
@@ -40,13 +41,17 @@ export async function ownFileOf(files: ChosenFiles): Promise<OwnFile | string> {
   return fileSet(data, leftOut);
 }
 
+/** The folder in which all of the files are; null if there is none. */
+function folderOf(files: readonly SetFile[]): string | null {
+  const root = files[0]?.path.split('/')[0] ?? '';
+  return files.length > 0 && files.every(({ path }) => path.startsWith(`${root}/`)) ? root : null;
+}
+
 /** A set of these files, which are in order. */
 export function fileSet(files: readonly SetFile[], leftOut: FileSet['leftOut']): FileSet {
-  const [first] = files;
-  const root = first?.path.split('/')[0] ?? '';
-  const isFolder = files.every(({ path }) => path.startsWith(`${root}/`));
+  const root = folderOf(files);
   return {
-    name: `${plural(files.length, 'file')}${isFolder ? ` of ${root}` : ''}`.slice(0, 200),
+    name: `${plural(files.length, 'file')}${root === null ? '' : ` of ${root}`}`.slice(0, 200),
     size: files.reduce((sum, { file }) => sum + file.size, 0),
     files,
     leftOut,

@@ -14,9 +14,9 @@ export function inNaturalOrder(one: string, other: string): number {
 
 /**
  * Why a file holds no data, to complete a sentence about it; null if it may hold some. In folders, Hadoop, Spark and pyarrow pass over names with “_”
- * or “.” in front.
+ * or “.” in front; `root` is the folder that the user chose, whose own name may begin so.
  */
-export function whyNoData(path: string): string | null {
+export function whyNoData(path: string, root: string | null = null): string | null {
   const parts = path.split('/');
   const name = parts.at(-1) ?? '';
   if (name === '.DS_Store' || name.startsWith('._') || parts.includes('__MACOSX')) return 'macOS keeps it for itself';
@@ -24,7 +24,8 @@ export function whyNoData(path: string): string | null {
   if (/\.crc$/iu.test(name)) return 'it holds the checksum of another file';
   if (/^_(?:SUCCESS|STARTED|COMMITTED|metadata|common_metadata)/u.test(name))
     return 'it tells programs about the other files';
-  const hidden = parts.length > 1 ? parts.find((part) => /^[._]/u.test(part)) : undefined;
+  const below = root !== null && parts[0] === root ? parts.slice(1) : parts;
+  const hidden = parts.length > 1 ? below.find((part) => /^[._]/u.test(part)) : undefined;
   return hidden === undefined
     ? null
     : `“${hidden}” begins with “${hidden[0]}”, as names do that readers of folders pass over`;

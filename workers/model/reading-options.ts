@@ -196,6 +196,10 @@ export const readingSchemas = {
   bytes: noOptions,
 } as const;
 
+/** The character between fields. Aligned columns are read with one space between them. */
+export const delimiterCharacter = (delimiter: DelimitedReading['delimiter']): string =>
+  delimiter === 'spaces' ? fieldDelimiters.space : fieldDelimiters[delimiter];
+
 /** All options of delimited text, each either the user's or detected. */
 export type DelimitedReading = Required<
   Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom' | 'partitionColumns'>

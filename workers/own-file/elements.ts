@@ -9,6 +9,7 @@ import { maxColumnDepth } from '../model/column-schema';
 import type { Dataset } from '../model/dataset';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import type { ElementContext, NpyDtype, Places } from './element-types';
+import { checkDecodedSize } from './limits';
 import { columnName } from './notes';
 import { notATime, timeColumn } from './npy-times';
 import { unreadableFileError } from './refusal';
@@ -163,6 +164,11 @@ function readFields(
   around: string,
   context: ElementContext,
 ): Column[] {
+  // Fields may overlap, so together they may be much larger than the elements.
+  checkDecodedSize(
+    fields.reduce((sum, { dtype }) => sum + count * dtype.itemBytes, 0),
+    context.format,
+  );
   const names = distinctNames(
     fields.map(({ name }) => name),
     context.notes,

@@ -23,6 +23,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const file = data;
   const { fileName, reading = {} } = options;
   const onStage = options.onStage ?? (() => undefined);
+  if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
+  checkFileSize(fileName, file.size, options.type);
   const members = options.type === 'bytes' ? null : await filesInZip(file, fileName, onStage);
   if (members !== null) {
     const { readFileSet } = await import('./several/read-set');
@@ -44,8 +46,6 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       'Choose the folder that holds it, or read it without such columns.',
       { tag: 'invalidPlan' },
     );
-  if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
-  checkFileSize(fileName, file.size, options.type);
   onStage('Looking at the file');
   const { type, packed, note } = await fileTypeOf(file, fileName, options.type);
   checkFileSize(fileName, file.size, type);

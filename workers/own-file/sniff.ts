@@ -220,6 +220,8 @@ const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf'
 
 function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (look.type === expected) return true;
+  // Protocols 0 and 1 have no signature, and 0 may be plain text. The reader finds out.
+  if (expected === 'pickle') return look.type === null && look.other === undefined;
   if (!textTypes.has(expected)) return false;
   // A short JSON, or a file of one line, also looks like one record on a line.
   if (look.type === 'json' || look.type === 'ndjson')

@@ -67,6 +67,7 @@ describe('UTF-16 without a byte order mark', () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(guessUtf16(bytes('a,b\n1,\0\n'))).toBeNull();
     expect(guessUtf16(bytes('plain text'))).toBeNull();
+    expect(guessUtf16(new Uint8Array([1, 2, 0, 255]))).toBeNull();
     expect(guessUtf16(new Uint8Array(new Uint16Array([1, 2, 3, 400, 500, 6]).buffer))).toBeNull();
     expect(guessUtf16(new Uint8Array(64))).toBeNull();
   });

@@ -83,7 +83,8 @@ export function guessUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const zeros = { even: 0, odd: 0 };
   for (let at = 0; at < 2 * pairs; at += 1) if (head[at] === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1;
   const [most, least] = [Math.max(zeros.even, zeros.odd), Math.min(zeros.even, zeros.odd)];
-  if (pairs < 2 || most < 0.2 * pairs || least > 0.02 * most) return null;
+  // A few bytes of anything may look like text.
+  if (pairs < 4 || most < 0.2 * pairs || least > 0.02 * most) return null;
   // A few zeros may also stand in ASCII.
   if (most < 0.45 * pairs && head.every((byte) => byte < 0x80)) return null;
   const encoding = zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be';

@@ -165,7 +165,7 @@ function Dialect({
       />
       <CommittedTextField
         label="Lines to skip"
-        value={String(now.skippedLines)}
+        value={String(reading.skippedLines ?? now.skippedLines)}
         help={`Lines before the header that are not read${reading.skippedLines === undefined ? ', as detected' : ''}.`}
         problem={(text) =>
           /^\d{1,4}$/u.test(text) && Number(text) <= maxSkippedLines

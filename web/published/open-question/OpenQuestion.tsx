@@ -55,14 +55,6 @@ function StoredSweep({ result, onPlan }: { readonly result: RunResult; readonly 
   const sizes = `${formatCount(first.size)} ${sweep.workload.sizeUnit}`;
   return (
     <div className={styles.block}>
-      <p className={styles.text}>
-        <strong>{`${sizes} of ${first.knobs.elementType}, by ${sweep.parameter.label.toLowerCase()}`}</strong>
-      </p>
-      <ul className={styles.list}>
-        {codecSavings(result, sweep).map((savings) => (
-          <li key={savings.name}>{savingsText(savings)}</li>
-        ))}
-      </ul>
       <ParameterSweepSection
         sweep={sweep}
         result={result}
@@ -70,6 +62,14 @@ function StoredSweep({ result, onPlan }: { readonly result: RunResult; readonly 
         rows={rows}
         situation={bySize}
         filtered={false}
+        title={`${sizes} of ${first.knobs.elementType}, by ${sweep.parameter.label.toLowerCase()}`}
+        lead={
+          <ul className={styles.list}>
+            {codecSavings(result, sweep).map((savings) => (
+              <li key={savings.name}>{savingsText(savings)}</li>
+            ))}
+          </ul>
+        }
       />
       <p className={styles.small}>Written by this page’s libraries. Times depend on the machine:</p>
       <Button onClick={() => onPlan({ ...plan, operations: ['encode', 'decode'], effort: 'quick' })}>

@@ -1,5 +1,5 @@
 import { lossWords } from '../../figures/losses-summary';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
@@ -34,6 +34,10 @@ interface ParameterSweepSectionProps {
   readonly situation: Situation;
   /** True if filters hide some candidates. */
   readonly filtered: boolean;
+  /** Names the parameter unless told. */
+  readonly title?: string;
+  /** Stands under the title. */
+  readonly lead?: ReactNode;
 }
 
 const goalTitles: Readonly<Record<Exclude<Goal, 'size'>, string>> = {
@@ -49,6 +53,8 @@ export function ParameterSweepSection({
   rows,
   situation,
   filtered,
+  title,
+  lead,
 }: ParameterSweepSectionProps) {
   const id = useId();
   const operations = useMemo(() => shownOperations(result), [result]);
@@ -65,7 +71,10 @@ export function ParameterSweepSection({
   const { parameter } = sweep;
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id} className={chart.title}>{`Sweep: ${parameter.label.toLowerCase()}`}</h3>
+      <h3 id={id} className={chart.title}>
+        {title ?? `Sweep: ${parameter.label.toLowerCase()}`}
+      </h3>
+      {lead}
       {running ? (
         <p className={chart.note}>Where the best candidate changes is shown when the run ends.</p>
       ) : (

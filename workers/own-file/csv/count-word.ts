@@ -1,5 +1,5 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
-import type { DelimitedReading } from '../../model/reading-options';
+import type { DelimitedReading, ReadingOptions } from '../../model/reading-options';
 import { type FileSet, isFileSet, type UserData } from '../../model/user-data';
 import { findPacked } from '../packed/find-packed';
 import { unpackFile } from '../packed/unpack';
@@ -63,10 +63,13 @@ async function textOfSet(set: FileSet, options: DelimitedReading): Promise<Blob>
     delimiter,
     quote,
     quoteEscape,
-    skippedLines,
     header,
     ...(encoding === 'utf-8' ? {} : { encoding }),
   };
-  const { join } = await joinTexts(members, 'csv', { reading, onStage: () => undefined });
+  const joined = (own: ReadingOptions) => joinTexts(members, 'csv', { reading: own, onStage: () => undefined });
+  // `skippedLines` is the user's choice for all files, or what was found in the largest. Then each has its own.
+  const found = await joined(reading).catch(() => null);
+  const { join } =
+    found?.written?.options.skippedLines === skippedLines ? found : await joined({ ...reading, skippedLines });
   return join.text;
 }

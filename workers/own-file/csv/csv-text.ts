@@ -1,9 +1,13 @@
 import type { EscapeCounts } from '../../model/protocol/coordinator';
-import type { DelimitedReading, ReadingOptions, TextEncodingLabel } from '../../model/reading-options';
+import {
+  delimiterCharacter,
+  type DelimitedReading,
+  type ReadingOptions,
+  type TextEncodingLabel,
+} from '../../model/reading-options';
 import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { withSingleSpaces } from './aligned-columns';
-import { delimiterCharacter } from './dialect';
 import { countEscapes, escapeNote, guessEscape, withDoubledQuotes } from './escaped-quotes';
 import { guessQuote } from './guess-reading';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
@@ -26,6 +30,10 @@ export interface CsvText {
   readonly escapes: EscapeCounts | null;
   /** The lines that were cut off before the header. */
   readonly cutLines: number;
+  /** What these lines are: chosen by the user, the line that tells Excel the delimiter, title lines, or at most empty lines. */
+  readonly cutKind: 'chosen' | 'separator' | 'titles' | 'empty';
+  /** The empty lines at the head of the text. */
+  readonly emptyLines: number;
   /** The user's options, where what was found here is added. DuckDB detects the others. */
   readonly reading: ReadingOptions;
   readonly notes: readonly string[];
@@ -38,7 +46,7 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
   const notes = decoded.note === null ? [] : [decoded.note];
   const quote = chosen.quote ?? guessQuote(await decoded.file.slice(0, headBytes).text());
   const delimiter = chosen.delimiter === undefined ? null : delimiterCharacter(chosen.delimiter);
-  const escapes = await countEscapes(decoded.file, quote, delimiter);
+  const escapes = await countEscapes([decoded.file], quote, delimiter);
   const quoteEscape = chosen.quoteEscape ?? guessEscape(escapes);
   const escaped = escapeNote(escapes, quoteEscape);
   if (escaped !== null) notes.push(escaped);
@@ -50,15 +58,15 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
   const mayBeR = separator === null && quote === 'double';
   const lines = wholeLines(start, whole.size <= headBytes);
   const titles = isGuessed && !(mayBeR && rTableOf(lines) !== null) ? guessTitleLines(lines, chosen.delimiter) : null;
-  const emptyLines = isGuessed
-    ? Math.max(
-        0,
-        lines.findIndex((line) => line.trim() !== ''),
-      )
-    : 0;
+  const emptyLines = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ''),
+  );
   const cutLines = chosen.skippedLines ?? (separator === null ? (titles?.lines ?? emptyLines) : 1);
   if (separator !== null) notes.push(separatorNote(separator));
-  else if (cutLines > emptyLines) notes.push(skippedNote(start, cutLines));
+  // A line of delimiters alone may be a row of nulls.
+  else if (lines.slice(0, cutLines).some((line) => line !== '') || cutLines > lines.length)
+    notes.push(skippedNote(start, cutLines));
 
   const below = cutLines === 0 ? whole : whole.slice(await startOfLine(whole, cutLines));
   const head = cutLines === 0 ? start : await below.slice(0, headBytes).text();
@@ -101,6 +109,15 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
     quoteEscape,
     escapes,
     cutLines,
+    cutKind:
+      chosen.skippedLines !== undefined
+        ? 'chosen'
+        : separator !== null
+          ? 'separator'
+          : titles !== null
+            ? 'titles'
+            : 'empty',
+    emptyLines,
     reading: {
       ...found,
       ...(titles?.hasHeader === true ? { header: true } : {}),

@@ -68,10 +68,6 @@ export const delimiterIds = new Map(
   Object.entries(fieldDelimiters).map(([id, character]) => [character as string, id as DelimitedReading['delimiter']]),
 );
 
-/** The character between fields as DuckDB reads them: text whose columns are aligned has one space by then. */
-export const delimiterCharacter = (delimiter: DelimitedReading['delimiter']): string =>
-  delimiter === 'spaces' ? fieldDelimiters.space : fieldDelimiters[delimiter];
-
 const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = {
   comma: 'comma',
   tab: 'tab',

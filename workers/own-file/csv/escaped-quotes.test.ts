@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { countEscapes, escapeNote, guessEscape, withDoubledQuotes } from './escaped-quotes';
 
 const blob = (text: string) => new Blob([text]);
-const guessed = async (text: string) => guessEscape(await countEscapes(blob(text), 'double', null));
+const guessed = async (text: string) => guessEscape(await countEscapes([blob(text)], 'double', null));
 const doubled = async (text: string, quoteEscape: 'backslash' | 'backslashQuote') =>
   (await withDoubledQuotes(blob(text), 'double', quoteEscape, ',')).text();
 
@@ -26,8 +26,15 @@ it('quotes are doubled for the reader, and other backslashes stay', async () => 
   expect(await doubled(text, 'backslashQuote')).toBe('"a","b"\n"x ""y"", z","C:\\new\\\\dir"\nplain\\"z,"end\\\\"\n');
 });
 
+it('several texts are counted together, also those without an escaped quote', async () => {
+  const counts = await countEscapes([blob('"a"\n"x \\"y\\", z"\n'), blob('"a"\n"C:\\new"\n')], 'double', null);
+  expect(counts).toMatchObject({ escapedQuotes: 2, pairs: 0, others: 1 });
+  expect(guessEscape(counts)).toBe('backslashQuote');
+  expect(await countEscapes([blob('"a"\n'), blob('"C:\\new"\n')], 'double', null)).toBeNull();
+});
+
 it('a note says how many quotes and backslashes were read so', async () => {
-  const counts = await countEscapes(blob('"a \\"b\\"","c\\\\d"\n'), 'double', null);
+  const counts = await countEscapes([blob('"a \\"b\\"","c\\\\d"\n')], 'double', null);
   expect(counts).toMatchObject({ escapedQuotes: 2, pairs: 1, others: 0 });
   expect(escapeNote(counts, 'backslash')).toMatch(
     /^2 quotes within fields have a backslash .* 1 pair of backslashes became one/u,

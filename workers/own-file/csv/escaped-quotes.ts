@@ -114,10 +114,34 @@ async function hasEscapedQuote(utf8: Blob, quote: string): Promise<boolean> {
   return false;
 }
 
-/** Counts broken fields under each escape, over the whole file. Null if no backslash stands before a quote, so that all read the same. */
-export async function countEscapes(utf8: Blob, quote: Quote, delimiter: string | null): Promise<EscapeCounts | null> {
+/**
+ * Counts broken fields under each escape, over all texts. Null if no backslash stands before a quote in any of them, so that they read the same
+ * under each.
+ */
+export async function countEscapes(
+  texts: readonly Blob[],
+  quote: Quote,
+  delimiter: string | null,
+): Promise<EscapeCounts | null> {
   const character = quoteCharacters[quote];
-  if (character === '' || !(await hasEscapedQuote(utf8, character))) return null;
+  if (character === '') return null;
+  let hasEscape = false;
+  for (const text of texts) hasEscape ||= await hasEscapedQuote(text, character);
+  if (!hasEscape) return null;
+  const total = { broken: { doubled: 0, backslash: 0, backslashQuote: 0 }, escapedQuotes: 0, pairs: 0, others: 0 };
+  for (const text of texts) {
+    const { broken, escapedQuotes, pairs, others } = await countInText(text, character, delimiter);
+    total.broken.doubled += broken.doubled;
+    total.broken.backslash += broken.backslash;
+    total.broken.backslashQuote += broken.backslashQuote;
+    total.escapedQuotes += escapedQuotes;
+    total.pairs += pairs;
+    total.others += others;
+  }
+  return total;
+}
+
+async function countInText(utf8: Blob, character: string, delimiter: string | null): Promise<EscapeCounts> {
   const doubled = new QuotedFields(character, 'doubled', delimiter);
   const backslash = new QuotedFields(character, 'backslash', delimiter);
   for await (const piece of piecesOf(utf8)) {

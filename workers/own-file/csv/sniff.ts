@@ -1,15 +1,8 @@
 import type { Table as ArrowTable } from 'apache-arrow';
-import type { ReadingOptions } from '../../model/reading-options';
+import { delimiterCharacter, type ReadingOptions } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
-import {
-  delimiterCharacter,
-  lineLimits,
-  type SniffedDialect,
-  csvFileName,
-  valueOptions,
-  type ValueStyle,
-} from './dialect';
+import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
 import { typeOfSql } from './types';
 
 /** The types that DuckDB may detect. Its TIME is excluded, so such columns are detected as text. */

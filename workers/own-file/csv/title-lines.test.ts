@@ -24,6 +24,11 @@ describe('lines before the header', () => {
       'Data of the station\n\nyear   mm   temp\n1990    1   2.5\n1990    2   3.5\n1990   10  13.5',
       2,
     ],
+    [
+      'VCF, whose header is a comment',
+      '##fileformat=VCFv4.2\n##source=x\n#CHROM\tPOS\tID\n20\t14370\ta\n20\t17330\tb\nX\t11\tc',
+      2,
+    ],
     ['numbers without a header', 'Run 5\n1,2\n3,4\n5,6', 1],
   ])('of %s are found', (_, text, count) => {
     expect(guessTitleLines(lines(text))?.lines).toBe(count);
@@ -36,6 +41,7 @@ describe('lines before the header', () => {
     ['a ragged first row', '1,2\n1,2,3\n4,5,6\n7,8,9'],
     ['ragged rows', 'a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12'],
     ['a header that is a comment', '# time,volt\n1,2\n3,4\n5,6'],
+    ['a header of names that is a comment', '#chrom\tstart\tend\nchr1\t1\t2\nchr1\t5\t9\nchr2\t1\t2'],
     ['a single column', 'a\n1\n2\n3'],
     ['prose', 'One line.\nAnother one, with a comma.\nAnd a third.\n'],
     ['names of one column and empty ones', 'a,,\n1,2,3\n4,5,6\n7,8,9'],
@@ -56,6 +62,7 @@ describe('lines before the header', () => {
 it('columns aligned by several spaces are told from prose and from other tables', () => {
   expect(areAligned(lines('year   mm   temp\n1990    1   2.5\n1990   10  13.5'))).toBe(true);
   expect(areAligned(lines('  id  name\n   1  "a b"\n  20  c\n 300  d'))).toBe(true);
+  expect(areAligned(lines('first name\tage\nJo  Doe\t30\nAl Roe\t25\nBo Poe\t9'))).toBe(false);
   expect(areAligned(lines('year mm\n1990 1\n1990 2'))).toBe(false);
   expect(areAligned(lines('This  is\nwritten  so\nand  that'))).toBe(false);
   expect(areAligned(lines('a  b\n1  2 3\n4  5'))).toBe(false);

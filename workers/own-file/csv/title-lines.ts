@@ -14,7 +14,7 @@ export interface TitleLines {
 }
 
 const isNumber = (field: string) => /^\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*$/u.test(field);
-const isComment = (line: string) => /^\s*(?:#|%|\/\/|!)/u.test(line);
+export const isComment = (line: string) => /^\s*(?:#|%|\/\/|!)/u.test(line);
 
 /** The fields of each line, without quotes. Null if a field in quotes has a line break, so that lines are no rows. */
 function rowsOf(lines: readonly string[], split: (line: string) => readonly string[] | null) {
@@ -88,13 +88,12 @@ function linesAbove(lines: readonly string[], rows: Rows, isAligned: boolean, pa
   const isBefore = (fields: readonly string[], line: string) =>
     isAligned ? fields.length !== count && !/\S(?: {2,}|\t)\S/u.test(line) : isTitle(fields, line, count, pairs);
   while (at < rows.length && isBefore(rows[at] ?? [], lines[at] ?? '')) at += 1;
-  // A comment may be the header, as of numpy's `savetxt`: it has as many fields, and only numbers are below it.
-  while (
-    at < rows.length &&
-    isComment(lines[at] ?? '') &&
-    (rows[at]?.length !== count || isComment(lines[at + 1] ?? '') || !(rows[at + 1] ?? []).every(isNumber))
-  )
-    at += 1;
+  // A comment may be the header, as of numpy's `savetxt`, VCF and BED: it has as many fields, and values are below it.
+  const isNames = (row: number) =>
+    rows[row]?.length === count &&
+    !isComment(lines[row + 1] ?? '') &&
+    ((rows[row + 1] ?? []).every(isNumber) || isHeader(rows[row] ?? [], rows[row + 1] ?? []));
+  while (at < rows.length && isComment(lines[at] ?? '') && !isNames(at)) at += 1;
   // Empty lines alone need no guess.
   if (at > maxGuessedLines || lines.slice(0, at).every((line) => line.trim() === '')) return null;
   const header = rows[at] ?? [];
@@ -168,6 +167,9 @@ export function areAligned(lines: readonly string[]): boolean {
   )
     return false;
   if (!filled.some((line) => /\S {2,}\S/u.test(line))) return false;
+  // Tabs that separate all lines alike are the delimiter, and spaces are parts of texts.
+  const byTabs = rowsOf(filled, (line) => splitAt(line, fieldDelimiters.tab));
+  if (byTabs !== null && agree(byTabs, filled)) return false;
   const rows = rowsOf(filled, splitAtSpaces);
   const [names, ...values] = rows ?? [];
   if (names === undefined || names.length < 2 || values.some(({ length }) => length !== names.length)) return false;

@@ -3,7 +3,17 @@ import type { ElementArray } from '../elements';
 import type { NpyDtype, NpyField } from '../element-types';
 import { checkDecodedSize } from '../limits';
 import { dtypeOfText } from '../npy-header';
-import { isCallOf, malformed, nameOfValue, PyDict, PyList, type PyObject, type PyValue, unsupported } from './values';
+import {
+  isCallOf,
+  latin1Bytes,
+  malformed,
+  nameOfValue,
+  PyDict,
+  PyList,
+  type PyObject,
+  type PyValue,
+  unsupported,
+} from './values';
 
 /** An array of NumPy: its elements, or Python's values of an array of objects. */
 export type PyArray =
@@ -36,7 +46,7 @@ export function arrayOf(object: PyObject): PyArray {
     if (isFortran === true && lengths.length > 1) throw unsupported('It holds an array of objects in Fortran order.');
     return { kind: 'objects', shape: lengths, values: data.items };
   }
-  const bytes = typeof data === 'string' ? Uint8Array.from(data, (each) => each.charCodeAt(0)) : data;
+  const bytes = typeof data === 'string' ? latin1Bytes(data) : data;
   if (!(bytes instanceof Uint8Array)) throw malformed('has an array without values');
   return elementsOf(bytes, dtypeOf(type), lengths, isFortran === true);
 }

@@ -3,6 +3,7 @@ import type { Table } from '../../model/dataset';
 import { distinctNames } from '../column-builders';
 import type { ElementContext } from '../element-types';
 import { columnOfElements, type ElementArray } from '../elements';
+import { checkDecodedSize } from '../limits';
 import { arrayOf, isArray, masked, type PyArray } from './arrays';
 import { arrowTexts } from './arrow-texts';
 import { columnOfValues } from './objects-column';
@@ -236,6 +237,7 @@ function indexColumn(index: PyValue, rowCount: number, context: ElementContext):
   if (isRange(index)) {
     const [start, step] = ['start', 'step'].map((key) => BigInt(Number(stateOfIndex(index).get(key) ?? 0)));
     if (start === 0n && step === 1n) return [];
+    checkDecodedSize(rowCount * BigInt64Array.BYTES_PER_ELEMENT, 'pickle');
     const values = BigInt64Array.from({ length: rowCount }, (_, row) => (start ?? 0n) + BigInt(row) * (step ?? 1n));
     context.notes.push(`The index of the DataFrame is the column “${name.slice(0, 60)}”.`);
     return [{ name, type: 'int64', validity: null, values }];

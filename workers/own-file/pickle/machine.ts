@@ -1,6 +1,16 @@
 import { FileBytes } from '../../byte-map/file-bytes';
 import { type PlacedOpcode, visitOpcodes } from '../../byte-map/pickle/opcodes';
-import { malformed, nameOfValue, PyDict, PyGlobal, PyList, PyObject, type PyValue, unsupported } from './values';
+import {
+  latin1Bytes,
+  malformed,
+  nameOfValue,
+  PyDict,
+  PyGlobal,
+  PyList,
+  PyObject,
+  type PyValue,
+  unsupported,
+} from './values';
 
 const mark = Symbol('mark');
 type Entry = PyValue | typeof mark;
@@ -15,7 +25,15 @@ export function unpickle(content: Uint8Array<ArrayBuffer>): { value: PyValue; en
   return { value: machine.result(), end };
 }
 
-const latin1 = new TextDecoder('latin1');
+const decodedUnits = 8_192;
+
+/** ISO 8859-1: each byte is the character of its number. In browsers, TextDecoder's “latin1” is Windows-1252. */
+function latin1Text(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += decodedUnits)
+    text += String.fromCharCode(...bytes.subarray(at, at + decodedUnits));
+  return text;
+}
 
 class Machine {
   readonly file: FileBytes;
@@ -44,7 +62,7 @@ class Machine {
   }
 
   #line(placed: PlacedOpcode): string {
-    return latin1.decode(this.#bytes(placed));
+    return latin1Text(this.#bytes(placed));
   }
 
   /** The value that an opcode pushes; undefined if it pushes none, or one that it makes of others. */
@@ -86,7 +104,7 @@ class Machine {
       case 'SHORT_BINSTRING': {
         // A str of Python 2 is text or bytes. ASCII is the same in both.
         const bytes = this.#bytes(placed);
-        return bytes.every((byte) => byte < 0x80) ? latin1.decode(bytes) : bytes;
+        return bytes.every((byte) => byte < 0x80) ? latin1Text(bytes) : bytes;
       }
       case 'SHORT_BINBYTES':
       case 'BINBYTES':
@@ -265,8 +283,7 @@ function objectOf(callable: PyValue, args: readonly PyValue[]): PyValue {
   const path = callable instanceof PyGlobal ? callable.path : nameOfValue(callable);
   const [first] = args;
   // Protocols 0 to 2 write bytes of Python 3 as text.
-  if (path === '_codecs.encode' && typeof first === 'string')
-    return Uint8Array.from(first, (character) => character.charCodeAt(0) & 255);
+  if (path === '_codecs.encode' && typeof first === 'string') return latin1Bytes(first);
   if (/^(builtins|__builtin__)\.(bytes|bytearray)$/u.test(path)) {
     if (first === undefined) return new Uint8Array(0);
     if (first instanceof Uint8Array) return first;
@@ -292,7 +309,7 @@ function integerOf(line: string): PyValue {
 function floatOf(line: string): number {
   const word = { inf: Infinity, '-inf': -Infinity, nan: Number.NaN }[line];
   if (word !== undefined) return word;
-  if (!/^-?[\d.]+(e[-+]?\d+)?$/iu.test(line)) throw malformed(`has the float “${line.slice(0, 40)}”`);
+  if (!/^-?(?:\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/iu.test(line)) throw malformed(`has the float “${line.slice(0, 40)}”`);
   return Number(line);
 }
 

@@ -5,7 +5,7 @@ import { datasetOfElements } from '../elements';
 import type { ElementContext } from '../element-types';
 import { columnName } from '../notes';
 import { arrayOf, dtypeOf, isArray, isScalar } from './arrays';
-import { isCallOf, nameOfValue, PyList, type PyObject, type PyValue, unsupported } from './values';
+import { isCallOf, latin1Bytes, nameOfValue, PyList, type PyObject, type PyValue, unsupported } from './values';
 
 const int64Bits = 64;
 
@@ -69,7 +69,7 @@ function scalarOf(value: PyObject, name: string, context: ElementContext): Cell 
 /** Python's dates and times, as `datetime.__reduce__` gives their state. */
 function momentOf({ path, args }: PyObject, name: string): CellTime {
   const [state, zone] = args;
-  const bytes = typeof state === 'string' ? Uint8Array.from(state, (each) => each.charCodeAt(0)) : state;
+  const bytes = typeof state === 'string' ? latin1Bytes(state) : state;
   const isDate = path.endsWith('.date');
   if (!(bytes instanceof Uint8Array) || bytes.length !== (isDate ? 4 : 10))
     throw unsupported(`${columnName(name)} holds a ${path} with an unknown state.`);

@@ -103,6 +103,40 @@ it('the user chooses one of several values, or vectors', async () => {
   expect(dataset.kind === 'keyedVectors' && dataset.entries.get('v4')).toEqual(Float32Array.of(4, 5, 6));
 });
 
+const unbased = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+it('bytes and texts of protocol 0, in which the characters of 0x80 to 0x9f are bytes of their own', async () => {
+  // pickle.dumps(numpy.arange(120, 140, dtype='u1'), 0), of NumPy 2
+  const { dataset } = await readTestFile(
+    unbased(
+      'Y251bXB5Ll9jb3JlLm11bHRpYXJyYXkKX3JlY29uc3RydWN0CnAwCihjbnVtcHkKbmRhcnJheQpwMQooSTAKdHAyCmNfY29kZWNzCmVuY29kZQpwMwooVmIKcDQKVmxhdGluMQpwNQp0cDYKUnA3CnRwOApScDkKKEkxCihJMjAKdHAxMApjbnVtcHkKZHR5cGUKcDExCihWdTEKcDEyCkkwMApJMDEKdHAxMwpScDE0CihJMwpWfApwMTUKTk5OSS0xCkktMQpJMAp0cDE2CmJJMDAKZzMKKFZ4eXp7fH1+f4CBgoOEhYaHiImKiwpwMTcKZzUKdHAxOApScDE5CnRwMjAKYi4=',
+    ),
+    'array.pkl',
+    { type: 'pickle' },
+  );
+  expect(dataset).toMatchObject({ kind: 'array', values: Uint8Array.from({ length: 20 }, (_, at) => 120 + at) });
+  // pickle.dumps({'t': ['x\\x85y', '€'], 'n': [1, 2], 'f': [0.5, 1e300]}, 0)
+  const { table } = await readTestTable(
+    unbased(
+      'KGRwMApWdApwMQoobHAyClZ4hXkKcDMKYVZcdTIwYWMKcDQKYXNWbgpwNQoobHA2CkkxCmFJMgphc1ZmCnA3CihscDgKRjAuNQphRjFlKzMwMAphcy4=',
+    ),
+    'table.pkl',
+    { type: 'pickle' },
+  );
+  expect(columnValues(table, 't')).toEqual(['x\u0085y', '€']);
+  expect(columnValues(table, 'n')).toEqual([1n, 2n]);
+  expect(columnValues(table, 'f')).toEqual([0.5, 1e300]);
+});
+
+it('a small pickle whose table would be huge is refused before it is made', async () => {
+  // A list of 60,000 times one dictionary of 3,000 keys.
+  const pairs = Array.from({ length: 3_000 }, (_, key) => `I${key}\nI1\ns`).join('');
+  const text = `(lp0\n(dp1\n${pairs}a${'g1\na'.repeat(60_000)}.`;
+  expect(await caughtErrorRecord(new TextEncoder().encode(text), 'rows.pkl', { type: 'pickle' })).toMatchObject({
+    tag: 'tooLarge',
+  });
+});
+
 it('any other class is refused by its name, and nothing is called', async () => {
   const classOf = async (name: string, options = {}) => await caughtErrorRecord(foreignFileBytes(name), name, options);
   expect(await classOf('several.pkl', { reading: { part: 2 } })).toMatchObject({

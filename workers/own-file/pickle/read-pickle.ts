@@ -6,6 +6,7 @@ import { distinctNames } from '../column-builders';
 import { columnOfElements, datasetOfElements } from '../elements';
 import type { ElementContext } from '../element-types';
 import { type ImportResult, importResult, type ReadOptions } from '../imported';
+import { checkDecodedSize } from '../limits';
 import { plural } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
@@ -202,6 +203,8 @@ function vectorsOf(dict: PyDict, dimension: number, context: ElementContext): Da
 }
 
 function tableOfColumns({ pairs }: PyDict, rowCount: number, context: ElementContext): Table {
+  if (pairs.length > maxColumns) throw unsupported(`It holds a dictionary of more than ${maxColumns} columns.`);
+  checkCells(rowCount * pairs.length);
   const names = distinctNames(
     pairs.map(([key]) => textOfKey(key)),
     context.notes,
@@ -215,8 +218,14 @@ function tableOfColumns({ pairs }: PyDict, rowCount: number, context: ElementCon
   return { kind: 'table', rowCount, columns };
 }
 
+const cellBytes = 8;
+
+/** A small pickle may name one list or dictionary many times, so its table may be much larger than the pickle. */
+const checkCells = (cells: number) => checkDecodedSize(cells * cellBytes, 'pickle');
+
 /** Dictionaries are rows. A row without a key has null. */
 function tableOfRecords(records: readonly PyDict[], context: ElementContext): Table {
+  checkCells(records.reduce((sum, { pairs }) => sum + pairs.length, 0));
   const places = new Map<string, (PyValue | undefined)[]>();
   for (const [row, { pairs }] of records.entries())
     for (const [key, value] of pairs) {
@@ -248,6 +257,7 @@ function tableOfTuples(rows: readonly PyValue[]): Part[] | null {
       name: 'the pickle',
       holds: `${plural(rows.length, 'row')}, ${plural(width, 'column')}`,
       read: (context) => {
+        checkCells(rows.length * width);
         const columns = names.map((_, column) => rows.map((row) => (row instanceof PyList ? row.items[column] : null)));
         return tableOfLists(names, columns, rows.length, context);
       },
@@ -261,6 +271,7 @@ function tableOfLists(
   rowCount: number,
   context: ElementContext,
 ): Table {
+  checkCells(rowCount * columns.length);
   const distinct = distinctNames(names, context.notes);
   return {
     kind: 'table',

@@ -59,6 +59,17 @@ export const remedy = 'Save its table with DataFrame.to_parquet, or its arrays w
 
 export const malformed = (what: string) => unreadableFileError(`The pickle ${what}.`, remedy, { format: 'pickle' });
 
+/** The bytes that a text stands for, each by the character of its number. @throws FormatlabError if a character is none of a byte */
+export function latin1Bytes(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 255) throw malformed('has bytes written as a text with other characters than those of bytes');
+    bytes[at] = unit;
+  }
+  return bytes;
+}
+
 /** What of a pickle is not read, in words that begin with “It”. */
 export const unsupported = (message: string) =>
   unreadableFileError(message, remedy, { tag: 'unsupported', format: 'pickle' });

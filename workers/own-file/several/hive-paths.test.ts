@@ -26,7 +26,7 @@ it('refuses folders that differ', () => {
   expect(hivePathsOf(['year=1/month=2/a.csv', 'month=2/year=1/b.csv'])).toEqual({
     problem: expect.stringContaining('year, month'),
   });
-  expect(hivePathsOf(['a=1/a=2/x.csv'])).toEqual({ problem: expect.stringContaining('twice') });
+  expect(hivePathsOf(['y=0/a=1/a=2/x.csv'])).toEqual({ problem: 'The name “a” stands twice in one path.' });
 });
 
 it('makes whole numbers int32, says which zeros are lost, and keeps nulls', () => {
@@ -51,4 +51,9 @@ it('makes other values text', () => {
     offsets: Int32Array.of(0, 10, 11, 12),
     data: new TextEncoder().encode('2024-01-01xx'),
   });
+});
+
+it('a file without rows makes no nulls', () => {
+  const [month] = partitionColumns(pathsOf(['month=1/a', 'month=__HIVE_DEFAULT_PARTITION__/b']), [2, 0], []);
+  expect(month).toMatchObject({ validity: null, values: Int32Array.of(1, 1) });
 });

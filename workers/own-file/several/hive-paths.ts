@@ -1,4 +1,3 @@
-import { bitAt } from '../../model/bits';
 import type { Column } from '../../model/column';
 import { checkDecodedSize } from '../limits';
 import { shortList } from '../notes';
@@ -37,8 +36,8 @@ export function hivePathsOf(paths: readonly string[]): HivePaths | null {
   const pairs = paths.map(pairsOf);
   if (pairs.every(({ length }) => length === 0)) return null;
   const names = (pairs.find(({ length }) => length > 0) ?? []).map(([name]) => name);
-  if (new Set(names).size < names.length)
-    return { problem: `The name “${names[0]?.slice(0, 60)}” stands twice in one path.` };
+  const repeated = names.find((name, place) => names.indexOf(name) < place);
+  if (repeated !== undefined) return { problem: `The name “${repeated.slice(0, 60)}” stands twice in one path.` };
   const other = pairs.findIndex((own) => own.map(([name]) => name).join('\n') !== names.join('\n'));
   if (other >= 0) return { problem: `Not all files lie in folders named by ${shortList(names, 5)}, in this order.` };
   return { names, values: pairs.map((own) => own.map(([, value]) => value)) };
@@ -93,11 +92,11 @@ export function partitionColumns(
 }
 
 function validityOf(values: readonly (string | null)[], rowCounts: readonly number[], rows: number): Uint8Array | null {
+  if (!rowCounts.some((count, file) => count > 0 && values[file] === null)) return null;
   const bits = new Uint8Array(Math.ceil(rows / 8));
   let row = 0;
   for (const [file, count] of rowCounts.entries())
     for (let index = 0; index < count; index += 1, row += 1)
       if (values[file] !== null) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  const isComplete = Array.from({ length: rows }, (_, at) => bitAt(bits, at)).every((bit) => bit === 1);
-  return isComplete ? null : bits;
+  return bits;
 }

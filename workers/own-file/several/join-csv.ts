@@ -1,4 +1,5 @@
 import {
+  delimiterCharacter,
   type DelimitedReading,
   fieldDelimiters,
   quoteCharacters,
@@ -7,8 +8,15 @@ import {
 import { type CsvText, csvTextOf } from '../csv/csv-text';
 import { delimiterIds } from '../csv/dialect';
 import { openDatabase, warmUp } from '../csv/duckdb';
+import { countEscapes, escapeNote, guessEscape } from '../csv/escaped-quotes';
+import { guessQuote } from '../csv/guess-reading';
 import { detectDialect } from '../csv/sniff';
+import { plural } from '../notes';
+import { unreadableFileError } from '../refusal';
+import { countedNotes } from './counted-notes';
 import type { JoinedText, MemberText, TextJoin } from './joined-text';
+import { named } from './members';
+import { areNames, mayLoseRow, type PreparedFile, preparedLike } from './prepare-csv';
 import type { FileShape } from './schemas';
 import {
   countLines,
@@ -26,13 +34,11 @@ const headBytes = 65_536;
 interface Layout {
   readonly marks: RecordMarks;
   readonly hasHeader: boolean;
-  /** Lines before the header of each file, which are not read. */
-  readonly cutLines: number;
 }
 
 /** The layout of a prepared text, and the options with which the others are prepared in the same way. */
 async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: ReadingOptions }> {
-  const { utf8, quote, quoteEscape, cutLines, reading } = text;
+  const { utf8, quote, reading } = text;
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const values = { quote, decimalMark: 'point', thousands: 'none', nullWords: [], nullWordsInText: false } as const;
@@ -45,15 +51,8 @@ async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: Readi
           quote: quoteCharacters[quote] === '' ? null : quoteCharacters[quote].charCodeAt(0),
         },
         hasHeader: sniffed.hasHeader,
-        cutLines,
       },
-      reading: {
-        ...reading,
-        ...(id === undefined ? {} : { delimiter: id }),
-        quote,
-        quoteEscape,
-        skippedLines: cutLines,
-      },
+      reading: { ...reading, ...(id === undefined ? {} : { delimiter: id }) },
     };
   } finally {
     await database.close();
@@ -85,51 +84,85 @@ async function headOf(text: Blob, marks: RecordMarks): Promise<Head> {
 }
 
 const sorted = (names: readonly string[]) => [...names].sort().join('\n');
-const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
 /**
- * Prepares the files of a set, in UTF-8, to be read as one file of delimited text. The layout is that of the largest file. If all files begin with
- * the same words, these are the header, even where nothing else tells.
+ * Prepares the files of a set, in UTF-8, to be read as one file of delimited text. The layout is that of the largest file, but quotes are escaped as
+ * all files together tell. If all files begin with the same words, these are the header, even where nothing else tells.
  */
-export async function joinCsv(files: readonly MemberText[], chosen: ReadingOptions): Promise<TextJoin> {
+export async function joinCsv(files: readonly MemberText[], given: ReadingOptions): Promise<TextJoin> {
   warmUp();
   const [first] = files;
   if (first === undefined) throw new Error('A set has at least one file.');
   // The largest file tells most about how all are written; the first may hold nothing but its header.
   const largest = files.reduce((best, each) => (each.text.size > best.text.size ? each : best), first);
-  const prepared = await csvTextOf(largest.text, { ...chosen, encoding: 'utf-8' });
-  const { layout: found, reading } = await layoutOf(prepared);
-  const members: MemberText[] = [];
-  for (const { path, text } of files)
-    members.push({ path, text: (await hasText(text)) ? (await csvTextOf(text, reading)).utf8 : new Blob() });
-  const heads: Head[] = [];
-  for (const { text } of members) heads.push(await headOf(text, found.marks));
+  const quote = given.quote ?? guessQuote(await largest.text.slice(0, headBytes).text());
+  const escapes = await countEscapes(
+    files.map(({ text }) => text),
+    quote,
+    given.delimiter === undefined ? null : delimiterCharacter(given.delimiter),
+  );
+  const quoteEscape = given.quoteEscape ?? guessEscape(escapes);
+  const chosen: ReadingOptions = { ...given, encoding: 'utf-8', quote, quoteEscape };
+  const {
+    like,
+    layout: found,
+    reading,
+  } = await named(largest.path, async () => {
+    const text = await csvTextOf(largest.text, chosen);
+    return { like: text, ...(await layoutOf(text)) };
+  });
+  const prepared: (PreparedFile | string)[] = [];
+  for (const file of files) prepared.push(await preparedLike(file, like, chosen, reading));
+  const members = prepared.filter((file) => typeof file !== 'string');
+  const headsByFile = new Map<PreparedFile, Head>();
+  for (const file of members) headsByFile.set(file, await headOf(file.text, found.marks));
+  const heads = [...headsByFile.values()];
   const ownNames = heads[0]?.names ?? [];
   const isSameHead =
-    heads.length > 1 &&
-    ownNames.some((name) => !isNumber(name)) &&
-    heads.every(({ names }) => sorted(names) === sorted(ownNames));
+    heads.length > 1 && areNames(ownNames) && heads.every(({ names }) => sorted(names) === sorted(ownNames));
   const layout: Layout = { ...found, hasHeader: chosen.header ?? (found.hasHeader || isSameHead) };
-  const { delimiter, quote, quoteEscape = 'doubled' } = reading;
+  const { delimiter } = reading;
+  const character = String.fromCharCode(layout.marks.delimiter);
+  const shapeOfFile = (file: PreparedFile | string): FileShape | string => {
+    if (typeof file === 'string') return file;
+    const head = headsByFile.get(file) as Head;
+    return !layout.hasHeader && mayLoseRow(file, delimiter, character, head.names.length)
+      ? `its first ${plural(like.cutLines, 'line')} may be rows, but the largest file has as many lines before its rows`
+      : shapeOf(head, layout);
+  };
+  const ofQuotes = escapeNote(escapes, quoteEscape);
+  const ofHeader =
+    isSameHead && !found.hasHeader && chosen.header === undefined
+      ? 'All files begin with the same words, so these are read as the header. If they are a row, choose “None” as the header under “Reading options”.'
+      : null;
   return {
-    shapes: heads.map((head) => shapeOf(head, layout)),
+    shapes: prepared.map(shapeOfFile),
     join: (onFile) => joined(members, heads, layout, onFile),
     reading: {
       ...(layout.hasHeader ? { header: true } : {}),
       ...(delimiter === undefined ? {} : { delimiter }),
-      ...(quote === undefined ? {} : { quote }),
+      quote,
       // The joined text has neither lines before its header nor backslashes before quotes.
       quoteEscape: 'doubled',
       skippedLines: 0,
     },
-    written: { quoteEscape, skippedLines: found.cutLines },
-    notes: prepared.notes,
+    written: { options: { quoteEscape, skippedLines: like.cutLines }, escapes },
+    notes: [...[ofHeader, ofQuotes].filter((note) => note !== null), ...notesOf(members)],
   };
 }
 
-/** Whether a file has more than empty lines, which is clear from its first bytes. */
-async function hasText(text: Blob): Promise<boolean> {
-  return (await text.slice(0, headBytes).text()).trim() !== '';
+/** More different notes on lines before the header are not shown. */
+const shownNotes = 3;
+
+function notesOf(members: readonly PreparedFile[]): string[] {
+  const notes = countedNotes(members.map((member) => member.notes));
+  const more = notes.length - shownNotes;
+  return more <= 0
+    ? notes
+    : [
+        ...notes.slice(0, shownNotes),
+        `Lines before the header of other files are not read, too: ${plural(more, 'more note')} on them ${more === 1 ? 'is' : 'are'} left out here.`,
+      ];
 }
 
 function shapeOf({ names }: Head, { hasHeader }: Layout): FileShape {
@@ -138,19 +171,19 @@ function shapeOf({ names }: Head, { hasHeader }: Layout): FileShape {
 }
 
 async function joined(
-  members: readonly MemberText[],
+  members: readonly PreparedFile[],
   heads: readonly Head[],
   layout: Layout,
   onFile: (file: number) => void,
 ): Promise<JoinedText> {
-  const { marks, hasHeader, cutLines } = layout;
+  const { marks, hasHeader } = layout;
   const ownNames = heads[0]?.names ?? [];
   const lineEnd = heads.find((head) => head.lineEnd !== null)?.lineEnd ?? '\n';
   const parts: Blob[] = [];
   const rowCounts: number[] = [];
   const lines: { start: number; skipped: number }[] = [];
   let [startLine, reordered] = [0, 0];
-  for (const [index, { text }] of members.entries()) {
+  for (const [index, { path, text, cutLines }] of members.entries()) {
     onFile(index);
     const head = heads[index] as Head;
     const bytes = new Uint8Array(await text.arrayBuffer());
@@ -160,6 +193,8 @@ async function joined(
     const order = isOrdered ? null : ownNames.map((name) => head.names.indexOf(name));
     if (order !== null) reordered += 1;
     const counted = countRecords(bytes, body, marks);
+    // The reader lists such a record of the last file, but would take the start of the next file for a part of it.
+    if (!counted.isClosed && index < members.length - 1) throw openQuoteError(index, path);
     rowCounts.push(counted.records);
     lines.push({ start: startLine, skipped: cutLines + countLines(bytes, 0, from) });
     const isRewritten = order !== null || (head.lineEnd !== null && head.lineEnd !== lineEnd);
@@ -171,3 +206,15 @@ async function joined(
   }
   return { text: new Blob(parts), rowCounts, lines, reordered };
 }
+
+const openQuoteError = (index: number, path: string) =>
+  unreadableFileError(
+    `“${path.slice(0, 200)}” ends within a field in quotes, so the next file would be read as a part of it.`,
+    'Read the other files without it, or close the quote in it. It may be cut short.',
+    {
+      format: 'csv',
+      differingFiles: [
+        { index, path: path.slice(0, 300), reason: 'it ends within a field in quotes, and may be cut short' },
+      ],
+    },
+  );

@@ -16,7 +16,7 @@ export interface JoinedTexts {
   readonly encoding: { readonly label: TextEncodingLabel; readonly name: string; readonly isUtf8: boolean };
   /** On encodings other than UTF-8, and on how the files are written. */
   readonly notes: readonly string[];
-  /** Options by which the files are written, where the joined text is written in another way. */
+  /** How the files are written, where the joined text is written in another way. */
   readonly written: TextJoin['written'];
   /** The options with which the joined text is read. */
   readonly reading: ReadingOptions;
@@ -62,7 +62,8 @@ export async function joinTexts(
     texts,
     join,
     encoding: {
-      label: labels[0] ?? 'utf-8',
+      // Of several encodings, none can be chosen for all files.
+      label: labels.length === 1 ? (labels[0] ?? 'utf-8') : 'utf-8',
       name: names.join(' or '),
       isUtf8: labels.every((label) => label === 'utf-8'),
     },

@@ -1,3 +1,4 @@
+import type { EscapeCounts } from '../../model/protocol/coordinator';
 import type { DelimitedReading, ReadingOptions } from '../../model/reading-options';
 import type { FileShape } from './schemas';
 
@@ -25,9 +26,12 @@ export interface TextJoin {
   readonly join: (onFile: (file: number) => void) => Promise<JoinedText>;
   /** Reading options that follow from the files, where the user has chosen none. */
   readonly reading: ReadingOptions;
-  /** Options by which the files are written, where the joined text is written in another way. */
-  readonly written?: Pick<DelimitedReading, 'quoteEscape' | 'skippedLines'>;
-  /** On how the files are written, by the largest one. */
+  /** How the files are written, where the joined text is written in another way; `skippedLines` are those of the largest file. */
+  readonly written?: {
+    readonly options: Pick<DelimitedReading, 'quoteEscape' | 'skippedLines'>;
+    readonly escapes: EscapeCounts | null;
+  };
+  /** On how the files are written. */
   readonly notes?: readonly string[];
 }
 

@@ -16,16 +16,21 @@ export interface Member {
   readonly packed: PackedFile | null;
 }
 
+/** @throws `tooLarge` if these are more files than one dataset may have */
+export function checkFileCount(count: number): void {
+  if (count <= maxSetFiles) return;
+  throw unreadableFileError(
+    `These are ${plural(count, 'file')}; at most ${maxSetFiles.toLocaleString('en')} can be read as one dataset.`,
+    'Choose fewer files, or a folder further down.',
+    { tag: 'tooLarge' },
+  );
+}
+
 /** Checks the number and the size of the files, before anything is read. */
 export function checkSet({ files, size, name }: FileSet, type: OwnFileType | null): void {
   if (files.length === 0)
     throw unreadableFileError('There is no file to read.', 'Choose files that hold data.', { tag: 'malformedInput' });
-  if (files.length > maxSetFiles)
-    throw unreadableFileError(
-      `These are ${plural(files.length, 'file')}; at most ${maxSetFiles.toLocaleString('en')} can be read as one dataset.`,
-      'Choose fewer files, or a folder further down.',
-      { tag: 'tooLarge' },
-    );
+  checkFileCount(files.length);
   if (type === 'bytes')
     throw unreadableFileError(
       'Several files are read as one table, not as plain bytes.',
@@ -96,8 +101,8 @@ export function problemOf(thrown: unknown, path: string): string {
   return message.startsWith(`${path} `) ? `it ${message.slice(path.length + 1)}` : message;
 }
 
-/** An error of one file with its name in front. */
-async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Does what may fail because of one file, whose name is then in front of the error. */
+export async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

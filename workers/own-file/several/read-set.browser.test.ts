@@ -69,6 +69,27 @@ describe('text files', () => {
     });
   });
 
+  it('cuts the title lines of each file, and reads quotes as all files write them', async () => {
+    const set = setOf({
+      'a.csv': 'Title\ntime,note\n1,"x \\"y\\", z"\n2,e\n3,f\n',
+      'b.csv': 'Title\nand more\ntime,note\n4,a\n5,b\n6,c\n7,dddddddddd\n',
+    });
+    const { table, report } = await readSet(set);
+    expect(rowsOf(table)).toEqual([
+      ['time', [1n, 2n, 3n, 4n, 5n, 6n, 7n]],
+      ['note', ['x "y", z', 'e', 'f', 'a', 'b', 'c', 'dddddddddd']],
+    ]);
+    expect(report.dialect).toMatch(/^comma, quoted by ", quotes within by \\, header below lines that are left out/u);
+    expect(report.found.delimited?.escapes).toMatchObject({ escapedQuotes: 2 });
+    expect(await countWord(set, 'files', report, 'a')).toEqual({ inText: 1, inOthers: 0 });
+  });
+
+  it('names a file whose last quote is open, which would take rows of the next one', async () => {
+    expect(await setRefusal(setOf({ 'a.csv': 'a,b\n1,"x\n', 'b.csv': 'a,b\n1,2\n3,4\n5,6\n' }))).toMatchObject({
+      differingFiles: [{ index: 0, path: 'a.csv' }],
+    });
+  });
+
   it('decodes each file from its own encoding, and says so', async () => {
     const { table, report } = await readSet(
       setOf({

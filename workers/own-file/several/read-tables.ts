@@ -5,6 +5,7 @@ import type { ImportResult, ReadOptions } from '../imported';
 import { checkDecodedSize } from '../limits';
 import { readAs } from '../read-as';
 import { agreeing, type FileFinding } from './agreement';
+import { countedNotes } from './counted-notes';
 import { joinColumns } from './join-columns';
 import { type JoinedTable, reorderedNote } from './joined-table';
 import { type Member, problemOf } from './members';
@@ -57,10 +58,11 @@ export async function readTables(
   const reordered = reads.filter(({ dataset }) => dataset.columns.some(({ name }, at) => name !== names[at])).length;
   if (reordered > 0) notes.push(reorderedNote(reordered, reads.length));
   const isUnique = new Set(names).size === names.length;
+  const byName = reads.map(({ dataset }) => new Map(dataset.columns.map((column) => [column.name, column])));
   const columns = first.dataset.columns.map((column, at) =>
     joinColumns(
-      reads.map(({ dataset }) => ({
-        column: (isUnique ? dataset.columns.find(({ name }) => name === column.name) : dataset.columns[at]) ?? column,
+      reads.map(({ dataset }, file) => ({
+        column: (isUnique ? byName[file]?.get(column.name) : dataset.columns[at]) ?? column,
         rowCount: dataset.rowCount,
       })),
       notes,
@@ -68,7 +70,9 @@ export async function readTables(
   );
   const rowCounts = reads.map(({ dataset }) => dataset.rowCount);
   const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
-  return { read: { ...first, dataset: { kind: 'table', rowCount, columns }, notes }, rowCounts };
+  // Each file states its types, so the user has no choice of others.
+  const read = { ...first, dataset: { kind: 'table', rowCount, columns } as const, notes, possibleTypes: [] };
+  return { read, rowCounts };
 }
 
 async function readOne(
@@ -99,15 +103,4 @@ function bytesOf({ columns }: Table): number {
         ? Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0)
         : 0;
   return sizeOf(columns);
-}
-
-/** Each different note once; with the number of files that it is of, if these are not all. */
-function countedNotes(lists: readonly (readonly string[])[]): string[] {
-  const counts = new Map<string, number>();
-  for (const list of lists) for (const note of new Set(list)) counts.set(note, (counts.get(note) ?? 0) + 1);
-  return [...counts].map(([note, count]) =>
-    count === lists.length
-      ? note
-      : `In ${count.toLocaleString('en')} of ${lists.length.toLocaleString('en')} files: ${note}`,
-  );
 }

@@ -4,7 +4,7 @@ import type { ImportResult, ReadOptions } from '../imported';
 import { readAs } from '../read-as';
 import { joinTexts } from './join-texts';
 import { type JoinedTable, reorderedNote } from './joined-table';
-import { lineInFile, type MemberText } from './joined-text';
+import { lineInFile, type MemberText, type TextJoin } from './joined-text';
 import type { Member } from './members';
 import { mixedTypeNotes } from './mixed-types';
 
@@ -27,14 +27,20 @@ export async function readTexts(
       rowCounts: known,
       read: {
         ...read,
-        dialect: read.dialect?.replace(/UTF-8$/u, encoding.name) ?? null,
+        dialect: read.dialect === null ? null : dialectOfFiles(read.dialect, encoding.name, written),
         badRows: read.badRows.map((row) => placed(row, texts, lines, type === 'json' ? 'record' : 'line')),
         notes: [...notes, ...read.notes, ...(known === null ? [] : mixedTypeNotes(table, known))],
         found: {
           ...found,
           ...(delimited === undefined
             ? {}
-            : { delimited: { ...delimited, options: { ...delimited.options, ...written } } }),
+            : {
+                delimited: {
+                  ...delimited,
+                  ...(written === undefined ? {} : { escapes: written.escapes }),
+                  options: { ...delimited.options, ...written?.options },
+                },
+              }),
           encoding: encoding.label,
           // The effects were counted for the text in UTF-8, which is the files' own only if all are UTF-8.
           ...(encodings === undefined || !encoding.isUtf8 ? {} : { encodings }),
@@ -44,6 +50,17 @@ export async function readTexts(
   };
   const readOptions = { ...options, reading, onRead: (read: ImportResult) => onRead(joinedOf(read)) };
   return joinedOf(await readAs(type, text, readOptions));
+}
+
+/** The dialect of the files in words, by that of the joined text: it is UTF-8, begins with its header, and has its quotes doubled. */
+function dialectOfFiles(joined: string, encodingName: string, written: TextJoin['written']): string {
+  const { quoteEscape = 'doubled', skippedLines = 0 } = written?.options ?? {};
+  return joined
+    .replace(/UTF-8$/u, encodingName)
+    .replace(/quoted by \S+/u, (all) => (quoteEscape === 'doubled' ? all : `${all} quotes within by \\,`))
+    .replace(/header in line 1|no header/u, (all) =>
+      skippedLines === 0 ? all : `${all === 'no header' ? all : 'header'} below lines that are left out`,
+    );
 }
 
 /** A row that is left out, by its file and the line in it. */

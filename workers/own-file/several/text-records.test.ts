@@ -17,6 +17,15 @@ describe('records', () => {
     expect(countRecords(bytesOf(text), 0, marks).records).toBe(records);
   });
 
+  it.each([
+    ['a,b\n1,"x\n', false],
+    ['a,b\n1,"x"', true],
+    ['1,"x ""y', false],
+    ['1,5" pipe', true],
+  ])('of %j are closed: %s', (text, isClosed) => {
+    expect(countRecords(bytesOf(text), 0, marks).isClosed).toBe(isClosed);
+  });
+
   it('have fields without quotes and the spaces around', () => {
     const bytes = bytesOf('"a ""b"", c", d ,"",ü\n1');
     const record = recordAt(bytes, 0, marks);

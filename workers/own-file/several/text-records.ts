@@ -12,6 +12,8 @@ export interface TextRecord {
   readonly start: number;
   readonly end: number;
   readonly next: number;
+  /** False if the bytes end within quotes. */
+  readonly isClosed: boolean;
 }
 
 /**
@@ -31,12 +33,12 @@ export function recordAt(bytes: Uint8Array, from: number, { delimiter, quote }: 
       continue;
     }
     if (byte === quote && mayOpen) isQuoted = true;
-    else if (byte === lineFeed) return { start: from, end: at, next: at + 1 };
+    else if (byte === lineFeed) return { start: from, end: at, next: at + 1, isClosed: true };
     else if (byte === carriageReturn)
-      return { start: from, end: at, next: bytes[at + 1] === lineFeed ? at + 2 : at + 1 };
+      return { start: from, end: at, next: bytes[at + 1] === lineFeed ? at + 2 : at + 1, isClosed: true };
     mayOpen = byte === delimiter;
   }
-  return { start: from, end: bytes.length, next: bytes.length };
+  return { start: from, end: bytes.length, next: bytes.length, isClosed: !isQuoted };
 }
 
 /** The fields of a record as pairs of start and end, quotes included. */
@@ -82,19 +84,21 @@ export function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: RecordM
   });
 }
 
-/** The lines and the records that are not empty, in `bytes` from `from`. */
+/** The number of records that are not empty, in `bytes` from `from`, and whether the last one's quotes are closed. */
 export function countRecords(
   bytes: Uint8Array,
   from: number,
   marks: RecordMarks,
-): { readonly records: number; readonly lines: number } {
+): { readonly records: number; readonly isClosed: boolean } {
   let records = 0;
+  let isClosed = true;
   for (let at = from; at < bytes.length; ) {
     const record = recordAt(bytes, at, marks);
     if (record.end > record.start) records += 1;
     at = record.next;
+    isClosed = record.isClosed;
   }
-  return { records, lines: countLines(bytes, from, bytes.length) };
+  return { records, isClosed };
 }
 
 /** How many lines end between two places. */

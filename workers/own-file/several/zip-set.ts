@@ -6,6 +6,7 @@ import { isOfSystem, isZip } from '../packed/find-packed';
 import { packedFile, unpackFile } from '../packed/unpack';
 import { isReadableEntry, zipEntries } from '../packed/zip-directory';
 import { contentOfZip } from '../sniff';
+import { checkFileCount } from './members';
 
 /**
  * The files in a Zip archive of several, unpacked, without those that hold no data. Null for any other file: also for formats that are Zip archives
@@ -24,7 +25,11 @@ export async function filesInZip(
   const entries = all
     .filter((entry) => !isOfSystem(entry) && entry.sizeBytes > 0 && whyNoData(entry.name) === null)
     .sort((one, other) => inNaturalOrder(one.name, other.name));
-  if (entries.length < 2 || !entries.every(isReadableEntry)) return null;
+  // A single file alone is a compressed file, which is read elsewhere.
+  const isSingle = all.filter((entry) => !isOfSystem(entry)).length < 2;
+  if (isSingle || entries.length === 0 || !entries.every(isReadableEntry)) return null;
+  // Before any of them is unpacked.
+  checkFileCount(entries.length);
   checkFileSize(
     fileName,
     entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
