@@ -4,11 +4,13 @@ import { cachedBuild, productSources } from './cached-folder.mjs';
 import { repositoryFolder } from './install.mjs';
 
 /** The workers that browser tests start. Those that these start are built with them. No two have the same name in different folders. */
-const entries = [
+export const entries = [
   'workers/engine/calibration.worker',
   'workers/engine/codec-loop.worker',
   'workers/engine/coordinator.worker',
   'workers/engine/data.worker',
+  'workers/engine/measure.worker',
+  'workers/engine/search.worker',
   'workers/engine/testing/misbehaving.worker',
 ];
 
