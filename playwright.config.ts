@@ -9,7 +9,7 @@ const wide = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 10
 const phone = { ...devices['Pixel 7'], launchOptions };
 const phoneSpecs = '**/*.phone.spec.ts';
 
-/** Tests that press Run measure: they have one browser, and whoever calls gives them the machine alone (`--grep @measures`). */
+/** Tests that press Run measure: they run one after the other, in one browser (`--grep @measures`). They assert no time, so other work may run beside them. */
 const looks = { grepInvert: /@measures/, fullyParallel: true };
 const measures = { grep: /@measures/, fullyParallel: false, workers: 1 };
 

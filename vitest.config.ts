@@ -4,12 +4,10 @@ import { createLogger } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { testWithBuiltWorkers } from './scripts/built-workers.mjs';
 import { findChromium } from './scripts/chromium.mjs';
+import { tags } from './scripts/test-tags.ts';
 import viteConfig from './vite.config.ts';
 
 const { executablePath, args } = findChromium();
-
-/** What the quick suite leaves out (`--tags-filter='!full'`): each test here adds least to the others for the time that it takes. */
-const tags = [{ name: 'full', description: 'Left to the full suite: it adds least for its time.' }];
 
 /** Vitest would leave a core to itself, and needs next to nothing of it. */
 const maxWorkers = availableParallelism();

@@ -15,6 +15,7 @@ const drawingsOf = (page: Page): Locator =>
  */
 export async function walkCharts(page: Page): Promise<string[]> {
   const charts = drawingsOf(page);
+  await expect(charts.first(), 'there is a chart to walk').toBeVisible();
   const names: string[] = [];
   for (const chart of await charts.all()) {
     const name = (await chart.getAttribute('aria-label')) ?? (await chart.textContent()) ?? '';

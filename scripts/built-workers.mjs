@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { cachedFolder, hashOfSources } from './cached-folder.mjs';
+import { cachedBuild, productSources } from './cached-folder.mjs';
 import { repositoryFolder } from './install.mjs';
 
 /** The workers that browser tests start. Those that these start are built with them. No two have the same name in different folders. */
-const entries = [
+export const entries = [
   'workers/engine/calibration.worker',
   'workers/engine/codec-loop.worker',
   'workers/engine/coordinator.worker',
   'workers/engine/data.worker',
+  'workers/engine/measure.worker',
+  'workers/engine/search.worker',
   'workers/engine/testing/misbehaving.worker',
 ];
 
@@ -27,8 +29,9 @@ const starter = {
 
 /** @returns {Promise<string>} the folder of the built site; each worker is assets/NAME-HASH.js */
 function builtWorkers() {
-  const sources = hashOfSources(['package-lock.json', 'vite.config.ts', 'workers', 'web', 'fixtures']);
-  return cachedFolder(`test-workers-${sources}`, async (outDir) => {
+  // This file says what is built, and how.
+  const sources = () => [...productSources, 'scripts/built-workers.mjs'];
+  return cachedBuild('test-workers', sources, async (outDir) => {
     const { build, loadConfigFromFile } = await import('vite');
     const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, undefined, repositoryFolder);
     if (loaded === null) throw new Error('vite.config.ts was not found.');

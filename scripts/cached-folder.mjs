@@ -15,6 +15,28 @@ export function hashOf(...parts) {
   return made.digest('hex').slice(0, 16);
 }
 
+/** What the product is built from, relative to the repository's root; scripts/cached-folder.test.ts holds that nothing is missing. */
+export const productSources = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'workers',
+  'web',
+  'fixtures',
+  // The native script carries them.
+  ...[
+    'destination_format',
+    'formatlab_data',
+    'formatlab_dictionary',
+    'formatlab_molecules',
+    'formatlab_scalars',
+    'formatlab_table',
+    'formatlab_vectors',
+    'rdkit_molecules',
+  ].map((name) => `e2e/interop/${name}.py`),
+];
+
 /**
  * The hash of all files under `paths`, which are relative to the repository's root. Unit tests are excluded, since they do not affect the build.
  * @param {readonly string[]} paths
@@ -73,4 +95,21 @@ export async function cachedFolder(path, fill) {
     rmSync(made, { recursive: true, force: true });
   }
   return wanted;
+}
+
+/**
+ * A folder of `cachedFolder` named by the hash of its sources.
+ * @param {string} name
+ * @param {() => readonly string[]} sources paths as for `hashOfSources`
+ * @param {(folder: string) => void | Promise<void>} fill
+ * @returns {Promise<string>} the absolute path
+ * @throws {Error} if a source changed while `fill` read them: the folder would be kept for sources that it was not made from
+ */
+export function cachedBuild(name, sources, fill) {
+  const wanted = hashOfSources(sources());
+  return cachedFolder(`${name}-${wanted}`, async (folder) => {
+    await fill(folder);
+    if (hashOfSources(sources()) !== wanted)
+      throw new Error(`A source changed while .cache/${name} was built from it. Run the command again.`);
+  });
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { repositoryFolder } from './install.mjs';
 
 /**
- * What the reports of Vitest and Playwright say: how many tests passed, and the names of those that failed.
+ * What the reports of Vitest, Playwright and pytest say: how many tests passed, and the names of those that failed.
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
@@ -63,3 +63,39 @@ export const failedOfPlaywright = ({ suites }) =>
     ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file} › ${title}`),
     ...failedOfPlaywright({ suites: inner }),
   ]);
+
+/** @type {Record<string, string>} */
+const entities = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+/** @param {string} text */
+const unescaped = (text) => text.replace(/&(lt|gt|quot|apos|amp);/gu, (_, name) => entities[name] ?? '');
+
+/**
+ * The value of an attribute of an XML element; null if it has none of that name.
+ * @param {string} attributes
+ * @param {string} name
+ */
+function attribute(attributes, name) {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'u').exec(attributes)?.[1];
+  return value === undefined ? null : unescaped(value);
+}
+
+/**
+ * @param {string} report of pytest, in JUnit's XML
+ * @returns {Counts & { failedNames: string[] }}
+ * @throws {Error} if a count is missing
+ */
+export function readJunit(report) {
+  const suite = /<testsuite\s([^>]*)>/u.exec(report)?.[1] ?? '';
+  /** @param {string} name */
+  const count = (name) => {
+    const value = attribute(suite, name);
+    if (value === null) throw new Error(`The report of pytest lacks the number of ${name}.`);
+    return Number(value);
+  };
+  const failed = count('failures') + count('errors');
+  const skipped = count('skipped');
+  const failedNames = [...report.matchAll(/<testcase\s([^>]*)>\s*<(?:failure|error)\b/gu)].map(([, attributes = '']) =>
+    [attribute(attributes, 'classname'), attribute(attributes, 'name')].filter(Boolean).join(' › '),
+  );
+  return { passed: count('tests') - failed - skipped, failed, skipped, failedNames };
+}

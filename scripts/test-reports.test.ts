@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { repositoryFolder } from './install.mjs';
-import { countsOfPlaywright, countsOfVitest, failedOfPlaywright, failedOfVitest } from './test-reports.mjs';
+import { countsOfPlaywright, countsOfVitest, failedOfPlaywright, failedOfVitest, readJunit } from './test-reports.mjs';
 
 const vitestReport = {
   success: false,
@@ -36,4 +36,22 @@ it('counts the tests of Playwright, and names those that failed at any depth', (
   const inner = { title: 'light', file: 'a.spec.ts', specs: [{ title: 'is dark', ok: false }] };
   const suites = [{ title: 'a', file: 'a.spec.ts', specs: [{ title: 'works', ok: true }], suites: [inner] }];
   expect(failedOfPlaywright({ suites })).toEqual(['a.spec.ts › is dark']);
+});
+
+it('counts the tests of pytest, and names those that failed', () => {
+  const report = `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="1" failures="1" skipped="2" tests="9" time="1.5">
+    <testcase classname="e2e.interop.test_a" name="test_works" time="0.1" />
+    <testcase classname="e2e.interop.test_a" name="test_fails[a &lt; b]" time="0.1"><failure message="assert 1 == 2">…</failure></testcase>
+    <testcase classname="e2e.interop.test_a" name="test_skipped" time="0.1"><skipped message="no Java" /></testcase>
+    <testcase classname="" name="e2e.interop.test_b" time="0.0"><error message="collection failure">…</error></testcase>
+    </testsuite></testsuites>`;
+  expect(readJunit(report)).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 2,
+    failedNames: ['e2e.interop.test_a › test_fails[a < b]', 'e2e.interop.test_b'],
+  });
+  expect(() => readJunit('<testsuites><testsuite name="pytest" tests="9"/></testsuites>')).toThrow(
+    'The report of pytest lacks the number of failures.',
+  );
 });

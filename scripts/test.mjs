@@ -248,7 +248,7 @@ const shown = steps.length === 1;
  * @param {number | null} code with which the step ended; null where it did not start
  * @returns {Counts}
  */
-function countsOf({ report, read }, code) {
+function countsOf({ layer, name = layer, report, read }, code) {
   const succeeded = code === 0;
   if (report === undefined || read === undefined) {
     if (code === skippedCode) return { passed: 0, failed: 0, skipped: 1 };
@@ -259,8 +259,11 @@ function countsOf({ report, read }, code) {
   const counts = read(/** @type {never} */ (JSON.parse(readFileSync(path, 'utf8'))));
   const { passed, failed, skipped } = counts;
   if (!succeeded && failed === 0) return { ...counts, failed: 1 };
-  // Running no test is an error, unless all tests of the layer are in the quick suite.
-  if (passed + failed + skipped === 0 && depth !== 'rest') return { ...counts, failed: 1 };
+  // Each layer has tests in the quick suite and others in the full suite, so that the selection went wrong.
+  if (passed + failed + skipped === 0) {
+    console.error(`${name} ran no test.`);
+    return { ...counts, failed: 1 };
+  }
   return counts;
 }
 

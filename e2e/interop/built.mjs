@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cachedFolder, hashOfSources } from '../../scripts/cached-folder.mjs';
+import { cachedBuild, productSources } from '../../scripts/cached-folder.mjs';
 import { repositoryFolder } from '../../scripts/install.mjs';
 
 /**
@@ -16,12 +16,12 @@ const found = (isWanted) =>
       .filter((path) => isWanted(path.slice(path.lastIndexOf('/') + 1))),
   );
 
-/** Python and Java beside them are no part of what is built. */
-const sources = () =>
-  hashOfSources([
-    ...['package-lock.json', 'vite.config.ts', 'workers', 'web', 'fixtures'],
-    ...found((name) => /\.(?:ts|html)$/u.test(name)).sort(),
-  ]);
+/** Other Python and Java beside them are no part of what is built. This file says what is built, and how. */
+const sources = () => [
+  ...productSources,
+  'e2e/interop/built.mjs',
+  ...found((name) => /\.(?:ts|html)$/u.test(name)).sort(),
+];
 
 /** @param {readonly string[]} paths */
 const inputs = (paths) =>
@@ -29,7 +29,7 @@ const inputs = (paths) =>
 
 /** @returns {Promise<string>} the folder of the built site, in which each page has its path in the repository */
 export function builtPages() {
-  return cachedFolder(`interop-pages-${sources()}`, async (outDir) => {
+  return cachedBuild('interop-pages', sources, async (outDir) => {
     const { build } = await import('vite');
     await build({
       configFile: join(repositoryFolder, 'vite.config.ts'),
@@ -43,7 +43,7 @@ export function builtPages() {
 
 /** @returns {Promise<string>} the folder of the bundles for Node, in which each TypeScript module has its path in the repository, ending in .mjs */
 export function builtModules() {
-  return cachedFolder(`interop-modules-${sources()}`, async (outDir) => {
+  return cachedBuild('interop-modules', sources, async (outDir) => {
     const { build } = await import('vite');
     await build({
       configFile: false,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureJava } from '../../scripts/java.mjs';
 import { ensurePython } from '../../scripts/python.mjs';
+import { readJunit } from '../../scripts/test-reports.mjs';
 import { builtModules } from './built.mjs';
 import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';
@@ -97,15 +98,7 @@ async function test(python, chosen) {
     stdio: 'inherit',
     env: { ...outsideCi, FORMATLAB_CI: CI ?? '', FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
   });
-  const report = readFileSync(junit, 'utf8');
-  /** @param {string} name */
-  const count = (name) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(report)?.[1] ?? 0);
-  const failed = count('failures') + count('errors');
-  const skipped = count('skipped');
-  const failedNames = [...report.matchAll(/<testcase [^>]*?\bname="([^"]*)"[^>]*>\s*<(?:failure|error)\b/g)].map(
-    ([, name = '']) => name,
-  );
-  return { counts: { passed: count('tests') - failed - skipped, failed, skipped, failedNames }, code: status ?? 1 };
+  return { counts: readJunit(readFileSync(junit, 'utf8')), code: status ?? 1 };
 }
 
 const python = ensurePython();

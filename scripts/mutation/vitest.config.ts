@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { tags } from '../test-tags.ts';
 
 /**
- * The tests that run against mutants: the project `unit` of vitest.config.ts, without files that take seconds and test other folders. A mutant
- * that only those would detect counts as survived.
+ * The tests that run against mutants: the project `unit` of vitest.config.ts, without the tests of the full suite, and without files that take seconds
+ * and test other folders. A mutant that only those would detect counts as survived.
  */
 export default defineConfig({
   test: {
     environment: 'node',
+    tags,
+    tagsFilter: ['!full'],
     // `undo-test-doubles.ts` is needed, since fake timers of one file would stop the tests of the next.
     setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
     include: ['{workers,web}/**/*.test.{ts,tsx}'],
