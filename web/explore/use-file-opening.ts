@@ -41,20 +41,16 @@ export function useFileOpening(
       });
       return;
     }
-    const state = await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen));
-    if (state?.status !== 'ready') return;
-    // The page now is about the user's file.
-    if (run.get().shown?.origin.kind === 'example') run.forget();
-    // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
-    onOpened();
-    const { plan: current } = views.get().view;
-    setPlan(
-      withSuggestedCandidates(
-        withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading)),
-        schema,
-        state.report.schema,
-      ),
-    );
+    // At once with the new state: a plan of the former reading would hide the file for a moment, and its controls would lose the focus.
+    await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen), (state) => {
+      // The page now is about the user's file.
+      if (run.get().shown?.origin.kind === 'example') run.forget();
+      // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
+      onOpened();
+      const { plan: current } = views.get().view;
+      const spec = ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading);
+      setPlan(withSuggestedCandidates(withOwnFile(current, spec), schema, state.report.schema));
+    });
   };
   // A folder takes time to list. What the user chooses meanwhile stays.
   const choice = useRef(0);

@@ -58,14 +58,21 @@ export type OwnFileState =
       readonly reading: ReadingOptions;
     };
 
+export type ReadyFile = Extract<OwnFileState, { readonly status: 'ready' }>;
+
 export interface OwnFileStore {
   readonly get: () => OwnFileState;
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Reads a file. A later call cancels an earlier one. Resolves with the state once the file is read or has failed, or with null if a later
-   * call replaced this one. The effects of other choices are counted afterwards.
+   * call replaced this one. The effects of other choices are counted afterwards. `onReady` is called in the same task in which the file
+   * becomes ready, so that what follows from it is shown with it.
    */
-  readonly choose: (file: OwnFile, choices?: FileChoices) => Promise<OwnFileState | null>;
+  readonly choose: (
+    file: OwnFile,
+    choices?: FileChoices,
+    onReady?: (state: ReadyFile) => void,
+  ) => Promise<OwnFileState | null>;
   readonly forget: () => void;
   /** Cancels the current reading. The file stays chosen. */
   readonly stop: () => void;
@@ -169,6 +176,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
   const choose: OwnFileStore['choose'] = (
     file,
     { type = null, columnTypes = null, malformed = 'fatal', reading = {} } = {},
+    onReady = () => undefined,
   ) => {
     endCurrent();
     const before = state.status !== 'none' && state.file === file ? state : null;
@@ -187,6 +195,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
           malformed,
           reading,
         });
+        if (!isRead && state.status === 'ready') onReady(state);
         isRead = true;
         if (isMeasuring) waitToCount();
         resolve(state);
