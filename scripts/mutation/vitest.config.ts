@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     tags,
-    tagsFilter: ['!full'],
+    // Vitest reads it here, but its types have it among the arguments of the command only.
+    ...{ tagsFilter: ['!full'] },
     // `undo-test-doubles.ts` is needed, since fake timers of one file would stop the tests of the next.
     setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
     include: ['{workers,web}/**/*.test.{ts,tsx}'],
