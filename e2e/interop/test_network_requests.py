@@ -92,7 +92,9 @@ def test_arrow(server, entry):
     ipc.open_file(file, options=first_column).read_all()
     for_column = asked(server)
     if kind == "table" and "networkRequestsForOneColumn" in entry["network"]:
-        assert counted(entry, "OneColumn") == for_column
+        (requests, sizes), (their_requests, their_sizes) = counted(entry, "OneColumn"), for_column
+        # The padding of one buffer more or less.
+        assert requests == their_requests and abs(sizes - their_sizes) <= 8, (sizes, their_sizes)
     server.requests = []
     reader = ipc.open_file(pa.PythonFile(RangeFile(server), mode="r"))
     opening = asked(server)

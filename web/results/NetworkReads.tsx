@@ -39,8 +39,8 @@ export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
         <li>Arrow: as pyarrow reads a file. It reads the whole batch that holds a row, and a stream whole.</li>
         <li>HDF5: the reads of libhdf5, as h5py passes them on, each in a request of its own.</li>
         <li>
-          ROOT and RNTuple: as uproot reads. Parts with at most 32 KiB between them are one request. For a row of an
-          RNTuple it reads the whole cluster that holds it.
+          ROOT and RNTuple: as uproot reads. Baskets of ROOT with at most 32 KiB between them are one request; each page
+          of an RNTuple is a request of its own. For a row of an RNTuple it reads the whole cluster that holds it.
         </li>
         <li>HashDBM and TreeDBM: as Tkrzw reads. The key is one in the middle of the file.</li>
         <li>npy: as numpy reads the header, and then the row.</li>

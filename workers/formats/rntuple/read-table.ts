@@ -87,7 +87,10 @@ export class TableFile {
     return this.rowsFromPages()(row);
   }
 
-  /** The pages of each of RNTuple's columns that a column of the table has: those of its field and of the fields below. */
+  /**
+   * The pages of each of RNTuple's columns that a column of the table has: those of its field and of the fields below. Each page is by itself, since
+   * uproot asks for each in a request of its own.
+   */
   pagesOfColumn(name: string): ByteRange[][] {
     const { fields, columns } = this.ntuple.schema;
     const top = this.#columns.find(({ schema }) => schema.name === name)?.field;
@@ -96,13 +99,14 @@ export class TableFile {
       isOfColumn.push(field.parent === index ? field.name === top : isOfColumn[field.parent] === true);
     return columns
       .filter(({ field }) => isOfColumn[field] === true)
-      .map(({ id }) => this.ntuple.clusters.flatMap((cluster) => pagesOf(cluster.columns[id])));
+      .flatMap(({ id }) => this.ntuple.clusters.flatMap((cluster) => pagesOf(cluster.columns[id])))
+      .map((page) => [page]);
   }
 
   /** The pages of all columns in the cluster that holds the row, column by column: uproot asks for no less. */
   pagesAround(row: number): ByteRange[][] {
     const cluster = this.ntuple.clusters.find(({ firstEntry, entryCount }) => row < firstEntry + entryCount);
-    return (cluster?.columns ?? []).map(pagesOf);
+    return (cluster?.columns ?? []).flatMap((column) => pagesOf(column)).map((page) => [page]);
   }
 
   /** The contents of the file in RNTuple's own terms. */
