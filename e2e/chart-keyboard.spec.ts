@@ -65,6 +65,8 @@ test('the charts of the search by column', { tag: '@full' }, async ({ page }) =>
     mimeType: 'text/csv',
     buffer: Buffer.from(['time,price', ...rows, ''].join('\n')),
   });
+  // Until the file is read, the search is that of the example.
+  await expect(page.getByText('800 rows, 2 columns')).toBeVisible();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });
   await search.getByLabel('Time to search').selectOption('300');
   await search.getByRole('button', { name: 'Find the best settings' }).click();
