@@ -1,8 +1,13 @@
-"""What pytest says of unequal bytes: where they differ, not what they all are."""
+"""What several tests share: the tool that draws byte maps, and what pytest says of unequal bytes: where they differ, not what they all are."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
+
+from reference_root import Tool
 
 BytesLike = (bytes, bytearray, memoryview)
 #: So many bytes are shown from the first one that differs.
@@ -20,3 +25,11 @@ def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | Non
         f"{len(a)} bytes == {len(b)} bytes",
         f"They differ from byte {at} on: {a[at:end].hex(' ') or 'the end'} is not {b[at:end].hex(' ') or 'the end'}.",
     ]
+
+
+@pytest.fixture(scope="module")
+def tool() -> Iterator[Tool]:
+    """The product's byte maps and parts of files, for Node."""
+    made_tool = Tool("byte_map/tool.mjs")
+    yield made_tool
+    made_tool.close()

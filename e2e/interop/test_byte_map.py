@@ -13,17 +13,9 @@ import pytest
 from pyarrow import ipc
 
 from depth import full
-from reference_root import Tool
 
 ROWS = 20_000
 CODECS = ["none", "snappy", "gzip", "brotli", "zstd", "lz4"]
-
-
-@pytest.fixture(scope="module")
-def tool():
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
 
 
 def flat_table() -> pa.Table:

@@ -10,15 +10,6 @@ import numpy as np
 import pytest
 
 from byte_map_account import Part, assert_exact, bytes_of_kind, columns_of, part_named
-from reference_root import Tool
-
-
-@pytest.fixture(scope="module")
-def tool():
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
-
 
 RANDOM = np.random.default_rng(8)
 MATRIX = np.cumsum(RANDOM.normal(size=(500, 40)), axis=0).astype("float32")

@@ -21,20 +21,12 @@ import uproot
 from pyarrow import ipc
 
 from byte_map_account import assert_exact
-from reference_root import Tool
 
 pytestmark = pytest.mark.full
 RANDOM = np.random.default_rng(100)
 ROWS = 4_000
 
 Write = Callable[[Path], None]
-
-
-@pytest.fixture(scope="module")
-def tool():
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
 
 
 def table() -> pa.Table:

@@ -10,14 +10,6 @@ import numpy as np
 import pytest
 
 from byte_map_account import assert_exact, bytes_of_kind, columns_of, part_named
-from reference_root import Tool
-
-
-@pytest.fixture(scope="module")
-def tool():
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
 
 
 def arrays() -> dict[str, np.ndarray]:

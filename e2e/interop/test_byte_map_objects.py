@@ -13,16 +13,8 @@ import pytest
 import uproot
 
 from byte_map_account import assert_exact, bytes_of_kind, columns_of, part_named
-from reference_root import Tool
 
 GOLDEN = Path(__file__).resolve().parents[2] / "fixtures/golden"
-
-
-@pytest.fixture(scope="module")
-def tool():
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
 
 
 COMPRESSIONS = {

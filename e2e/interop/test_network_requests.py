@@ -22,7 +22,6 @@ from pyarrow import ipc
 
 from formatlab_data import from_canonical
 from range_server import RangeFile, RangeFileSystem, RangeServer
-from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON, dumped, require_tool
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
@@ -276,13 +275,6 @@ for key in sys.argv[2:]:
     sys.stderr.flush()
     dbm.Close()
 """
-
-
-@pytest.fixture(scope="module")
-def tool():
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
 
 
 # scripts/reference-tools.mjs installs it.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -14,13 +13,6 @@ from reference_root import Tool
 from test_byte_map import flat_table, nested_table
 
 GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden" / "parquet"
-
-
-@pytest.fixture(scope="module")
-def tool() -> Iterator[Tool]:
-    made_tool = Tool("byte_map/tool.mjs")
-    yield made_tool
-    made_tool.close()
 
 
 def check_part(tool: Tool, path: Path, into: Path, columns: list[int], groups: list[int]) -> None:
