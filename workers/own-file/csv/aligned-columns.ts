@@ -1,4 +1,5 @@
 import { quoteCharacters, type DelimitedReading } from '../../model/reading-options';
+import { textPieces } from './text-pieces';
 
 /** Makes single spaces of the runs of spaces and tabs outside quotes, and leaves out those at the ends of lines. The text arrives in pieces. */
 class SpacesJoiner {
@@ -38,14 +39,7 @@ class SpacesJoiner {
 /** The text with one space between its fields instead of several, as R and pandas (`sep="\s+"`) read it. Its lines stay where they are. */
 export async function withSingleSpaces(utf8: Blob, quote: DelimitedReading['quote']): Promise<Blob> {
   const joiner = new SpacesJoiner(quoteCharacters[quote]);
-  const decoder = new TextDecoder();
   const pieces: string[] = [];
-  const reader = utf8.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(joiner.add(decoder.decode(value, { stream: true })));
-  }
-  pieces.push(joiner.add(decoder.decode()));
+  for await (const piece of textPieces(utf8)) pieces.push(joiner.add(piece));
   return new Blob(pieces);
 }

@@ -1,5 +1,6 @@
 import type { EscapeCounts } from '../../model/protocol/coordinator';
 import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
+import { textPieces } from './text-pieces';
 
 /**
  * Quotes within a field in quotes. RFC 4180 doubles them. R's `write.table` (`qmethod = "escape"`, its default), MySQL and others put a backslash
@@ -88,17 +89,6 @@ class QuotedFields {
   }
 }
 
-async function* piecesOf(utf8: Blob): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const reader = utf8.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    yield decoder.decode(value, { stream: true });
-  }
-  yield decoder.decode();
-}
-
 const windowBytes = 4 * 1_048_576;
 
 /** True if the file contains a backslash before this quote. */
@@ -144,7 +134,7 @@ export async function countEscapes(
 async function countInText(utf8: Blob, character: string, delimiter: string | null): Promise<EscapeCounts> {
   const doubled = new QuotedFields(character, 'doubled', delimiter);
   const backslash = new QuotedFields(character, 'backslash', delimiter);
-  for await (const piece of piecesOf(utf8)) {
+  for await (const piece of textPieces(utf8)) {
     doubled.add(piece);
     backslash.add(piece);
   }
@@ -176,7 +166,7 @@ export async function withDoubledQuotes(
   if (character === '' || quoteEscape === 'doubled') return utf8;
   const fields = new QuotedFields(character, quoteEscape, delimiter);
   const pieces: string[] = [];
-  for await (const piece of piecesOf(utf8)) pieces.push(fields.add(piece));
+  for await (const piece of textPieces(utf8)) pieces.push(fields.add(piece));
   pieces.push(fields.end());
   return new Blob(pieces);
 }
