@@ -1,9 +1,7 @@
 import type { DifferingFile } from '../../../workers/model/errors';
 import { formatCount } from '../../figures/figures';
 import { Button } from '../../ui/Button';
-import styles from './RefusedColumns.module.css';
-
-const listedFiles = 50;
+import { ReasonList } from './ReasonList';
 
 /** The files that can't be read with the others, each with the reason, and a button that reads the others alone. */
 export function DifferingFiles({
@@ -16,7 +14,6 @@ export function DifferingFiles({
   readonly agreeing: number | null;
   readonly onOpenOthers: () => void;
 }) {
-  const more = files.length - listedFiles;
   return (
     <>
       <p>
@@ -28,14 +25,7 @@ export function DifferingFiles({
               : `None of the ${formatCount(files.length)} files can be read:`
             : `${formatCount(files.length)} of ${formatCount(files.length + agreeing)} files can’t be read with the other ${formatCount(agreeing)}:`}
       </p>
-      <ul className={styles.list}>
-        {files.slice(0, listedFiles).map(({ index, path, reason }) => (
-          <li key={index}>
-            <strong>{path}</strong>: {reason}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p>and {formatCount(more)} more</p>}
+      <ReasonList entries={files.map(({ index, path, reason }) => ({ index, name: path, reason }))} />
       {agreeing !== null && agreeing > 0 && (
         <Button size="small" onClick={onOpenOthers}>
           {agreeing === 1 ? 'Read the other file' : `Read the other ${formatCount(agreeing)} files`}
