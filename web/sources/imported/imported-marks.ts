@@ -22,7 +22,8 @@ import {
 } from './compare';
 import { aspectFactors, firstPositiveFigure, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
-import { clipped, provenanceText } from './provenance';
+import { truncated } from '../../figures/truncated';
+import { provenanceText } from './provenance';
 import { datasetsOfSameData, nearestDatasetsOfSameData } from './same-data';
 
 type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
@@ -80,12 +81,12 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
     return [
       {
         key: `imported/${set.id}/${system.id}`,
-        sourceId: clipped(set.title, 24),
+        sourceId: truncated(set.title, 24),
         sourceCitation: set.title,
         isImported: true,
         systemId: system.id,
-        label: clipped(system.label, 60),
-        shortLabel: clipped(system.label, 24),
+        label: truncated(system.label, 60),
+        shortLabel: truncated(system.label, 24),
         formatId: candidate?.format ?? '',
         codecId: candidate?.codec?.id ?? '',
         codecFamily: familyOf(system.label),
@@ -121,7 +122,7 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
   const unplaced: UnplacedMark[] = [];
   const marks = sets.flatMap((set): SizeMark[] => {
     const same = datasetsOfSameData(set, result, view.dataset);
-    const sourceId = clipped(set.title, 24);
+    const sourceId = truncated(set.title, 24);
     const leave = (label: string, reason: string) => {
       unplaced.push({ label, sourceName: sourceId, reason });
       return [];
@@ -145,8 +146,8 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
             sourceId,
             sourceCitation: set.title,
             isImported: true,
-            label: clipped(system.label, 60),
-            shortLabel: clipped(system.label, 24),
+            label: truncated(system.label, 60),
+            shortLabel: truncated(system.label, 24),
             itemCount,
             timeMs: time.ms,
             clock: requiredClockScopes[view.operation] ?? null,
@@ -194,7 +195,7 @@ export function importedSizeFactors(
       .filter(({ system }) => system.id !== baseline.id)
       .map(({ system, factor }) => ({
         key: `imported/${set.id}/${system.id}`,
-        set: `“${clipped(set.title, 24)}”, ${data}`,
+        set: `“${truncated(set.title, 24)}”, ${data}`,
         text: `${system.label}: ${formatFactor(factor)} the size of ${baseline.label}`,
         citation: provenanceText(set),
       }));

@@ -1,3 +1,4 @@
+import { truncated } from '../../figures/truncated';
 import type { ImportedScope, ImportedSet, Provenance } from '../../../workers/model/imported-set';
 
 export const provenanceFields = [
@@ -26,10 +27,6 @@ export const shortScopeLabels: Readonly<Record<ImportedScope, string>> = {
 
 export const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
-/** A text of at most so many characters. */
-export const clipped = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length - 1)}…` : text;
-
 /** Author, place, date and hardware of a set, and the libraries of a native one, shown beside a mark. */
 export function provenanceText({
   title,
@@ -42,6 +39,6 @@ export function provenanceText({
     sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${textOrNotStated(hardware)}.`;
   const origin = statedOrigin.length === 0 ? ', origin not stated' : `, ${statedOrigin.join(', ')}`;
   // The libraries here are others than those that measured a native set.
-  const libraries = native === true && software.trim() !== '' ? ` Software ${clipped(software.trim(), 200)}.` : '';
+  const libraries = native === true && software.trim() !== '' ? ` Software ${truncated(software.trim(), 200)}.` : '';
   return `Imported: “${title}”${origin}. ${machine}${libraries}`;
 }

@@ -34,7 +34,8 @@ import {
   throughputRange,
 } from '../../../figures/rows';
 import { malformedTable } from '../readers/given-table';
-import { truncated, datasetLabels, runDateText, hardwareText, runTitle, softwareText, threadsText } from './run-words';
+import { truncated } from '../../../figures/truncated';
+import { datasetLabels, runDateText, hardwareText, runTitle, softwareText, threadsText } from './run-words';
 import { dataOfRun } from '../../../sources/imported/same-data';
 
 export interface RunSetDetails {

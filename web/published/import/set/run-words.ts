@@ -6,6 +6,7 @@ import { browserName, isBrowserRun } from '../../../figures/environment-words';
 import { formatDateTime, plural } from '../../../figures/figures';
 import { operationNames } from '../../../figures/operation-names';
 import { statusWords } from '../../../figures/rows';
+import { truncated } from '../../../figures/truncated';
 
 /**
  * Descriptions of an imported run, for the user who decides what to do with it and for the set that it becomes. For a
@@ -99,6 +100,3 @@ export function threadsText(environment: Environment): string {
   if (isBrowserRun(environment)) return 'one worker at a time';
   return /\b(\d{1,4} (?:threads?|processes)|synchronous)\b/.exec(userAgent)?.[1] ?? '';
 }
-
-export const truncated = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length - 1)}…` : text;
