@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+declare global {
+  interface Window {
+    /** The elements that got the focus since keys are pressed, and what notes them. */
+    focused: Element[];
+    note: (event: FocusEvent) => void;
+  }
+}
+
 /** Walks through the charts of a page as someone without a mouse does. */
 
 /** The drawings of charts, not icons or the swatches of legends; and lists that CSS lays out as a chart. */
@@ -58,7 +66,7 @@ function focusOf(page: Page, marks: Locator): Focus {
       });
       for (const key of keys) await page.keyboard.press(key);
       return marks.evaluateAll((elements) => {
-        const { focused, note } = window as unknown as { focused: Element[]; note: (event: FocusEvent) => void };
+        const { focused, note } = window;
         removeEventListener('focusin', note);
         return focused.map((each) => elements.indexOf(each as HTMLElement));
       });

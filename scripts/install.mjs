@@ -31,7 +31,7 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const packages = join(repositoryFolder, 'node_modules');
-  // npm would delete the packages of whoever the link leads to.
+  // npm would follow the link and delete the packages in the folder that it leads to.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
       'node_modules is a symbolic link, and the packages it leads to are not those of this package-lock.json. Installing would delete them for everyone who uses that folder. Remove the link, then try again: the packages are installed in a folder of this copy.',

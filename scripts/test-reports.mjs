@@ -70,7 +70,7 @@ const entities = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const unescaped = (text) => text.replace(/&(lt|gt|quot|apos|amp);/gu, (_, name) => entities[name] ?? '');
 
 /**
- * The value of an attribute of an XML element; null if it has none of that name.
+ * Returns the value of an attribute of an XML element, or null if the element has no such attribute.
  * @param {string} attributes
  * @param {string} name
  */

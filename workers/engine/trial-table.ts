@@ -70,7 +70,7 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
   };
 }
 
-/** The limit of dictionaries does not change a column that has none. */
+/** Layouts with the same key give the column the same bytes: a column without a dictionary does not depend on the dictionary limit. */
 const effectiveLayoutKey = ({ encoding }: ColumnSetting, layout: FileLayout): string =>
   layoutKey(encoding === 'DICTIONARY' ? layout : { ...layout, dictionaryKiB: 0 });
 

@@ -1,11 +1,11 @@
 import { parquetMetadata, type SchemaElement } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
-import { type ByteRange, mergedRanges } from '../model/remote/network-requests';
+import { type ByteRange, bytesOf, mergedRanges } from '../model/remote/network-requests';
 
-/** A reader over a network asks first for so many bytes at the end of the file. */
+/** The size of a reader's first request, at the end of the file. */
 const tailBytes = 65_536;
-/** It asks once for ranges with at most so many bytes between them. */
+/** It merges ranges into one request if the gap between them is at most this. */
 const gapBytes = 65_536;
 
 /**
@@ -39,7 +39,7 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
     return {
       requests: all.length,
       steps: byStep.filter(({ length }) => length > 0).length,
-      bytes: all.reduce((sum, { start, end }) => sum + end - start, 0),
+      bytes: bytesOf(all),
     };
   };
   const [toOpen, ofColumn, ofRow] = [count(), count(column), count(indexes, pages)];

@@ -3,7 +3,7 @@ export function fletcher32(bytes: Uint8Array): number {
   let sum1 = 0;
   let sum2 = 0;
   const words = Math.floor(bytes.length / 2);
-  // So many words leave both sums below 2^32.
+  // After 360 words, both sums are still below 2^32.
   const mostWords = 360;
   for (let word = 0; word < words; ) {
     for (const end = Math.min(words, word + mostWords); word < end; word += 1) {

@@ -12,9 +12,9 @@ class LoggingSource extends MemorySource {
   }
 }
 
-/** uproot asks first for so many bytes, which hold the header of the file and its first directory. */
+/** The size of uproot's first request. It holds the header of the file and its first directory. */
 const headBytes = 403;
-/** uproot asks once for ranges with at most so many bytes between them (`CoalesceConfig.max_range_gap`). */
+/** uproot merges ranges into one request if the gap between them is at most this (`CoalesceConfig.max_range_gap`). */
 const gapBytes = 32_768;
 
 /** What uproot asks for of a table, where that is more than our reader reads, or not all at once: groups of ranges, of which each is merged for itself. */

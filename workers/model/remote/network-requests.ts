@@ -25,9 +25,12 @@ export function mergedRanges(ranges: readonly ByteRange[], gapBytes: number): By
 
 export const rangeOf = (start: number, bytes: number): ByteRange => ({ start, end: start + bytes });
 
+/** The number of bytes in all ranges together. */
+export const bytesOf = (ranges: readonly ByteRange[]): number =>
+  ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+
 /** The counts by which the page names requests and their bytes. */
 export function networkCounts({ column, row }: NetworkReads): Readonly<Record<string, number>> {
-  const bytesOf = (ranges: readonly ByteRange[]) => ranges.reduce((sum, { start, end }) => sum + end - start, 0);
   return {
     ...(column === null
       ? {}

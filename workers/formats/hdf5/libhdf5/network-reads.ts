@@ -6,8 +6,8 @@ import { type DatasetMetadata, type Hdf5Libraries, type Hdf5Reader, openFile } f
 import { categoryCodesName, type ColumnPlace, partPlace, readTableDescription } from './table-places';
 
 /**
- * What h5py asks for of a file that it does not cache: the reads of libhdf5, each in a request of its own. libhdf5 itself runs here, and its
- * reads are counted. Chunks with filters are read past it, so what it reads of them is told by their index.
+ * What h5py requests of a file that it does not cache: each read of libhdf5 is one request. libhdf5 itself runs here, and its reads are counted.
+ * Our reader decodes chunks with filters without libhdf5, so their ranges come from the chunk index.
  * @param path where the file may be mounted
  */
 export function hdf5NetworkReads(
