@@ -64,8 +64,11 @@ function ordersCsv(megabytes) {
   return Buffer.from(`${lines.join('\n')}\n`);
 }
 
-/** @param {Locator} locator */
-const textOf = async (locator) => ((await locator.count()) > 0 ? ((await locator.first().textContent()) ?? '') : '');
+/** The texts of an element’s children, or nothing if it is not there. @param {Locator} locator */
+const textOf = async (locator) =>
+  (await locator.evaluateAll(([first]) => [...(first?.children ?? [])].map((child) => child.textContent)))
+    .join(' ')
+    .trim();
 
 /** Whether the page came to a decided answer. @param {Page} page @param {string} site @param {{ name: string, buffer: Buffer }} file */
 async function timeToAnswer(page, site, file) {
