@@ -63,6 +63,9 @@ describe('resultsSentence', () => {
       decode: null,
       name: 'Your file as it is',
       phrase: 'your file',
+      project: null,
+      lookupMs: null,
+      counts: {},
       timesNote: '',
     });
     const small = made('small', 1_000_000, 40, 20);
