@@ -90,7 +90,9 @@ test('what the card says would change the answer does change it', { tag: '@full'
   const [, value = '', unit = ''] = /slower than ([\d.]+) ([kMG]?)B\/s/.exec(text) ?? [];
   const threshold = Number(value) * { '': 1, k: 1e3, M: 1e6, G: 1e9 }[unit as 'M'];
   // The name, without what the candidate loses.
-  const other = ((await change.locator('span').last().textContent()) ?? '').replace(/ \(which loses .*$/, '').trim();
+  const other = ((await change.locator('span').last().textContent()) ?? '')
+    .replace(/ \((which loses .*|lossy\))$/, '')
+    .trim();
   for (const [bandwidth, isOther] of [
     [threshold * 0.99, true],
     [threshold * 1.01, false],
