@@ -202,7 +202,7 @@ describe('the search over the settings of columns', () => {
     const parts = plan.columns.map((name) => best.get(name)?.parts ?? expect.unreachable());
     const [predicted, counted] = [
       parquetReads(placesOf(parts, 0, found.sizeBytes)),
-      parquetNetworkCounts(new Uint8Array(file)),
+      parquetNetworkCounts(new Uint8Array(file), 0),
     ];
     expect(Object.keys(predicted)).toEqual(Object.keys(counted));
     for (const [name, count] of Object.entries(counted))

@@ -5,19 +5,19 @@ import type { ByteRange } from '../model/remote/network-requests';
 import { type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
 
 /**
- * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
- * row of all columns: see {@link parquetReads}.
+ * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the
+ * middle row of all columns: see {@link parquetReads}.
  * @throws what hyparquet throws on a damaged file.
  */
-export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts {
+export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {
   const { metadata, footerStart, groups } = partsOf(file);
-  const leaves = leafCount(metadata.schema, 1);
+  const leaves = leavesOf(metadata.schema, columnIndex);
   const { rowGroup } = groups;
   const inRow = groups.chunks[rowGroup] ?? [];
   return parquetReads({
     sizeBytes: file.length,
     footerStart,
-    column: groups.chunks.flatMap((chunks) => chunks.slice(0, leaves).map(({ whole }) => whole)),
+    column: groups.chunks.flatMap((chunks) => leaves.flatMap((leaf) => chunks[leaf]?.whole ?? [])),
     indexes: inRow.flatMap(({ index }) => index ?? []),
     pages: inRow.flatMap(({ whole, parts: { row } }) => {
       if (row === null) return [whole];
@@ -98,13 +98,16 @@ function rowParts(view: DataView<ArrayBuffer>, index: ByteRange, chunkStart: num
   };
 }
 
-/** How many stored columns lie below an element of the schema, which lists each element before those inside it. */
-function leafCount(schema: readonly SchemaElement[], at: number): number {
-  let leaves = 0;
-  for (let [element, open] = [at, 1]; open > 0 && element < schema.length; element += 1) {
-    const children = schema[element]?.num_children ?? 0;
-    open += children - 1;
-    if (children === 0) leaves += 1;
-  }
+/** The places of the stored columns of which a column of the table consists. The schema lists each element before those inside it. */
+function leavesOf(schema: readonly SchemaElement[], columnIndex: number): number[] {
+  const leaves: number[] = [];
+  for (let [element, column, leaf] = [1, 0, 0]; element < schema.length && column <= columnIndex; column += 1)
+    for (let open = 1; open > 0 && element < schema.length; element += 1) {
+      const children = schema[element]?.num_children ?? 0;
+      open += children - 1;
+      if (children > 0) continue;
+      if (column === columnIndex) leaves.push(leaf);
+      leaf += 1;
+    }
   return leaves;
 }

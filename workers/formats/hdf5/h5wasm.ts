@@ -198,7 +198,7 @@ class Session implements FormatSession {
     });
   }
 
-  countsOf(file: Uint8Array<ArrayBuffer>): FileCounts {
+  countsOf(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {
     if (!this.#library?.alive)
       throw new FormatlabError({
         tag: 'decodeFailed',
@@ -208,12 +208,12 @@ class Session implements FormatSession {
       });
     this.#calls += 1;
     const libraries = { library: this.#library, filters: this.#filters };
-    return hdf5ReadCounts(libraries, `/${this.#calls}.h5`, file, this.#schema);
+    return hdf5ReadCounts(libraries, `/${this.#calls}.h5`, file, { schema: this.#schema, columnIndex });
   }
 
-  networkReads(file: Uint8Array<ArrayBuffer>): NetworkReads | Promise<NetworkReads> {
+  networkReads(file: Uint8Array<ArrayBuffer>, columnIndex: number): NetworkReads | Promise<NetworkReads> {
     return this.#run('lookup', (library, path) =>
-      hdf5NetworkReads({ library, filters: this.#filters }, path, file, this.#schema),
+      hdf5NetworkReads({ library, filters: this.#filters }, path, file, { schema: this.#schema, columnIndex }),
     );
   }
 

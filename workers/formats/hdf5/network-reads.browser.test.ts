@@ -17,13 +17,13 @@ it('needs one reference and one heap for a text over a network, not the referenc
   const options = { layout: 'bulk', shuffle: false, chunkRows: 0 };
   const session = await format.open({ options, innerCodec: null, schema: schemaOf(table) });
   const file = (await session.encode?.(table)) ?? expect.unreachable();
-  const { column, row } = (await session.networkReads?.(file)) ?? expect.unreachable();
+  const { column, row } = (await session.networkReads?.(file, 0)) ?? expect.unreachable();
   const bytesOf = (ranges: typeof row) => (ranges ?? []).reduce((sum, { start, end }) => sum + end - start, 0);
   expect(bytesOf(column)).toBeGreaterThan(16 * rows);
   expect(row?.filter(({ start, end }) => end - start === 16)).toHaveLength(1);
   expect(bytesOf(column) - bytesOf(row)).toBeGreaterThanOrEqual(16 * (rows - 1));
 
-  const counts = session.countsOf?.(file) ?? expect.unreachable();
+  const counts = session.countsOf?.(file, 0) ?? expect.unreachable();
   const { bytesReadToOpen = 0, bytesReadForOneColumn = 0, bytesReadForOneRow = 0 } = counts;
   expect(bytesReadToOpen).toBeGreaterThan(0);
   // The references and the heaps of the texts, but no number.

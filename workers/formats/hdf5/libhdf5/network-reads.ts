@@ -21,7 +21,7 @@ export function hdf5NetworkReads(
   libraries: Hdf5Libraries,
   path: string,
   file: Uint8Array<ArrayBuffer>,
-  schema: DatasetSchema,
+  { schema, columnIndex }: { readonly schema: DatasetSchema; readonly columnIndex: number },
 ): NetworkReads {
   const opened = <R>(reads: ByteRange[], use: (reader: Hdf5Reader) => R): R => {
     const { reader, close } = openFile(libraries, path, file, reads);
@@ -41,10 +41,10 @@ export function hdf5NetworkReads(
   };
   if (schema.kind === 'table') {
     const { places, rowCount } = opened([], readTableDescription);
-    const [first] = places;
+    const wanted = places[columnIndex];
     const row = Math.floor(rowCount / 2);
     return {
-      column: first === undefined ? null : readsOf((log) => log.readColumn(first, 0, rowCount)),
+      column: wanted === undefined ? null : readsOf((log) => log.readColumn(wanted, 0, rowCount)),
       row:
         rowCount === 0
           ? null
@@ -79,17 +79,17 @@ function openingReads(libraries: Hdf5Libraries, path: string, file: Uint8Array<A
 }
 
 /**
- * The bytes of the file that are read, each once: to open it and, beyond these, for the whole first column and for the middle row or a vector. A
+ * The bytes of the file that are read, each once: to open it and, beyond these, for one whole column and for the middle row or a vector. A
  * count is absent if the data has no such part, or if it is not known what libhdf5 would read.
  */
 export function hdf5ReadCounts(
   libraries: Hdf5Libraries,
   path: string,
   file: Uint8Array<ArrayBuffer>,
-  schema: DatasetSchema,
+  wanted: { readonly schema: DatasetSchema; readonly columnIndex: number },
 ): FileCounts {
   const opening = openingReads(libraries, path, file);
-  const { column, row } = hdf5NetworkReads(libraries, path, file, schema);
+  const { column, row } = hdf5NetworkReads(libraries, path, file, wanted);
   const distinctBytes = (reads: readonly ByteRange[]) => bytesOf(mergedRanges(reads, 0));
   const toOpen = distinctBytes(opening);
   const beyond = (reads: readonly ByteRange[]) => distinctBytes([...opening, ...reads]) - toOpen;
