@@ -5,8 +5,8 @@ import type { ByteRange } from '../model/remote/network-requests';
 import { type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
 
 /**
- * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the
- * middle row of all columns: see {@link parquetReads}.
+ * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the middle
+ * row of all columns: see {@link parquetReads}.
  * @throws what hyparquet throws on a damaged file.
  */
 export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {

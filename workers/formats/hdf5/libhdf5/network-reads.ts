@@ -79,7 +79,7 @@ function openingReads(libraries: Hdf5Libraries, path: string, file: Uint8Array<A
 }
 
 /**
- * The bytes of the file that are read, each once: to open it and, beyond these, for one whole column and for the middle row or a vector. A
+ * The bytes of the file that are read, each once: to open it and, beyond these, for a whole column and for the middle row or a vector. A
  * count is absent if the data has no such part, or if it is not known what libhdf5 would read.
  */
 export function hdf5ReadCounts(
