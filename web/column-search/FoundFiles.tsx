@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { candidateOf, type SearchPlan } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
+import { wantedColumnIndex } from '../../workers/model/operation-choices';
 import type { Candidate, Plan } from '../../workers/model/plan';
 import { bestFileWithin, type FoundFile } from '../../workers/model/search-choice';
 import chart from '../charts/chart.module.css';
@@ -12,7 +13,6 @@ import { NumberField } from '../ui/NumberField';
 import { SelectField } from '../ui/SelectField';
 import type { Situation } from '../view/situation';
 import type { OwnFile } from '../state/own-file';
-import { projectColumnIndex } from '../explore/run/operation-choices';
 import styles from './ColumnSearch.module.css';
 import { ColumnPlots } from './ColumnPlots';
 import { ColumnSettingsTable } from './ColumnSettingsTable';
@@ -63,7 +63,7 @@ export function FoundFiles({
   const [decodeLimitMs, setDecodeLimitMs] = useState<number | null>(null);
   const permitted = useMemo(() => permittedTrials(all, permissions), [all, permissions]);
   const kept = useMemo(() => permittedTrials(all, { ...permissions, reorder: false }), [all, permissions]);
-  const readColumn = schema.columns[projectColumnIndex(plan, schema)]?.name ?? null;
+  const readColumn = search.columns[wantedColumnIndex(plan.projectColumn, search.columns)] ?? null;
   const within = useMemo(
     () =>
       bestFileWithin(permitted, aimOf(goal, situation, readColumn, search), limitsOf(situation, decodeLimitMs), search),
