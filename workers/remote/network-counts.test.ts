@@ -18,7 +18,7 @@ const written = (offsetIndex: boolean, rowGroupSize: number) =>
 describe('the requests and bytes over a network', () => {
   it('are one request for a file that fits in the first one', () => {
     const file = new Uint8Array(readFileSync('fixtures/golden/parquet/rich.zstd.v2.parquet'));
-    expect(parquetNetworkCounts(file)).toEqual({
+    expect(parquetNetworkCounts(file, 0)).toEqual({
       networkRequestsToOpen: 1,
       networkStepsToOpen: 1,
       networkBytesToOpen: file.length,
@@ -46,13 +46,20 @@ describe('the requests and bytes over a network', () => {
       ],
       codec: 'UNCOMPRESSED',
     });
-    const counts = parquetNetworkCounts(new Uint8Array(file));
+    const counts = parquetNetworkCounts(new Uint8Array(file), 0);
     expect(counts.networkBytesForOneColumn).toBeGreaterThan(65_536 + 2 * 8 * 50_000);
     expect(counts.networkBytesForOneColumn).toBeLessThan(65_536 + 2.1 * 8 * 50_000);
+    // The end of the file, which is fetched first, holds a part of it.
+    const ofSecond = parquetNetworkCounts(new Uint8Array(file), 1);
+    expect(ofSecond.networkBytesForOneColumn).toBeGreaterThan(8 * 50_000);
+    expect(ofSecond.networkBytesForOneColumn).toBeLessThan(65_536 + 1.1 * 8 * 50_000);
+    expect(parquetNetworkCounts(new Uint8Array(file), 2)).toMatchObject({
+      networkRequestsForOneColumn: ofSecond.networkRequestsToOpen,
+    });
   });
 
   it('are those of the end and of the chunks of a column, one request a row group', () => {
-    const counts = parquetNetworkCounts(written(true, 50_000));
+    const counts = parquetNetworkCounts(written(true, 50_000), 0);
     expect(counts.networkRequestsForOneColumn).toBe(1 + 4);
     // The chunks are asked for at once, after the end.
     expect(counts.networkStepsForOneColumn).toBe(2);
@@ -64,8 +71,8 @@ describe('the requests and bytes over a network', () => {
 
   it('are few for a row where offset indexes tell the pages, and whole chunks where they do not', () => {
     const [withIndex, without] = [
-      parquetNetworkCounts(written(true, 50_000)),
-      parquetNetworkCounts(written(false, 50_000)),
+      parquetNetworkCounts(written(true, 50_000), 0),
+      parquetNetworkCounts(written(false, 50_000), 0),
     ];
     // A page of 100 kB of each of three columns.
     expect(withIndex.networkRequestsForOneRow).toBe(1 + 3);

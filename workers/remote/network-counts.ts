@@ -9,13 +9,13 @@ const tailBytes = 65_536;
 const gapBytes = 65_536;
 
 /**
- * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
+ * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the middle
  * row of all columns; and those of them that only open the file. It fetches the end of the file, the rest of the footer if that is longer,
  * and then column chunks; for a row, only the dictionaries and pages that the offset indexes name, if there are any. The requests of a step
  * do not wait for one another, but for the step before.
  * @throws what hyparquet throws on a damaged file.
  */
-export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts {
+export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const { length: size } = file;
   const footerStart = size - 8 - view.getUint32(size - 8, true);
@@ -30,8 +30,8 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts 
     const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
     return [{ start, end: start + Number(chunk.total_compressed_size) }];
   };
-  const ofFirst = Array.from({ length: leafCount(metadata.schema, 1) }, (_, leaf) => leaf);
-  const column = groups.flatMap((_, group) => ofFirst.flatMap((leaf) => chunkOf(group, leaf)));
+  const leaves = leavesOf(metadata.schema, columnIndex);
+  const column = groups.flatMap((_, group) => leaves.flatMap((leaf) => chunkOf(group, leaf)));
   const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
   const count = (...steps: readonly (readonly ByteRange[])[]) => {
     const byStep = [...opened.map((range) => [range]), ...steps.map((step) => requests(step, held))];
@@ -94,14 +94,17 @@ function rowRanges(
   return { indexes: [], pages: [] };
 }
 
-/** How many stored columns lie below an element of the schema, which lists each element before those inside it. */
-function leafCount(schema: readonly SchemaElement[], at: number): number {
-  let leaves = 0;
-  for (let [element, open] = [at, 1]; open > 0 && element < schema.length; element += 1) {
-    const children = schema[element]?.num_children ?? 0;
-    open += children - 1;
-    if (children === 0) leaves += 1;
-  }
+/** The places of the stored columns of which a column of the table consists. The schema lists each element before those inside it. */
+function leavesOf(schema: readonly SchemaElement[], columnIndex: number): number[] {
+  const leaves: number[] = [];
+  for (let [element, column, leaf] = [1, 0, 0]; element < schema.length && column <= columnIndex; column += 1)
+    for (let open = 1; open > 0 && element < schema.length; element += 1) {
+      const children = schema[element]?.num_children ?? 0;
+      open += children - 1;
+      if (children > 0) continue;
+      if (column === columnIndex) leaves.push(leaf);
+      leaf += 1;
+    }
   return leaves;
 }
 

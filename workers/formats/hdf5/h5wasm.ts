@@ -198,9 +198,9 @@ class Session implements FormatSession {
     });
   }
 
-  networkReads(file: Uint8Array<ArrayBuffer>): NetworkReads | Promise<NetworkReads> {
+  networkReads(file: Uint8Array<ArrayBuffer>, columnIndex: number): NetworkReads | Promise<NetworkReads> {
     return this.#run('lookup', (library, path) =>
-      hdf5NetworkReads({ library, filters: this.#filters }, path, file, this.#schema),
+      hdf5NetworkReads({ library, filters: this.#filters }, path, file, { schema: this.#schema, columnIndex }),
     );
   }
 

@@ -13,7 +13,7 @@ it('needs one reference and one heap for a text over a network, not the referenc
   const options = { layout: 'bulk', shuffle: false, chunkRows: 0 };
   const session = await format.open({ options, innerCodec: null, schema: schemaOf(table) });
   const file = (await session.encode?.(table)) ?? expect.unreachable();
-  const { column, row } = (await session.networkReads?.(file)) ?? expect.unreachable();
+  const { column, row } = (await session.networkReads?.(file, 0)) ?? expect.unreachable();
   const bytesOf = (ranges: typeof row) => (ranges ?? []).reduce((sum, { start, end }) => sum + end - start, 0);
   expect(bytesOf(column)).toBeGreaterThan(16 * rows);
   expect(row?.filter(({ start, end }) => end - start === 16)).toHaveLength(1);

@@ -14,7 +14,7 @@ export function hdf5NetworkReads(
   libraries: Hdf5Libraries,
   path: string,
   file: Uint8Array<ArrayBuffer>,
-  schema: DatasetSchema,
+  { schema, columnIndex }: { readonly schema: DatasetSchema; readonly columnIndex: number },
 ): NetworkReads {
   const opened = <R>(reads: ByteRange[], use: (reader: Hdf5Reader) => R): R => {
     const { reader, close } = openFile(libraries, path, file, reads);
@@ -34,10 +34,10 @@ export function hdf5NetworkReads(
   };
   if (schema.kind === 'table') {
     const { places, rowCount } = opened([], readTableDescription);
-    const [first] = places;
+    const wanted = places[columnIndex];
     const row = Math.floor(rowCount / 2);
     return {
-      column: first === undefined ? null : readsOf((log) => log.readColumn(first, 0, rowCount)),
+      column: wanted === undefined ? null : readsOf((log) => log.readColumn(wanted, 0, rowCount)),
       row:
         rowCount === 0
           ? null
