@@ -29,6 +29,16 @@ describe('the line that tells Excel the delimiter', () => {
   });
 });
 
+it('reads thousands marks after the rows of which DuckDB’s sniffer knows them', async () => {
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, row) => `${row};${row % 7 === 0 ? '1.234,5' : '5,25'};${String(row).padStart(5, '0')}`,
+  );
+  const { table } = await readTestTable(`n;amount;zip\n${rows.join('\n')}\n`, 'a.csv');
+  expect(columnTypesByName(table)).toEqual({ n: 'int64', amount: 'float64', zip: 'utf8' });
+  expect(columnValues(table, 'amount').slice(2_996)).toEqual([1_234.5, 5.25, 5.25, 5.25]);
+});
+
 describe('numbers with no-break spaces between thousands', () => {
   it.each(['\u00a0', '\u202f'])('%j', async (mark) => {
     const csv = `n;i;d;t\n1${mark}234,5;12${mark}345;0,1;a\n-12${mark}345${mark}678;7;1${mark}000;b${mark}c\n1,25;NA;;NA\n`;
