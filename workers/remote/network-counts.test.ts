@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { parquetNetworkCounts } from './network-counts';
+import { parquetReads, placesOf } from '../model/remote/parquet-reads';
+import { columnPartsOf, parquetNetworkCounts } from './network-counts';
 
 const random = Float64Array.from({ length: 200_000 }, (_, row) => ((row * 2_654_435_761) % 4_294_967_296) / 7);
 const column = (name: string, offsetIndex: boolean) => ({ name, data: random, type: 'DOUBLE', offsetIndex }) as const;
@@ -80,5 +81,17 @@ describe('the requests and bytes over a network', () => {
     expect(withIndex.networkBytesForOneRow).toBeLessThan(65_536 + 3 * 110_000);
     expect(without.networkRequestsForOneRow).toBe(1 + 1);
     expect(without.networkBytesForOneRow).toBeGreaterThan(3 * 8 * 50_000);
+  });
+
+  it('are predicted from files of single columns', () => {
+    const data = { a: random, b: random.map((value) => Math.round(value / 1e7)), c: random.subarray(0).reverse() };
+    const columnOf = ([name, values]: [string, Float64Array<ArrayBuffer>]) =>
+      ({ name, data: values, type: 'DOUBLE', offsetIndex: true }) as const;
+    const options = { rowGroupSize: 60_000, pageSize: 100_000, codec: 'SNAPPY' } as const;
+    const fileOf = (columns: [string, Float64Array<ArrayBuffer>][]) =>
+      new Uint8Array(parquetWriteBuffer({ columnData: columns.map(columnOf), ...options }));
+    const file = fileOf(Object.entries(data));
+    const parts = Object.entries(data).map((entry) => columnPartsOf(fileOf([entry])));
+    expect(parquetReads(placesOf(parts, 0, file.length))).toEqual(parquetNetworkCounts(file, 0));
   });
 });
