@@ -100,6 +100,8 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
         objects.push({ group, name, dataset });
         continue;
       }
+      if (!messages.some(({ type }) => knownTypes.has(type)))
+        throw unreadableFileError(noObject, remedy, { format: 'hdf5' });
       const path = header === root ? '' : `${group}/${name}`;
       const onPath = (link: PathLink) => {
         if (links.length === maxObjects) source.fail(`has more than ${maxObjects} links`);
@@ -155,10 +157,20 @@ function absolutePath(group: string, path: string): string {
   return parts.map((part) => `/${part}`).join('');
 }
 
+/** What a group has, of the earlier or the later format, and a named datatype. */
+const knownTypes: ReadonlySet<number> = new Set([
+  messageTypes.symbolTable,
+  messageTypes.linkInfo,
+  messageTypes.datatype,
+]);
+const noObject = 'Its header is that of no dataset, group or type: the file is damaged.';
+
 function datasetOf(hdf5: Hdf5File, source: TypeSource, messages: readonly Message[]): Hdf5Dataset | null {
   const find = (type: number) => messages.find((message) => message.type === type);
   const [layout, type, space] = [find(messageTypes.layout), find(messageTypes.datatype), find(messageTypes.dataspace)];
-  if (layout === undefined || type === undefined || space === undefined) return null;
+  if (layout === undefined && space === undefined) return null;
+  if (layout === undefined || type === undefined || space === undefined)
+    throw unreadableFileError('Its type, shape or layout is missing: the file is damaged.', remedy, { format: 'hdf5' });
   if (space.isShared) throw unreadableFileError('Its shape is shared with other objects.', remedy, { format: 'hdf5' });
   const typeAt = type.isShared ? committedTypeAt(hdf5, type) : type.at;
   const { dtype } = readDatatype(source, typeAt);

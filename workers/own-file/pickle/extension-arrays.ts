@@ -14,6 +14,7 @@ import {
   malformed,
   nameOfValue,
   PyDict,
+  PyGlobal,
   PyList,
   type PyObject,
   type PyValue,
@@ -187,9 +188,9 @@ function categoryColumn(
 }
 
 export function isIndexOf(value: PyValue, className: RegExp): value is PyObject {
-  if (!isCallOf(value, /\._new_(Datetime)?Index$/u)) return false;
+  if (!isCallOf(value, /^pandas\..*\._new_(Datetime)?Index$/u)) return false;
   const [kind] = value.args;
-  return kind !== undefined && className.test(nameOfValue(kind));
+  return kind instanceof PyGlobal && kind.path.startsWith('pandas.') && className.test(kind.path);
 }
 
 export const stateOfIndex = (value: PyObject): PyDict =>
