@@ -11,21 +11,34 @@ export interface ChildLink {
   readonly header: number;
 }
 
-/** The parts of a group besides its header: its links, however they are stored. */
-export function readLinks(hdf5: Hdf5File, messages: readonly Message[], pieces: HeapPieces): ChildLink[] {
+/** A link from a group to a path: of the same file, or of another one. */
+export interface PathLink {
+  readonly name: string;
+  readonly path: string;
+  /** The name of the other file; null for the same one. */
+  readonly file: string | null;
+}
+
+/** The parts of a group besides its header: its links, however they are stored. `onPath` is told of those that name a path. */
+export function readLinks(
+  hdf5: Hdf5File,
+  messages: readonly Message[],
+  pieces: HeapPieces,
+  onPath: (link: PathLink) => void = () => {},
+): ChildLink[] {
   const links: ChildLink[] = [];
   const add = (link: ChildLink | null) => {
     if (link !== null) links.push(link);
   };
   for (const { type, at, bytes } of messages) {
-    if (type === messageTypes.symbolTable) readSymbolTable(hdf5, at, pieces, add);
-    else if (type === messageTypes.link) add(readLink(hdf5, hdf5.file, at, bytes));
+    if (type === messageTypes.symbolTable) readSymbolTable(hdf5, at, pieces, add, onPath);
+    else if (type === messageTypes.link) add(readLink(hdf5, hdf5.file, at, bytes, onPath));
     else if (type === messageTypes.linkInfo) {
       const flags = hdf5.file.u8(at + 1);
       const heapAt = at + 2 + ((flags & 1) === 0 ? 0 : 8);
       const [treeAt, orderAt] = [heapAt + hdf5.addressBytes, heapAt + 2 * hdf5.addressBytes];
       mapDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, pieces, (file, place, length) =>
-        add(readLink(hdf5, file, place, length)),
+        add(readLink(hdf5, file, place, length, onPath)),
       );
     }
   }
@@ -67,8 +80,16 @@ function mapDense(
 
 const linkFlags = { order: 4, type: 8, characterSet: 16 } as const;
 
-/** A link. Null if it leads to no object of the file. */
-function readLink(hdf5: Hdf5File, file: FileBytes, start: number, bytes: number): ChildLink | null {
+const linkTypes = { hard: 0, soft: 1, external: 64 } as const;
+
+/** A link to an object of the file. Null if it names a path instead, which `onPath` is told. */
+function readLink(
+  hdf5: Hdf5File,
+  file: FileBytes,
+  start: number,
+  bytes: number,
+  onPath: (link: PathLink) => void,
+): ChildLink | null {
   const flags = file.u8(start + 1);
   let at = start + 2;
   const type = (flags & linkFlags.type) === 0 ? 0 : file.u8(at);
@@ -79,13 +100,34 @@ function readLink(hdf5: Hdf5File, file: FileBytes, start: number, bytes: number)
   const nameBytes = file.uint(at, lengthBytes);
   at += lengthBytes;
   if (at + nameBytes > start + bytes) throw malformed(`A link at byte ${start} has a name that is too long.`);
-  if (type !== 0) return null;
+  const name = nameOf(file.slice(at, nameBytes));
+  if (type !== linkTypes.hard) {
+    const link = pathOfLink(file, type, name, at + nameBytes, start + bytes);
+    if (link !== null) onPath(link);
+    return null;
+  }
   const header = hdf5.address(at + nameBytes);
-  return header === null ? null : { name: nameOf(file.slice(at, nameBytes)), header };
+  return header === null ? null : { name, header };
 }
+
+/** Null for a link of a type that its program defines. */
+function pathOfLink(file: FileBytes, type: number, name: string, at: number, end: number): PathLink | null {
+  if (type !== linkTypes.soft && type !== linkTypes.external) return null;
+  const length = file.u16(at);
+  if (at + 2 + length > end) throw malformed(`A link at byte ${at} has a path that is too long.`);
+  const value = file.slice(at + 2, length);
+  if (type === linkTypes.soft) return { name, path: nameOf(value), file: null };
+  // The name of the file and the path, each with a zero at its end, follow a byte of flags.
+  const nameEnd = value.indexOf(0, 1);
+  if (nameEnd < 0) throw malformed(`A link at byte ${at} names another file without an end.`);
+  return { name, path: nameOf(withoutZero(value.subarray(nameEnd + 1))), file: nameOf(value.subarray(1, nameEnd)) };
+}
+
+const withoutZero = (text: Uint8Array<ArrayBuffer>) => (text.at(-1) === 0 ? text.subarray(0, -1) : text);
 
 const treeHeadBytes = 8;
 const deepestTree = 32;
+const softCache = 2;
 
 /** The links of a group of the earliest format: a tree of symbol nodes, and a local heap with the names. */
 function readSymbolTable(
@@ -93,6 +135,7 @@ function readSymbolTable(
   at: number,
   { heap, tree }: HeapPieces,
   onLink: (link: ChildLink) => void,
+  onPath: (link: PathLink) => void,
 ): void {
   const { file, addressBytes, lengthBytes, superblock } = hdf5;
   const root = hdf5.address(at);
@@ -112,9 +155,11 @@ function readSymbolTable(
     for (let index = 0; index < count; index += 1) {
       const entry = start + 8 + index * entryBytes;
       const header = hdf5.address(entry + addressBytes);
-      // A soft link names a path, not a header.
-      const isSoft = file.u32(entry + 2 * addressBytes) === 2;
-      if (header !== null && !isSoft) onLink({ name: names(file.uint(entry, addressBytes)), header });
+      const cacheAt = entry + 2 * addressBytes;
+      const name = names(file.uint(entry, addressBytes));
+      // A soft link names a path in the heap, not a header.
+      if (file.u32(cacheAt) === softCache) onPath({ name, path: names(file.u32(cacheAt + 8)), file: null });
+      else if (header !== null) onLink({ name, header });
     }
   };
   const walkNode = (start: number, above: number) => {

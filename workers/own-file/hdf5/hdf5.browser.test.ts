@@ -142,3 +142,23 @@ it('a damaged checksum and a truncated file are refused', async () => {
   expect((await caughtErrorRecord(damaged, 'checksums.h5')).message).toMatch(/wrong checksum|decompress/u);
   expect((await caughtErrorRecord(whole.slice(0, 1_000), 'checksums.h5')).remedy).toBeTruthy();
 });
+
+it.each(['links.h5', 'links-latest.h5'])(
+  'links that name paths are told, also those to other files, in %s',
+  async (name) => {
+    const { dataset, report } = await readTestFile(await hdf5File(name), name);
+    expect(dataset).toMatchObject({ kind: 'array', values: BigInt64Array.of(0n, 1n, 2n) });
+    const [far = '', inside = '', missing = ''] = report.notes.slice(-3);
+    expect(far).toBe('Links to other files are not followed: “/far” to “/data/y” of “other.h5”.');
+    for (const link of ['“/soft” to “/group/x”', '“/alias” to “group”', '“/chain” to “/alias/x”'])
+      expect(inside).toContain(link);
+    expect(missing).toBe('Links lead to places that the file does not have: “/group/through” to “../nowhere”.');
+  },
+);
+
+it('a file that holds only links to other files is refused with their names', async () => {
+  expect(await caughtErrorRecord(await hdf5File('elsewhere.h5'), 'elsewhere.h5')).toMatchObject({
+    tag: 'unsupported',
+    message: expect.stringContaining('“/far” to “/data/y” of “other.h5”'),
+  });
+});

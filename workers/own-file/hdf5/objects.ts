@@ -1,6 +1,6 @@
 import { FileBytes } from '../../byte-map/file-bytes';
 import { readShape } from '../../byte-map/hdf5/dataset';
-import { readLinks } from '../../byte-map/hdf5/groups';
+import { type PathLink, readLinks } from '../../byte-map/hdf5/groups';
 import { mapExtension } from '../../byte-map/hdf5/hdf5';
 import { Hdf5File, readSuperblock } from '../../byte-map/hdf5/hdf5-file';
 import { type Message, messageTypes, readObjectHeader } from '../../byte-map/hdf5/object-header';
@@ -34,6 +34,14 @@ export interface OpenHdf5 {
   readonly hdf5: Hdf5File;
   readonly source: TypeSource;
   readonly objects: readonly NamedObject[];
+  /** Links that name a path, with the path of the link itself. */
+  readonly pathLinks: readonly FoundLink[];
+}
+
+export interface FoundLink extends PathLink {
+  readonly at: string;
+  /** Whether the path leads to an object of this file. */
+  readonly isFound: boolean;
 }
 
 const maxObjects = 100_000;
@@ -41,7 +49,8 @@ const wideBytes = 8;
 const committedType = 2;
 
 /**
- * Finds the datasets of a file, group by group. Links to other files, and links that name a path, are not followed.
+ * Finds the datasets of a file, group by group. Links that name a path are listed: what they lead to in this file is
+ * found at its own place, and other files are not read.
  * @throws FormatlabError if the file's own structure is damaged or is of a kind that is not read
  */
 export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
@@ -62,7 +71,7 @@ export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
   if (first.at !== 0 && first.base !== first.at && first.base !== 0) fail('counts its addresses from an unknown place');
   if (superblock.extension !== null) mapExtension(hdf5, hdf5.place(superblock.extension));
   const source: TypeSource = { file, fail };
-  return { hdf5, source, objects: findObjects(hdf5, source) };
+  return { hdf5, source, ...findObjects(hdf5, source) };
 }
 
 const piecesOf = (spans: SpanList) => ({
@@ -73,8 +82,10 @@ const piecesOf = (spans: SpanList) => ({
   values: spans.pieces('', 'metadata'),
 });
 
-function findObjects(hdf5: Hdf5File, source: TypeSource): NamedObject[] {
+function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'objects' | 'pathLinks'> {
   const objects: NamedObject[] = [];
+  const links: { readonly group: string; readonly link: PathLink }[] = [];
+  const paths = new Set<string>();
   const root = hdf5.place(hdf5.superblock.rootHeader);
   const waiting = [{ group: '', name: '', header: root }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -92,8 +103,14 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): NamedObject[] {
       if (!messages.some(({ type }) => knownTypes.has(type)))
         throw unreadableFileError(noObject, remedy, { format: 'hdf5' });
       const path = header === root ? '' : `${group}/${name}`;
-      for (const link of readLinks(hdf5, messages, pieces).reverse())
+      const onPath = (link: PathLink) => {
+        if (links.length === maxObjects) source.fail(`has more than ${maxObjects} links`);
+        links.push({ group: path, link });
+      };
+      for (const link of readLinks(hdf5, messages, pieces, onPath).reverse()) {
+        paths.add(`${path}/${link.name}`);
         waiting.push({ group: path, name: link.name, header: link.header });
+      }
     } catch (thrown) {
       // Another object may be sound.
       if (header === root || !(thrown instanceof FormatlabError || thrown instanceof RangeError)) throw thrown;
@@ -101,7 +118,43 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): NamedObject[] {
       objects.push({ group, name, dataset: why });
     }
   }
-  return objects;
+  return { objects, pathLinks: foundLinks(links, paths) };
+}
+
+/** The links, each with whether its path exists. A link may lead to another link, or through one to a part of a group. */
+function foundLinks(
+  links: readonly { readonly group: string; readonly link: PathLink }[],
+  paths: ReadonlySet<string>,
+): FoundLink[] {
+  const targets = new Map<string, string>(
+    links.flatMap(({ group, link }) =>
+      link.file === null ? [[`${group}/${link.name}`, absolutePath(group, link.path)] as const] : [],
+    ),
+  );
+  const isFound = (path: string, hops: number): boolean => {
+    if (path === '' || paths.has(path)) return true;
+    if (hops === maxHops) return false;
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const target = targets.get(path.slice(0, end));
+      if (target !== undefined) return isFound(`${target}${path.slice(end)}`, hops + 1);
+    }
+    return false;
+  };
+  return links.map(({ group, link }) => ({
+    ...link,
+    at: `${group}/${link.name}`,
+    isFound: link.file === null && isFound(absolutePath(group, link.path), 0),
+  }));
+}
+
+/** As many as libhdf5 follows. */
+const maxHops = 16;
+
+function absolutePath(group: string, path: string): string {
+  const parts = (path.startsWith('/') ? path : `${group}/${path}`)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+  return parts.map((part) => `/${part}`).join('');
 }
 
 /** What a group has, of the earlier or the later format, and a named datatype. */

@@ -11,7 +11,7 @@ import { shortList } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
-import { type Hdf5Dataset, type OpenHdf5, openHdf5, remedy } from './objects';
+import { type FoundLink, type Hdf5Dataset, type OpenHdf5, openHdf5, remedy } from './objects';
 import { floatTypeOf, type Hdf5Part, type NamedDataset, partsOf } from './parts-of-file';
 import { readValues, sizeBytesOf, storageOf } from './values';
 
@@ -28,6 +28,13 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
     const content = new Uint8Array(await file.arrayBuffer());
     const open = openHdf5(content);
     const parts = partsOf(open.objects);
+    const linkNotes = notesOnLinks(open.pathLinks);
+    if (parts.length === 0 && linkNotes.length > 0)
+      throw unreadableFileError(
+        `It holds no dataset. ${linkNotes.join(' ')}`,
+        'Choose the file that the links lead to, or copy the data with h5py.',
+        { tag: 'unsupported', format: 'hdf5' },
+      );
     const chosen = choosePart(
       parts.map(({ part }) => part),
       reading,
@@ -37,10 +44,40 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
     const part = parts[chosen.chosen];
     if (part === undefined) throw new Error('The chosen dataset is none of the file’s.');
     const read = readPart(new PartReader(open, filters), part);
-    return { ...read, found: { parts: chosen }, facts: factsOf(content, open, part) };
+    return {
+      ...read,
+      notes: [...read.notes, ...linkNotes],
+      found: { parts: chosen },
+      facts: factsOf(content, open, part),
+    };
   } catch (thrown) {
     throw withRemedy(thrown);
   }
+}
+
+/** What the links to other files are, and those inside the file. */
+function notesOnLinks(links: readonly FoundLink[]): string[] {
+  const short = (text: string) => `“${text.slice(0, 100)}”`;
+  const list = (found: readonly FoundLink[], words: (link: FoundLink) => string, before: string) =>
+    found.length === 0 ? [] : [`${before}: ${shortList(found.map(words), 10)}.`];
+  const leadsTo = ({ at, path }: FoundLink) => `${short(at)} to ${short(path)}`;
+  return [
+    ...list(
+      links.filter(({ file }) => file !== null),
+      ({ at, path, file }) => `${short(at)} to ${short(path)} of ${short(file ?? '')}`,
+      'Links to other files are not followed',
+    ),
+    ...list(
+      links.filter(({ file, isFound }) => file === null && isFound),
+      leadsTo,
+      'What links inside the file lead to is read at its own place',
+    ),
+    ...list(
+      links.filter(({ file, isFound }) => file === null && !isFound),
+      leadsTo,
+      'Links lead to places that the file does not have',
+    ),
+  ];
 }
 
 /** The readers that it is made of know what is wrong, but not what the user can do. */

@@ -1,5 +1,5 @@
 import type { Column } from '../../model/column';
-import type { ElementArray } from '../elements';
+import { columnOfElements, type ElementArray } from '../elements';
 import type { NpyDtype, NpyField } from '../element-types';
 import { checkDecodedSize } from '../limits';
 import { dtypeOfText } from '../npy-header';
@@ -43,7 +43,7 @@ export function arrayOf(object: PyObject): PyArray {
   if (data instanceof PyList) {
     const count = lengths.reduce((product, length) => product * length, 1);
     if (data.items.length !== count) throw malformed(`has an array of ${count} objects with ${data.items.length}`);
-    if (isFortran === true && lengths.length > 1) throw unsupported('It holds an array of objects in Fortran order.');
+    // NumPy lists objects in C order, also those of an array in Fortran order.
     return { kind: 'objects', shape: lengths, values: data.items };
   }
   const bytes = typeof data === 'string' ? latin1Bytes(data) : data;
@@ -111,6 +111,17 @@ function timeUnitOf(name: string, metadata: PyValue | undefined): string {
   const word = text instanceof Uint8Array ? new TextDecoder().decode(text) : text;
   if (typeof word !== 'string' || typeof step !== 'bigint') throw malformed('has times without a unit');
   return `[${step === 1n ? '' : step}${word}]`;
+}
+
+/** The whole numbers of an array of one dimension. `what` names them in errors. */
+export function integersOf(value: PyValue, what: string): bigint[] {
+  const array = isArray(value) ? arrayOf(value) : null;
+  if (array?.kind !== 'elements' || array.elements.dtype.kind !== 'number')
+    throw unsupported(`Its ${what} are ${nameOfValue(value)}.`);
+  const column = columnOfElements(array.elements, what, { notes: [], format: 'pickle', remedy: '' });
+  if (!('values' in column) || column.type.startsWith('float'))
+    throw malformed(`has ${what} that are no whole numbers`);
+  return Array.from(column.values as ArrayLike<number | bigint>, BigInt);
 }
 
 /** A column with nulls where the mask is not zero. */

@@ -1,6 +1,7 @@
 import { FileBytes } from '../../byte-map/file-bytes';
 import { type PlacedOpcode, visitOpcodes } from '../../byte-map/pickle/opcodes';
 import {
+  isCallOf,
   latin1Bytes,
   malformed,
   nameOfValue,
@@ -302,7 +303,7 @@ function keyOf(value: PyValue): PyValue {
 
 /** Classes of plain values, which need no object. */
 function objectOf(callable: PyValue, args: readonly PyValue[]): PyValue {
-  const path = callable instanceof PyGlobal ? callable.path : nameOfValue(callable);
+  const path = callable instanceof PyGlobal ? callable.path : (methodPath(callable) ?? nameOfValue(callable));
   const [first] = args;
   // Protocols 0 to 2 write bytes of Python 3 as text.
   if (path === '_codecs.encode' && typeof first === 'string') return latin1Bytes(first);
@@ -311,6 +312,13 @@ function objectOf(callable: PyValue, args: readonly PyValue[]): PyValue {
     if (first instanceof Uint8Array) return first;
   }
   return new PyObject(path, args);
+}
+
+/** The path of a class's own function that getattr would look up, such as `zoneinfo.ZoneInfo._unpickle`. */
+function methodPath(callable: PyValue): string | null {
+  if (!isCallOf(callable, /^(builtins|__builtin__)\.getattr$/u)) return null;
+  const [owner, name] = callable.args;
+  return owner instanceof PyGlobal && typeof name === 'string' ? `${owner.path}.${name}` : null;
 }
 
 const maxLongBytes = 1_024;

@@ -1,20 +1,24 @@
 import type { Column } from '../../model/column';
 import { type Cell, CellTime } from '../cells/cell-kinds';
 import { tableOfCells } from '../cells/table-of-cells';
-import { datasetOfElements } from '../elements';
+import { columnOfElements, datasetOfElements } from '../elements';
 import type { ElementContext } from '../element-types';
 import { columnName } from '../notes';
 import { arrayOf, dtypeOf, isArray, isScalar } from './arrays';
-import { isCallOf, latin1Bytes, nameOfValue, PyList, type PyObject, type PyValue, unsupported } from './values';
+import { momentOf, timestampOf } from './moments';
+import { columnOfTypedObjects, decimalTextOf, isMissing } from './typed-objects';
+import { isCallOf, nameOfValue, PyList, type PyObject, type PyValue, UnreadColumn } from './values';
 
 const int64Bits = 64;
 
 /**
  * The column of Python's own values, each row with its own type. None and pandas.NA are null, and so are NaN and NaT beside values that are no
  * floats, as in pandas.
- * @throws FormatlabError that names the class of a value that no column can hold
+ * @throws UnreadColumn that names the class of a value that no column can hold
  */
 export function columnOfValues(values: readonly PyValue[], name: string, context: ElementContext): Column {
+  const typed = columnOfTypedObjects(values, name, context);
+  if (typed !== null) return typed;
   const cells = values.map((value) => cellOf(value, name, context));
   const hasOthers = cells.some((cell) => cell !== null && typeof cell !== 'number');
   const missing = hasOthers ? cells.filter((cell) => typeof cell === 'number' && Number.isNaN(cell)).length : 0;
@@ -44,46 +48,41 @@ export function columnOfValues(values: readonly PyValue[], name: string, context
 
 export function cellOf(value: PyValue, name: string, context: ElementContext): Cell {
   if (typeof value === 'bigint' && BigInt.asIntN(int64Bits, value) !== value)
-    throw unsupported(`${columnName(name)} holds an int of more than 64 bits.`);
+    throw new UnreadColumn('it holds an int of more than 64 bits');
+  if (isMissing(value)) return null;
   if (value === null || value instanceof Uint8Array || typeof value !== 'object') return value;
   if (isScalar(value)) return scalarOf(value, name, context);
-  if (isCallOf(value, /^datetime\.(datetime|date)$/u)) return momentOf(value, name);
-  if (isCallOf(value, /^pandas\..*(C_?NA|NAType|_nat_unpickle)$/u)) return null;
-  throw unsupported(`${columnName(name)} holds ${nameOfValue(value)}, which no column can hold.`);
+  if (isCallOf(value, /^datetime\.(datetime|date|time)$/u)) {
+    if (value.args.length > 1) throw new UnreadColumn('it mixes times of a time zone with other values');
+    return momentOf(value);
+  }
+  const timestamp = timestampOf(value);
+  if (timestamp !== null) {
+    if (timestamp.zone !== null || timestamp.ns % 1_000n !== 0n)
+      throw new UnreadColumn('it mixes times of a time zone, or of nanoseconds, with other values');
+    return new CellTime('timestamp', timestamp.ns / 1_000n);
+  }
+  const decimal = decimalTextOf(value);
+  if (decimal !== null) return decimal;
+  throw new UnreadColumn(`it holds ${nameOfValue(value)}, which no column can hold`);
 }
 
 function scalarOf(value: PyObject, name: string, context: ElementContext): Cell {
   const [type, data] = value.args;
   const dtype = dtypeOf(type);
-  if (dtype.kind !== 'number' || !(data instanceof Uint8Array) || data.length !== dtype.itemBytes)
-    throw unsupported(`${columnName(name)} holds a scalar of NumPy that is no number.`);
   const quiet = { ...context, notes: [] };
+  if (dtype.kind === 'text' && data instanceof Uint8Array && data.length === dtype.itemBytes) {
+    const text = columnOfElements({ data, dtype, shape: [1], fortranOrder: false }, name, quiet);
+    return text.type === 'utf8' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(text.data) : null;
+  }
+  if (dtype.kind !== 'number' || !(data instanceof Uint8Array) || data.length !== dtype.itemBytes)
+    throw new UnreadColumn('it holds a scalar of NumPy that is neither a number nor a text');
   const read = datasetOfElements({ data, dtype, shape: [], fortranOrder: false }, quiet);
   const number = read.kind === 'array' ? read.values[0] : undefined;
   if (number === undefined) throw new Error('A scalar became no number.');
   if (dtype.bool) return number !== 0;
   const isFloat = dtype.type === 'float32' || dtype.type === 'float64';
   return cellOf(isFloat ? Number(number) : BigInt(number), name, context);
-}
-
-/** Python's dates and times, as `datetime.__reduce__` gives their state. */
-function momentOf({ path, args }: PyObject, name: string): CellTime {
-  const [state, zone] = args;
-  const bytes = typeof state === 'string' ? latin1Bytes(state) : state;
-  const isDate = path.endsWith('.date');
-  if (!(bytes instanceof Uint8Array) || bytes.length !== (isDate ? 4 : 10))
-    throw unsupported(`${columnName(name)} holds a ${path} with an unknown state.`);
-  if (zone !== undefined && zone !== null)
-    throw unsupported(`${columnName(name)} holds a datetime with a time zone, whose rules are not read.`);
-  const [high = 0, low = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, m2 = 0, m1 = 0, m0 = 0] = bytes;
-  const date = new Date(0);
-  date.setUTCFullYear((high << 8) | low, (month & 127) - 1, day);
-  const days = date.getTime() / 86_400_000;
-  if (date.getUTCDate() !== day || date.getUTCMonth() !== (month & 127) - 1 || hour > 23 || minute > 59 || second > 59)
-    throw unsupported(`${columnName(name)} holds a ${path} that does not exist.`);
-  if (isDate) return new CellTime('date', BigInt(days));
-  const seconds = days * 86_400 + hour * 3_600 + minute * 60 + second;
-  return new CellTime('timestamp', BigInt(seconds) * 1_000_000n + BigInt((m2 << 16) | (m1 << 8) | m0));
 }
 
 /** Values that stand one for each row: a list, a tuple, or an array of objects of one dimension. Null if it is none. */

@@ -143,7 +143,6 @@ it('any other class is refused by its name, and nothing is called', async () => 
     tag: 'unsupported',
     message: expect.stringMatching(/^It holds an object of collections\.Counter\./u),
   });
-  expect((await classOf('category-3.pkl')).message).toMatch(/Categorical/u);
   // os.system('echo'), as an attacker writes it.
   const bytes = Uint8Array.from('\x80\x02cos\nsystem\nX\x04\0\0\0echo\x85R.', (character) => character.charCodeAt(0));
   expect(await caughtErrorRecord(bytes, 'attack.pkl')).toMatchObject({

@@ -1,27 +1,27 @@
-import type { Column } from '../../model/column';
 import { maxColumns } from '../../model/column-schema';
 import type { Dataset, KeyedVectors, Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { distinctNames } from '../column-builders';
-import { columnOfElements, datasetOfElements } from '../elements';
-import type { ElementContext } from '../element-types';
+import { datasetOfElements } from '../elements';
 import { type ImportResult, importResult, type ReadOptions } from '../imported';
 import { checkDecodedSize } from '../limits';
 import { plural } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { arrayOf, isArray } from './arrays';
+import { columnOfArray } from './extension-arrays';
 import { isFrame, tableOfFrame } from './frames';
+import type { NamedReader } from './indexes';
 import { unpickle } from './machine';
 import { columnOfValues, rowValues } from './objects-column';
-import { malformed, nameOfValue, PyDict, PyList, type PyValue, remedy, unsupported } from './values';
+import { columnsOf, type PickleContext } from './refused';
+import { malformed, nameOfValue, PyDict, PyList, type PyValue, remedy, UnreadColumn, unsupported } from './values';
 
 const nouns: PartNouns = { one: 'value', several: 'values' };
 
 interface Part {
   readonly name: string;
   readonly holds: string;
-  readonly read: (context: ElementContext) => Dataset;
+  readonly read: (context: PickleContext) => Dataset;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Part {
 export async function readPickle(file: Blob, { reading }: ReadOptions): Promise<ImportResult> {
   const content = new Uint8Array(await file.arrayBuffer());
   const notes: string[] = [];
-  const context: ElementContext = { notes, format: 'pickle', remedy };
+  const context: PickleContext = { notes, format: 'pickle', remedy, refused: [] };
   try {
     const { value, end } = unpickle(content);
     const parts = partsOf(value);
@@ -50,10 +50,12 @@ export async function readPickle(file: Blob, { reading }: ReadOptions): Promise<
     const protocol = content[0] === 0x80 ? `protocol ${content[1]}` : 'protocol 0 or 1';
     return {
       ...importResult(dataset, notes),
+      refusedColumns: context.refused,
       found: { parts: chosen },
       facts: [{ name: 'Pickle', value: protocol }],
     };
   } catch (thrown) {
+    if (thrown instanceof UnreadColumn) throw unsupported(`It can’t be read: ${thrown.reason}.`);
     if (thrown instanceof FormatlabError && thrown.record.remedy === undefined)
       throw unreadableFileError(thrown.record.message, remedy, {
         tag: thrown.record.tag,
@@ -104,7 +106,7 @@ function contentInWords(value: PyValue): string {
   }
 }
 
-function readValue(value: PyValue, name: string, context: ElementContext): Dataset {
+function readValue(value: PyValue, name: string, context: PickleContext): Dataset {
   if (isFrame(value)) return tableOfFrame(value, context);
   if (isArray(value)) {
     const array = arrayOf(value);
@@ -121,8 +123,11 @@ function readValue(value: PyValue, name: string, context: ElementContext): Datas
     throw unsupported(
       `It holds ${nameOfValue(value)}. Formatlab reads tables and arrays of plain values, of NumPy and of pandas, and executes nothing.`,
     );
-  const column = columnOfValues(rows, name === 'the pickle' ? 'value' : name, context);
-  return { kind: 'table', rowCount: rows.length, columns: [column] };
+  const values: NamedReader = {
+    name: name === 'the pickle' ? 'value' : name,
+    read: (own, ownContext) => columnOfValues(rows, own, ownContext),
+  };
+  return { kind: 'table', rowCount: rows.length, columns: columnsOf([values], context) };
 }
 
 function textOfKey(key: PyValue): string {
@@ -190,7 +195,7 @@ function vectorTypeOf({ pairs }: PyDict): 'float32' | 'float64' | null {
   return type;
 }
 
-function vectorsOf(dict: PyDict, dimension: number, context: ElementContext): Dataset {
+function vectorsOf(dict: PyDict, dimension: number, context: PickleContext): Dataset {
   const entries = new Map<string, unknown>();
   for (const [key, value] of dict.pairs) {
     const array = isArray(value) ? arrayOf(value) : null;
@@ -202,19 +207,17 @@ function vectorsOf(dict: PyDict, dimension: number, context: ElementContext): Da
   return { kind: 'keyedVectors', elementType: vectorTypeOf(dict), dimension, entries } as KeyedVectors;
 }
 
-function tableOfColumns({ pairs }: PyDict, rowCount: number, context: ElementContext): Table {
+function tableOfColumns({ pairs }: PyDict, rowCount: number, context: PickleContext): Table {
   if (pairs.length > maxColumns) throw unsupported(`It holds a dictionary of more than ${maxColumns} columns.`);
   checkCells(rowCount * pairs.length);
-  const names = distinctNames(
-    pairs.map(([key]) => textOfKey(key)),
-    context.notes,
+  const columns = columnsOf(
+    pairs.map(([key, value]) => ({
+      name: textOfKey(key),
+      read: (name, own) =>
+        isArray(value) ? columnOfArray(arrayOf(value), name, own) : columnOfValues(rowValues(value) ?? [], name, own),
+    })),
+    context,
   );
-  const columns = pairs.map(([, value], index): Column => {
-    const name = names[index] ?? '';
-    const array = isArray(value) ? arrayOf(value) : null;
-    if (array?.kind === 'elements') return columnOfElements(array.elements, name, context);
-    return columnOfValues(rowValues(value) ?? [], name, context);
-  });
   return { kind: 'table', rowCount, columns };
 }
 
@@ -224,7 +227,7 @@ const cellBytes = 8;
 const checkCells = (cells: number) => checkDecodedSize(cells * cellBytes, 'pickle');
 
 /** Dictionaries are rows. A row without a key has null. */
-function tableOfRecords(records: readonly PyDict[], context: ElementContext): Table {
+function tableOfRecords(records: readonly PyDict[], context: PickleContext): Table {
   checkCells(records.reduce((sum, { pairs }) => sum + pairs.length, 0));
   const places = new Map<string, (PyValue | undefined)[]>();
   for (const [row, { pairs }] of records.entries())
@@ -269,19 +272,19 @@ function tableOfLists(
   names: readonly string[],
   columns: readonly (readonly (PyValue | undefined)[])[],
   rowCount: number,
-  context: ElementContext,
+  context: PickleContext,
 ): Table {
   checkCells(rowCount * columns.length);
-  const distinct = distinctNames(names, context.notes);
-  return {
-    kind: 'table',
-    rowCount,
-    columns: columns.map((values, index) =>
-      columnOfValues(
-        Array.from({ length: rowCount }, (_, row) => values[row] ?? null),
-        distinct[index] ?? '',
-        context,
-      ),
-    ),
-  };
+  const read = columns.map(
+    (values, index): NamedReader => ({
+      name: names[index] ?? '',
+      read: (name, own) =>
+        columnOfValues(
+          Array.from({ length: rowCount }, (_, row) => values[row] ?? null),
+          name,
+          own,
+        ),
+    }),
+  );
+  return { kind: 'table', rowCount, columns: columnsOf(read, context) };
 }

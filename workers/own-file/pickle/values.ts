@@ -24,20 +24,41 @@ export class PyList {
   }
 }
 
-/** A dictionary: a key that is set again keeps its place, as in Python. */
+/** Keys in the order in which they came first, each with its last value, as in Python. */
 export class PyDict {
   readonly pairs: [PyValue, PyValue][] = [];
-  readonly #places = new Map<PyValue, number>();
+  readonly #places = new Map<string, number>();
 
   get(key: string): PyValue | undefined {
-    return this.pairs[this.#places.get(key) ?? -1]?.[1];
+    const place = this.#places.get(identityOf(key) ?? '');
+    return place === undefined ? undefined : this.pairs[place]?.[1];
   }
 
   set(key: PyValue, value: PyValue): void {
-    const place = this.#places.get(key);
-    if (place === undefined) this.#places.set(key, this.pairs.push([key, value]) - 1);
-    else this.pairs[place] = [key, value];
+    const identity = identityOf(key);
+    const place = identity === null ? undefined : this.#places.get(identity);
+    const known = place === undefined ? undefined : this.pairs[place];
+    if (known !== undefined) known[1] = value;
+    else {
+      if (identity !== null) this.#places.set(identity, this.pairs.length);
+      this.pairs.push([key, value]);
+    }
   }
+}
+
+const maxKeyItems = 64;
+
+/** The same text for keys that are equal in Python, where 1, 1.0 and True are one key. Null for keys that are only equal to themselves. */
+function identityOf(key: PyValue, depth = 0): string | null {
+  if (typeof key === 'string') return `s${key}`;
+  if (key === null) return 'None';
+  if (typeof key === 'boolean') return key ? 'n1' : 'n0';
+  if (typeof key === 'bigint') return `n${key}`;
+  if (typeof key === 'number') return Number.isInteger(key) ? `n${BigInt(key)}` : Number.isNaN(key) ? null : `n${key}`;
+  if (key instanceof Uint8Array) return `b${key.join()}`;
+  if (!(key instanceof PyList) || key.kind !== 'tuple' || depth > 1 || key.items.length > maxKeyItems) return null;
+  const parts = key.items.map((item) => identityOf(item, depth + 1));
+  return parts.includes(null) ? null : `t${JSON.stringify(parts)}`;
 }
 
 /** A class or function by `module.name`. */
@@ -99,6 +120,17 @@ const makers =
 
 function classOf({ path, args: [first] }: PyObject): string {
   return makers.test(path) && first instanceof PyGlobal ? first.path : path;
+}
+
+/** Thrown for one column whose values are not read, while others may be. `reason` completes a sentence about the column, such as “it holds …”. */
+export class UnreadColumn extends Error {
+  override readonly name = 'UnreadColumn';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
 }
 
 export const isCallOf = (value: PyValue | undefined, pattern: RegExp): value is PyObject =>

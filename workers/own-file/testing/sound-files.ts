@@ -111,7 +111,17 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     })),
     'Python pickles': all(
       'pickle',
-      ...['frame-2', 'frame-3', 'columns-2', 'records', 'structured', 'tuples'].map((name) => `${name}.pkl`),
+      ...[
+        'frame-2',
+        'frame-3',
+        'columns-2',
+        'records',
+        'structured',
+        'tuples',
+        'levels-3',
+        'series-2-zoned',
+        'labels-2',
+      ].map((name) => `${name}.pkl`),
     ),
     'Excel .xlsx': [{ fileName: 'one-sheet.xlsx', type: 'xlsx', bytes: () => foreign('one-sheet.xlsx') }],
     SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],

@@ -1,0 +1,146 @@
+import { expandCategories } from '../../model/categories';
+import { maxColumns } from '../../model/column-schema';
+import type { Column } from '../../model/column';
+import { takeRows } from '../../model/column-rows';
+import { cellValue } from '../../model/table-row';
+import type { ElementContext } from '../element-types';
+import { columnName, shortList } from '../notes';
+import { integersOf } from './arrays';
+import {
+  columnOfIndex,
+  isIndexOf,
+  isRange,
+  lengthOfIndex,
+  type PandasColumn,
+  rangeOf,
+  rowsOfCodes,
+  stateOfIndex,
+} from './extension-arrays';
+import {
+  isCallOf,
+  malformed,
+  nameOfValue,
+  PyList,
+  type PyObject,
+  type PyValue,
+  UnreadColumn,
+  unsupported,
+} from './values';
+
+/** A column that is read only when its name is final. */
+export interface NamedReader {
+  readonly name: string;
+  readonly read: (name: string, context: ElementContext) => Column;
+}
+
+const maxLevels = 100;
+const isMulti = (index: PyValue): index is PyObject => isIndexOf(index, /MultiIndex$/u);
+
+interface Level {
+  readonly label: PyValue;
+  readonly values: PyValue;
+  readonly codes: PyValue;
+}
+
+function levelsOf(index: PyObject): Level[] {
+  const state = stateOfIndex(index);
+  const [levels, codes, names] = [state.get('levels'), state.get('codes') ?? state.get('labels'), state.get('names')];
+  if (!(levels instanceof PyList) || !(codes instanceof PyList) || levels.items.length !== codes.items.length)
+    throw malformed('has an index of several levels without their values');
+  if (levels.items.length > maxLevels) throw unsupported(`It holds an index of ${levels.items.length} levels.`);
+  const labels = names instanceof PyList ? names.items : [];
+  return levels.items.map((values, at) => ({ label: labels[at] ?? null, values, codes: codes.items[at] ?? null }));
+}
+
+function columnOfLevel({ values, codes }: Level, name: string, context: ElementContext): PandasColumn {
+  const read = columnOfIndex(values, name, context);
+  const rows = rowsOfCodes(integersOf(codes, 'codes of an index'), read.rowCount);
+  return { rowCount: rows.length, column: takeRows(read.column, rows) };
+}
+
+/** The index as columns, with the names that `DataFrame.reset_index` gives them: none if it counts the rows from 0. */
+export function indexReaders(
+  index: PyValue,
+  rowCount: number,
+  others: readonly string[],
+  notes: string[],
+): NamedReader[] {
+  if (isRange(index)) {
+    const { start, step } = rangeOf(index);
+    if (start === 0n && step === 1n) return [];
+  }
+  const checked = (column: PandasColumn): Column => {
+    if (column.rowCount !== rowCount) throw malformed(`has an index of ${column.rowCount} rows for ${rowCount} rows`);
+    return column.column;
+  };
+  if (!isMulti(index)) {
+    const label = isCallOf(index, /_new_/u) ? (stateOfIndex(index).get('name') ?? null) : null;
+    const name = label === null ? (others.includes('index') ? 'level_0' : 'index') : textOfLabel(label);
+    notes.push(`The index of the DataFrame is the ${columnName(name).replace('Column', 'column')}.`);
+    return [{ name, read: (own, context) => checked(columnOfIndex(index, own, context)) }];
+  }
+  const readers = levelsOf(index).map(
+    (level, at): NamedReader => ({
+      name: level.label === null ? `level_${at}` : textOfLabel(level.label),
+      read: (own, context) => checked(columnOfLevel(level, own, context)),
+    }),
+  );
+  const names = readers.map(({ name }) => `“${name.slice(0, 60)}”`);
+  notes.push(`The levels of the index of the DataFrame are the columns ${shortList(names, 10)}.`);
+  return readers;
+}
+
+/** The text by which a column is called. */
+export function textOfLabel(label: PyValue): string {
+  if (typeof label === 'string') return label;
+  if (typeof label === 'bigint' || typeof label === 'number') return String(label);
+  if (typeof label === 'boolean') return label ? 'True' : 'False';
+  if (label instanceof PyList && label.kind === 'tuple') return tupleText(label.items.map(textOrNone));
+  throw unsupported(`It holds a DataFrame with a column that is called by ${nameOfValue(label)}.`);
+}
+
+const textOrNone = (label: PyValue): string => {
+  if (label === null) return 'None';
+  return typeof label === 'string' ? quoted(label) : textOfLabel(label);
+};
+
+/** A text as Python prints it, apart from characters that it escapes. */
+const quoted = (text: string): string =>
+  text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll("'", "\\'")}'`;
+
+/** A tuple as Python prints it, which is what `DataFrame.to_parquet` calls a column of several levels. */
+const tupleText = (parts: readonly string[]): string => `(${parts.join(', ')}${parts.length === 1 ? ',' : ''})`;
+
+/** The names of the columns. @throws FormatlabError if they are called by values that have no text */
+export function labelsOf(index: PyValue, context: ElementContext): string[] {
+  const count = lengthOfIndex(index);
+  if (count > maxColumns) throw unsupported(`It holds a DataFrame of ${count} columns.`);
+  try {
+    if (!isMulti(index)) return textsOf(columnOfIndex(index, 'columns', { ...context, notes: [] }).column, count);
+    const levels = levelsOf(index).map((level) => {
+      const { column } = columnOfLevel(level, 'columns', { ...context, notes: [] });
+      return valuesOf(column, count).map((value) =>
+        typeof value === 'string' ? quoted(value) : String(value ?? 'nan'),
+      );
+    });
+    context.notes.push(
+      `The columns are called by ${levels.length} levels; their names are kept as Python prints them.`,
+    );
+    return Array.from({ length: count }, (_, at) => tupleText(levels.map((level) => level[at] ?? '')));
+  } catch (thrown) {
+    if (thrown instanceof UnreadColumn)
+      throw unsupported(`It holds a DataFrame whose columns are called by values that are not read: ${thrown.reason}.`);
+    throw thrown;
+  }
+}
+
+function valuesOf(column: Column, count: number) {
+  const plain = column.type === 'category' ? expandCategories(column) : column;
+  const isDay = plain.type === 'date' || plain.type === 'timestamp';
+  if (isDay || plain.type === 'binary' || plain.type === 'list' || plain.type === 'struct')
+    throw unsupported(`It holds a DataFrame whose columns are called by values of the type ${plain.type}.`);
+  return Array.from({ length: count }, (_, row) => cellValue(plain, row));
+}
+
+const textsOf = (column: Column, count: number): string[] =>
+  valuesOf(column, count).map((value) => (value === null ? 'None' : String(value)));
