@@ -28,11 +28,15 @@ test('Explore on a phone: nothing is clipped, and axe finds nothing in the layou
   await (await openExplore(page)).expectAccessible({ rules: 'layout' });
 });
 
-test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout', async ({ page }) => {
+test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout', { tag: '@full' }, async ({
+  page,
+}) => {
   await (await openCodecs(page)).expectAccessible({ rules: 'layout' });
 });
 
-test('Formats, Published, its sources and native on a phone: nothing is clipped', async ({ page }) => {
+test('Formats, Published, its sources and native on a phone: nothing is clipped', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/#formats');
   await expect(page.getByRole('radio', { name: 'Written and read by other libraries' })).toBeVisible();
   await expectNothingClipped(page);

@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(app);
     });
 
-    test('Codecs, with its table open', { tag }, async ({ page }) => {
+    test('Codecs, with its table open', { tag: '@full' }, async ({ page }) => {
       const app = new App(page);
       await page.goto('/#codecs');
       await page.getByText(/Table of these figures/).click();
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.page.waitForLoadState('networkidle');
     }
 
-    test('the index of Published, a source, and About', { tag }, async ({ page }) => {
+    test('the index of Published, a source, and About', { tag: '@full' }, async ({ page }) => {
       const app = new App(page);
       await app.open();
       await openPage(app, 'Published');
@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(app);
     });
 
-    test('ratio against look-up time, and what a codec costs', { tag }, async ({ page }) => {
+    test('ratio against look-up time, and what a codec costs', { tag: '@full' }, async ({ page }) => {
       const app = new App(page);
       await restoreStoredRun(page, 'lookups');
       await app.openKept();

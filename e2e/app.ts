@@ -114,14 +114,20 @@ export class App {
     return this.rows().filter({ hasText: throughputText });
   }
 
-  /** Grows the viewport to the whole page: a bar that stays put then lies half over no control, which axe would call too small a target though scrolling frees it. */
+  /**
+   * Grows the viewport to the whole page: a bar that stays put then lies half over no control, which axe would call too small a target though scrolling frees it.
+   * What comes into view may make the page longer (charts are drawn when they are seen), so it grows until nothing is left below.
+   */
   async showWholePage(): Promise<void> {
     const size = this.page.viewportSize();
     if (size === null) throw new Error('The page has no viewport to grow.');
-    await this.page.setViewportSize({
-      width: size.width,
-      height: await this.page.evaluate(() => document.documentElement.scrollHeight),
-    });
+    const pageHeight = () => this.page.evaluate(() => document.documentElement.scrollHeight);
+    await expect(async () => {
+      const height = await pageHeight();
+      await this.page.setViewportSize({ width: size.width, height });
+      await this.page.waitForTimeout(200);
+      expect(await pageHeight()).toBe(height);
+    }).toPass();
   }
 
   /** @param within the region to look at, where the rest of the page is as another test has it; without it, the whole page */

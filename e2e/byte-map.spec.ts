@@ -41,7 +41,7 @@ test('the parts of an opened Parquet file are drawn, and add up to the file', as
   expect(found).toEqual([]);
 });
 
-test('the file of a candidate has a map that adds up to its size', async ({ page }) => {
+test('the file of a candidate has a map that adds up to its size', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'vectors');
   await app.openKept();

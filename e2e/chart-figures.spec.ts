@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { App } from './app';
 import { restoreStoredRun } from './kept-runs';
 
-test('the figures of a bar stay beside it while the page scrolls', async ({ page }) => {
+test('the figures of a bar stay beside it while the page scrolls', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   const bar = app.results.getByRole('img', { name: /^CSV, zstd 3, .*Decode best/ });
@@ -34,7 +34,7 @@ test('bars are walked by arrow keys, each with its figures, and Escape hides the
   await expect(bars.last()).toBeFocused();
 });
 
-test('the table of the main chart has the user’s file first', async ({ page }) => {
+test('the table of the main chart has the user’s file first', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'own-csv');
   await app.openKept();

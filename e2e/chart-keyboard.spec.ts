@@ -3,6 +3,7 @@ import { App } from './app';
 import { walkCharts } from './chart-keyboard';
 import { crowdedRun } from './crowded-runs';
 import { restoreStoredRun } from './kept-runs';
+import { fullUnless } from './tags';
 
 /** The charts work by keyboard: arrow keys reach every mark, and each chart has a table with the same figures. */
 
@@ -24,20 +25,20 @@ for (const { title, hash, charts } of [
   { title: 'Codecs', hash: '#codecs', charts: [] },
   { title: 'Formats', hash: '#formats', charts: [] },
 ])
-  test(`the charts of the page: ${title}`, async ({ page }) => {
+  test(`the charts of the page: ${title}`, fullUnless(hash === ''), async ({ page }) => {
     await page.goto(`/${hash}`);
     await expect(page.getByRole('figure').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectWalkable(page, charts);
   });
 
-for (const { title, run, figure, tag } of [
+for (const { title, run, figure } of [
   { title: '12 candidates, swept by size', run: () => crowdedRun(12, 'size'), figure: 'Encode time against size' },
   { title: '12 candidates, swept by a parameter', run: () => crowdedRun(12, 'nullShare'), figure: /ratio/ },
   { title: 'an option swept', run: () => 'lookups' as const, figure: /ratio against look-up time/ },
-  { title: '60 candidates', run: () => crowdedRun(60), figure: /against/, tag: '@full' },
+  { title: '60 candidates', run: () => crowdedRun(60), figure: /against/ },
 ])
-  test(`the charts of a run: ${title}`, { tag: tag ?? [] }, async ({ page }) => {
+  test(`the charts of a run: ${title}`, fullUnless(title.includes('parameter')), async ({ page }) => {
     const app = new App(page);
     await restoreStoredRun(page, run());
     await app.openKept();

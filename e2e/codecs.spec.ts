@@ -46,7 +46,7 @@ test('the Codecs page says of every implementation whether others read it, and h
   expect(found).toEqual([]);
 });
 
-test('its address opens it, and Back leaves it', async ({ page }) => {
+test('its address opens it, and Back leaves it', { tag: '@full' }, async ({ page }) => {
   await page.goto('/');
   await page.goto('/#codecs');
   await expect(page.getByRole('heading', { level: 1, name: 'Codecs' })).toBeVisible();
@@ -109,7 +109,7 @@ async function expectNotRecommended(app: App): Promise<void> {
   );
 }
 
-test('what does not conform is marked, and not recommended', async ({ page }) => {
+test('what does not conform is marked, and not recommended', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'lz4');
   await app.openKept();

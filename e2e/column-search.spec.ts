@@ -51,7 +51,7 @@ test('the best settings by column become a candidate of the announced size', asy
   expect(found).toEqual([]);
 });
 
-test('a search stops at once and keeps what it found', async ({ page }) => {
+test('a search stops at once and keeps what it found', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -64,7 +64,9 @@ test('a search stops at once and keeps what it found', async ({ page }) => {
   await expect(search.getByRole('button', { name: 'Add it to the candidates' })).toBeEnabled();
 });
 
-test('a Parquet file is rewritten in another order with narrower types, beside what it was', async ({ page }) => {
+test('a Parquet file is rewritten in another order with narrower types, beside what it was', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

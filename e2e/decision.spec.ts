@@ -60,7 +60,9 @@ test('the slider moves along the axis by keyboard, and the answer follows', asyn
   await expect(first).toContainText(winner);
 });
 
-test('the table of totals has each candidate, and its smallest are those of the list', async ({ page }) => {
+test('the table of totals has each candidate, and its smallest are those of the list', { tag: '@full' }, async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open(link('for=message'));
   await card(app).getByText('The chart as a table').click();
@@ -78,7 +80,7 @@ test('the table of totals has each candidate, and its smallest are those of the 
   await app.expectAccessible({ within: card(app) });
 });
 
-test('what the card says would change the answer does change it', async ({ page }) => {
+test('what the card says would change the answer does change it', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open(link('for=message'));
   const change = card(app)
@@ -88,7 +90,9 @@ test('what the card says would change the answer does change it', async ({ page 
   const [, value = '', unit = ''] = /slower than ([\d.]+) ([kMG]?)B\/s/.exec(text) ?? [];
   const threshold = Number(value) * { '': 1, k: 1e3, M: 1e6, G: 1e9 }[unit as 'M'];
   // The name, without what the candidate loses.
-  const other = ((await change.locator('span').last().textContent()) ?? '').replace(/ \(which loses .*$/, '').trim();
+  const other = ((await change.locator('span').last().textContent()) ?? '')
+    .replace(/ \((which loses .*|lossy\))$/, '')
+    .trim();
   for (const [bandwidth, isOther] of [
     [threshold * 0.99, true],
     [threshold * 1.01, false],
@@ -102,7 +106,7 @@ test('what the card says would change the answer does change it', async ({ page 
   }
 });
 
-test('a size has no chart of totals, and needs no time', async ({ page }) => {
+test('a size has no chart of totals, and needs no time', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open(link('for=archive,goal:size'));
   await expect(answerOf(app)).toContainText('B');
@@ -110,7 +114,7 @@ test('a size has no chart of totals, and needs no time', async ({ page }) => {
   await expect(card(app)).toContainText('sizes do not depend on how the file is used');
 });
 
-test('a damaged situation in a link is refused with its reason', async ({ page }) => {
+test('a damaged situation in a link is refused with its reason', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open(link('for=holiday'));
   await expect(page.getByText('it names an unknown situation “holiday”')).toBeVisible();

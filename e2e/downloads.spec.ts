@@ -33,7 +33,7 @@ function check(args: readonly string[]): void {
   expect(status).toBe(0);
 }
 
-test('vectors', async ({ page }, info) => {
+test('vectors', { tag: '@full' }, async ({ page }, info) => {
   const app = new App(page);
   await restoreStoredRun(page, 'vectors');
   await app.openKept();

@@ -114,7 +114,7 @@ test('axes, colour and panels are chosen, kept in the link, and equal to the tab
   expect(errors).toEqual([]);
 });
 
-test('keys, fields and the mouse zoom, and Escape shows everything', async ({ page }) => {
+test('keys, fields and the mouse zoom, and Escape shows everything', { tag: '@full' }, async ({ page }) => {
   const { chart } = await openExample(page);
   const marks = marksOf(chart);
   const all = await marks.count();
@@ -153,7 +153,7 @@ test('keys, fields and the mouse zoom, and Escape shows everything', async ({ pa
   await expect(page.getByText('Median ± MAD')).toBeVisible();
 });
 
-test('a second run is drawn beside the first, with a verdict for each pair', async ({ page }) => {
+test('a second run is drawn beside the first, with a verdict for each pair', { tag: '@full' }, async ({ page }) => {
   const { app, chart } = await openExample(page);
   const marks = marksOf(chart);
   const all = await marks.count();
@@ -185,7 +185,7 @@ test('a second run is drawn beside the first, with a verdict for each pair', asy
   await expect(marks).toHaveCount(all);
 });
 
-test('a run with other data or another clock is refused with the reasons', async ({ page }) => {
+test('a run with other data or another clock is refused with the reasons', { tag: '@full' }, async ({ page }) => {
   const { chart } = await openExample(page);
   const all = await marksOf(chart).count();
   await chart.getByText('Compare with another run').click();
@@ -209,7 +209,7 @@ test('a run with other data or another clock is refused with the reasons', async
 });
 
 for (const count of [12, 60])
-  test(`no labels overlap with ${count} candidates, wide and at 375 px`, async ({ page }) => {
+  test(`no labels overlap with ${count} candidates, wide and at 375 px`, { tag: '@full' }, async ({ page }) => {
     const app = new App(page);
     await restoreStoredRun(page, crowdedRun(count));
     await app.openKept();

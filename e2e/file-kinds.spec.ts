@@ -51,7 +51,7 @@ for (const { name, question, part, says, column } of [
     column: null,
   },
 ]) {
-  test(`${name}: the user chooses what is read of it, and can choose again`, async ({ page }) => {
+  test(`${name}: the user chooses what is read of it, and can choose again`, { tag: '@full' }, async ({ page }) => {
     const found = collectPageErrors(page);
     const app = new App(page);
     await app.open();

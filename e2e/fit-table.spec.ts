@@ -50,7 +50,7 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
   await context.close();
 });
 
-test('how like it is, is measured for each candidate', { tag: '@measures' }, async ({ page }) => {
+test('how like it is, is measured for each candidate', { tag: ['@full', '@measures'] }, async ({ page }) => {
   await openFitted(page);
   await page.getByRole('button', { name: 'Measure how like it is' }).click();
   const table = page.getByRole('table', { name: 'How the look-alike differs from your table' });

@@ -9,9 +9,9 @@ const jmh = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)
 "org.example.CodecBench.decompress","avgt",1,25,2.950,0.011,"ms/op","deflate"
 `;
 
-test('JMH’s CSV is charts at once, a named metric is read otherwise when told, and the set is kept', async ({
-  page,
-}) => {
+test('JMH’s CSV is charts at once, a named metric is read otherwise when told, and the set is kept', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = await openPublished(page);
   await pasteBox(page).fill(jmh);
@@ -31,9 +31,9 @@ test('JMH’s CSV is charts at once, a named metric is read otherwise when told,
   expect(found).toEqual([]);
 });
 
-test('numbers that repeat are told with what to do, and are a median once they are said to be repeats', async ({
-  page,
-}) => {
+test('numbers that repeat are told with what to do, and are a median once they are said to be repeats', {
+  tag: '@full',
+}, async ({ page }) => {
   await openPublished(page);
   await pasteBox(page).fill(
     'codec,metric,run,value (ms)\nzstd,encode,1,12\nzstd,encode,2,15\nzstd,encode,3,11\nlz4,encode,1,4\n',

@@ -92,7 +92,7 @@ test('a link that somebody copied here opens from the box, with its charts; one 
   await other.close();
 });
 
-test('a result file of the bench opens from the box, pasted and as a file', async ({ page }) => {
+test('a result file of the bench opens from the box, pasted and as a file', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
@@ -109,7 +109,9 @@ test('a result file of the bench opens from the box, pasted and as a file', asyn
   expect(found).toEqual([]);
 });
 
-test('a broken result file is refused beside the box with its reason, pasted or as a file', async ({ page }) => {
+test('a broken result file is refused beside the box with its reason, pasted or as a file', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = await openPublished(page);
   await keepTable(page);

@@ -65,7 +65,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   expect(found).toEqual([]);
 });
 
-test('a run from a file opens on Explore as before, and one of a link is kept', async ({ page }) => {
+test('a run from a file opens on Explore as before, and one of a link is kept', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = await openPublished(page);
   await filePicker(page).setInputFiles(resultFile);
@@ -83,7 +83,7 @@ test('a run from a file opens on Explore as before, and one of a link is kept', 
   expect(found).toEqual([]);
 });
 
-test('a run without figures can’t be kept, and says so', async ({ page }) => {
+test('a run without figures can’t be kept, and says so', { tag: '@full' }, async ({ page }) => {
   await openPublished(page);
   const empty = { ...JSON.parse(run), cells: [] };
   await pasteIntoPage(page, { 'text/plain': JSON.stringify(empty) });

@@ -5,9 +5,9 @@ import { restoreStoredRun } from './kept-runs';
 const theirs =
   'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
 
-test('imported times stand in the chart of time against size, in their own time, and what has no place is told', async ({
-  page,
-}) => {
+test('imported times stand in the chart of time against size, in their own time, and what has no place is told', {
+  tag: '@full',
+}, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'sweep');
   await app.openKept();

@@ -55,7 +55,7 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   expect(found).toEqual([]);
 });
 
-test('bad input says what is wrong and where, and good cells stay', async ({ page }) => {
+test('bad input says what is wrong and where, and good cells stay', { tag: '@full' }, async ({ page }) => {
   const app = await openPublished(page);
   await pasteBox(page).fill('only words');
   await expect(page.getByRole('alert').filter({ hasText: 'contains no table' })).toBeVisible();
@@ -73,7 +73,9 @@ test('bad input says what is wrong and where, and good cells stay', async ({ pag
   await app.expectAccessible({ within: importPanel(page) });
 });
 
-test('a table copied from a page comes with its merged cells, and nothing of it runs', async ({ page }) => {
+test('a table copied from a page comes with its merged cells, and nothing of it runs', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   await openPublished(page);
   await pasteIntoPage(page, {
@@ -86,7 +88,7 @@ test('a table copied from a page comes with its merged cells, and nothing of it 
   expect(found).toEqual([]);
 });
 
-test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page }) => {
+test('a set goes out as JSON and CSV, and the JSON comes back', { tag: '@full' }, async ({ page }) => {
   await openPublished(page);
   await pasteBox(page).fill(markdown);
   await keepButton(page).click();
@@ -107,9 +109,9 @@ test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page })
   await expect(importedCard(page, 'Compressors')).toBeVisible();
 });
 
-test('figures of another machine stand beside a run by their factors, once the user says what is the same', async ({
-  page,
-}) => {
+test('figures of another machine stand beside a run by their factors, once the user says what is the same', {
+  tag: '@full',
+}, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'source-000');
   await app.openKept();

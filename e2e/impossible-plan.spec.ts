@@ -67,9 +67,9 @@ test('an impossible plan is rejected with its reason', async ({ page }) => {
   }
 });
 
-test('a size that can not fit in memory is said before the run, and fails its cells rather than the tab', async ({
-  page,
-}) => {
+test('a size that can not fit in memory is said before the run, and fails its cells rather than the tab', {
+  tag: '@full',
+}, async ({ page }) => {
   const app = new App(page);
   // What fits depends on the machine, which the page is told here.
   await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 8 }));

@@ -91,14 +91,14 @@ test('every result is verified and says by whom, and its file can be downloaded'
   await expectDownload(app);
 });
 
-test('a size sweep draws time against N', async ({ page }) => {
+test('a size sweep draws time against N', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'sweep');
   await app.openKept();
   await expect(app.results.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
 });
 
-test('a size sweep is chosen with its three sizes, and can be run', async ({ page }) => {
+test('a size sweep is chosen with its three sizes, and can be run', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await storedRuns.sweep(app);
@@ -107,7 +107,7 @@ test('a size sweep is chosen with its three sizes, and can be run', async ({ pag
   expect(page.url()).toContain('#');
 });
 
-test('source 004 stands beside a run of its codecs through Parquet', async ({ page }) => {
+test('source 004 stands beside a run of its codecs through Parquet', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'source-004');
   await app.openKept();
@@ -151,7 +151,7 @@ test('filters hide, and never change a colour', async ({ page }) => {
   for (const [name, colour] of Object.entries(after)) expect(colour).toBe(before[name]);
 });
 
-test('Back undoes a choice', async ({ page }) => {
+test('Back undoes a choice', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseWorkload(/^Events/);

@@ -42,7 +42,9 @@ async function expectMeasured(app: App): Promise<void> {
   await app.expectAccessible();
 }
 
-test('molecules are drawn and shown in every format, and accessible beside their run', async ({ page }) => {
+test('molecules are drawn and shown in every format, and accessible beside their run', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await restoreStoredRun(page, 'molecules');

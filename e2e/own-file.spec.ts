@@ -70,7 +70,7 @@ async function openBytes(app: App): Promise<void> {
   await expect(app.page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
 }
 
-test('a JSON with nested nulls and mixed columns is read as a table', async ({ page }) => {
+test('a JSON with nested nulls and mixed columns is read as a table', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await openJson(app);
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
@@ -87,7 +87,7 @@ test('a JSON with nested nulls and mixed columns becomes a table', { tag: ['@ful
   await expect(app.rows().filter({ hasText: 'failed' })).toHaveCount(0);
 });
 
-test('any file is read as bytes', async ({ page }) => {
+test('any file is read as bytes', { tag: '@full' }, async ({ page }) => {
   await openBytes(new App(page));
 });
 
@@ -99,7 +99,7 @@ test('any file is taken as bytes', { tag: ['@full', '@measures'] }, async ({ pag
   await expect(app.measuredRows()).toHaveCount(8);
 });
 
-test('a pasted table is taken like a file', async ({ page }) => {
+test('a pasted table is taken like a file', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await page.getByRole('radio', { name: 'Your file' }).check();
@@ -127,9 +127,9 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   await expect(candidates.getByRole('button', { name: /^Remove JSON, one record per line/ })).toBeVisible();
 });
 
-test('an opened result of a file stands beside that file, with its settings, in the table and the charts', async ({
-  page,
-}) => {
+test('an opened result of a file stands beside that file, with its settings, in the table and the charts', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   const result = JSON.parse(readFileSync('fixtures/example/result.json', 'utf8'));
   result.plan.datasets = [
@@ -202,7 +202,7 @@ test('a bad file is refused with its reason, accessibly, and the results stay', 
   }
 });
 
-test('ragged rows are named by line number, and left out', async ({ page }) => {
+test('ragged rows are named by line number, and left out', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseFile(
@@ -213,7 +213,7 @@ test('ragged rows are named by line number, and left out', async ({ page }) => {
   await expect(data.getByText(/line 43\b/i).first()).toBeVisible();
 });
 
-test('a file of 2 GB is refused before it is read', async ({ page }) => {
+test('a file of 2 GB is refused before it is read', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await page.getByRole('radio', { name: 'Your file' }).check();

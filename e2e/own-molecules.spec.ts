@@ -87,7 +87,7 @@ async function stopAtTheFirstMalformed({ page }: App): Promise<void> {
   await expect(data.getByText(/Line 21 of drugs\.smi/)).toBeVisible();
 }
 
-test('malformed lines end the reading, or are left out and counted', async ({ page }) => {
+test('malformed lines end the reading, or are left out and counted', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await leaveOutMalformed(app);
   await stopAtTheFirstMalformed(app);
@@ -104,7 +104,9 @@ test('malformed lines end the reading, or are left out and counted, as the user 
   await stopAtTheFirstMalformed(app);
 });
 
-test('an SDF file gives titles and coordinates, and names what is wrong by its line', async ({ page }) => {
+test('an SDF file gives titles and coordinates, and names what is wrong by its line', { tag: '@full' }, async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
   await app.chooseFile(
@@ -123,9 +125,9 @@ test('an SDF file gives titles and coordinates, and names what is wrong by its l
   await expect(data.getByText('1 malformed molecule left out')).toBeVisible();
 });
 
-test('a table of molecules with the identifier first is read as SMILES when it is told to be, and says which columns it took', async ({
-  page,
-}) => {
+test('a table of molecules with the identifier first is read as SMILES when it is told to be, and says which columns it took', {
+  tag: '@full',
+}, async ({ page }) => {
   const app = new App(page);
   await app.open();
   const rows = Array.from(
@@ -145,7 +147,9 @@ test('a table of molecules with the identifier first is read as SMILES when it i
   await app.expectAccessible({ within: data });
 });
 
-test('a packed file of CXSMILES is unpacked, and its extensions are told to be left out', async ({ page }) => {
+test('a packed file of CXSMILES is unpacked, and its extensions are told to be left out', { tag: '@full' }, async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
   await app.chooseFile({
@@ -163,7 +167,7 @@ for (const [name, content, says] of [
   ['table.sdf', 'a,b\n1,2\n3,4\n', /called an SDF file, but its content is a CSV/],
   ['table.smi', '[{"a": 1}]', /called a file of SMILES, but its content is a JSON/],
 ] as const) {
-  test(`${name}, which is something else, is refused`, async ({ page }) => {
+  test(`${name}, which is something else, is refused`, { tag: '@full' }, async ({ page }) => {
     const app = new App(page);
     await app.open();
     await app.chooseFile(text(name, content));

@@ -20,9 +20,9 @@ test('the index has a card for each source, with its question, answer and main f
   expect(found).toEqual([]);
 });
 
-test('a source shows its charts, then its claims, then its tables, and where it does not bear itself out', async ({
-  page,
-}) => {
+test('a source shows its charts, then its claims, then its tables, and where it does not bear itself out', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   await page.goto('/#published/002');
   await expect(heading(page, /Tkrzw/)).toBeVisible();
@@ -84,7 +84,7 @@ test('each source has an address: a link leads to it, Back leaves it, and a copi
   await other.close();
 });
 
-test('an address of a source that there is not lists those that there are', async ({ page }) => {
+test('an address of a source that there is not lists those that there are', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await page.goto('/#published/999');
@@ -100,9 +100,9 @@ test('an address of a source that there is not lists those that there are', asyn
   expect(found).toEqual([]);
 });
 
-test('the browser’s factor to native has its own page, which Published, Codecs, Formats and About lead to', async ({
-  page,
-}) => {
+test('the browser’s factor to native has its own page, which Published, Codecs, Formats and About lead to', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
@@ -133,7 +133,9 @@ test('the browser’s factor to native has its own page, which Published, Codecs
   expect(found).toEqual([]);
 });
 
-test('a source with two workloads offers both, and its factors stand beside the run', async ({ page }) => {
+test('a source with two workloads offers both, and its factors stand beside the run', { tag: '@full' }, async ({
+  page,
+}) => {
   const app = new App(page);
   await restoreStoredRun(page, 'source-001');
   await page.goto('/#published/001');
@@ -150,7 +152,7 @@ test('a source with two workloads offers both, and its factors stand beside the 
   );
 });
 
-test('source 002 runs here, and its sizes stand beside the run as hollow marks', async ({ page }) => {
+test('source 002 runs here, and its sizes stand beside the run as hollow marks', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await restoreStoredRun(page, 'source-002');
   await page.goto('/#published/002');

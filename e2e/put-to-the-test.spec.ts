@@ -54,9 +54,9 @@ test('a source is put to the test: verdicts come as cells do, Stop keeps them, a
   expect(found).toEqual([]);
 });
 
-test('the verdicts of a source that was tested before stand with its claims, and their cells are a click away', async ({
-  page,
-}) => {
+test('the verdicts of a source that was tested before stand with its claims, and their cells are a click away', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await restoreStoredRun(page, 'source-000-tested');
@@ -68,7 +68,7 @@ test('the verdicts of a source that was tested before stand with its claims, and
   expect(found).toEqual([]);
 });
 
-test('a test starts and stops on the card of its source', { tag: '@measures' }, async ({ page }) => {
+test('a test starts and stops on the card of its source', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const found = collectPageErrors(page);
   await page.goto('/#published');
   const card = cardOf000(page);
@@ -96,7 +96,7 @@ test('the card of a source counts the verdicts of an earlier test, and says of t
   );
 });
 
-test('the claims of a source that was not tested have no verdict', async ({ page }) => {
+test('the claims of a source that was not tested have no verdict', { tag: '@full' }, async ({ page }) => {
   await page.goto('/#published/000');
   const { scorecard, sizes } = claimsOfSource000(page);
   await scorecard.getByText('Sizes: exact, no clock').click();

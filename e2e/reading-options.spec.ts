@@ -61,7 +61,9 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   expect(found).toEqual([]);
 });
 
-test('columns that can’t be read are listed with their reasons, and left out on demand', async ({ page }) => {
+test('columns that can’t be read are listed with their reasons, and left out on demand', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   const file = {
@@ -90,7 +92,9 @@ test('columns that can’t be read are listed with their reasons, and left out o
   expect(found).toEqual([]);
 });
 
-test('a null word that is typed when a run is started is applied, and the run waits for it', async ({ page }) => {
+test('a null word that is typed when a run is started is applied, and the run waits for it', { tag: '@full' }, async ({
+  page,
+}) => {
   const app = new App(page);
   const data = await openOrders(app);
   await data.getByLabel('Another word').fill('300');

@@ -35,33 +35,37 @@ async function openFolder(page: Page, root: string): Promise<App> {
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 
-test('a folder of Parquet files is one table, with columns of its folders if chosen', async ({ page }, info) => {
-  const found = collectPageErrors(page);
-  const app = await openFolder(page, folderOf('hive', info, { _SUCCESS: '', 'year=2024/.part-0.parquet.crc': 'x' }));
-  const data = dataOf(page);
-  await expect(data.getByText('15 rows, 7 columns')).toBeVisible();
-  await expect(data.getByText('3 files of sales', { exact: false }).first()).toBeVisible();
-  await data.getByText('3 files are read as one, in this order').click();
-  await expect(data.getByRole('listitem').filter({ hasText: 'sales/year=2024/month=02/part-0.parquet' })).toContainText(
-    '2 rows',
-  );
-  await data.getByText('2 files are left out').click();
-  await expect(data.getByText('sales/_SUCCESS: it tells programs about the other files')).toBeVisible();
-  await expect(data.getByText('it holds the checksum of another file')).toBeVisible();
-  await app.expectAccessible({ within: data });
-  await data.getByRole('checkbox', { name: 'The folders’ names are columns: year, month' }).check();
-  await expect(data.getByText('15 rows, 9 columns')).toBeVisible();
-  await expect(data.getByRole('row', { name: /^month/ })).toContainText('int32');
-  await expect(page).toHaveURL(/files:3/);
-  await expect(page).toHaveURL(/partitionColumns:yes/);
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
-  // Each file has a map of its own.
-  await page
-    .getByLabel('File', { exact: true })
-    .selectOption({ label: 'sales/year=2024/month=02/part-0.parquet, as it is' });
-  await expect(page.getByRole('region', { name: 'Where the bytes are' })).toContainText('month=02/part-0.parquet');
-  expect(found).toEqual([]);
-});
+test(
+  'a folder of Parquet files is one table, with columns of its folders if chosen',
+  { tag: '@full' },
+  async ({ page }, info) => {
+    const found = collectPageErrors(page);
+    const app = await openFolder(page, folderOf('hive', info, { _SUCCESS: '', 'year=2024/.part-0.parquet.crc': 'x' }));
+    const data = dataOf(page);
+    await expect(data.getByText('15 rows, 7 columns')).toBeVisible();
+    await expect(data.getByText('3 files of sales', { exact: false }).first()).toBeVisible();
+    await data.getByText('3 files are read as one, in this order').click();
+    await expect(
+      data.getByRole('listitem').filter({ hasText: 'sales/year=2024/month=02/part-0.parquet' }),
+    ).toContainText('2 rows');
+    await data.getByText('2 files are left out').click();
+    await expect(data.getByText('sales/_SUCCESS: it tells programs about the other files')).toBeVisible();
+    await expect(data.getByText('it holds the checksum of another file')).toBeVisible();
+    await app.expectAccessible({ within: data });
+    await data.getByRole('checkbox', { name: 'The folders’ names are columns: year, month' }).check();
+    await expect(data.getByText('15 rows, 9 columns')).toBeVisible();
+    await expect(data.getByRole('row', { name: /^month/ })).toContainText('int32');
+    await expect(page).toHaveURL(/files:3/);
+    await expect(page).toHaveURL(/partitionColumns:yes/);
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+    // Each file has a map of its own.
+    await page
+      .getByLabel('File', { exact: true })
+      .selectOption({ label: 'sales/year=2024/month=02/part-0.parquet, as it is' });
+    await expect(page.getByRole('region', { name: 'Where the bytes are' })).toContainText('month=02/part-0.parquet');
+    expect(found).toEqual([]);
+  },
+);
 
 test('CSV files that are dropped together are one table; one that differs is named, and the others are read', async ({
   page,

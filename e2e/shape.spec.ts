@@ -33,7 +33,9 @@ test('a parameter is swept over a range or a list, and the link keeps it', async
   await expect(fields).toBeHidden();
 });
 
-test('choices are swept by ticking them, and a size sweep takes the place of a sweep', async ({ page }) => {
+test('choices are swept by ticking them, and a size sweep takes the place of a sweep', { tag: '@full' }, async ({
+  page,
+}) => {
   const app = new App(page);
   await openParameters(app, /^Vectors by id/, 40);
   await page.getByRole('button', { name: 'Sweep this parameter: Distribution of values' }).click();
@@ -46,7 +48,7 @@ test('choices are swept by ticking them, and a size sweep takes the place of a s
 });
 
 test('the results of a sweep are small multiples, a table and where the winner changes', {
-  tag: ['@measures'],
+  tag: ['@full', '@measures'],
 }, async ({ page }) => {
   const errors = collectPageErrors(page);
   const app = new App(page);

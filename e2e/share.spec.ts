@@ -33,7 +33,7 @@ test('a link with results shows another person the same figures, and runs nothin
   await other.close();
 });
 
-test('a damaged link says so and leaves the page usable', async ({ page }) => {
+test('a damaged link says so and leaves the page usable', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   for (const fragment of ['#explore?r=1.AAAA', '#explore&plan=%7B%7B', '#%00%ff', `#${'x'.repeat(70_000)}`]) {
     await page.goto('about:blank');
@@ -45,7 +45,7 @@ test('a damaged link says so and leaves the page usable', async ({ page }) => {
   }
 });
 
-test('results go out as JSON and CSV, and the JSON comes back', async ({ page }) => {
+test('results go out as JSON and CSV, and the JSON comes back', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await expect(app.rows()).toHaveCount(12);
@@ -88,7 +88,7 @@ const badResults = [
   ],
 ] as const;
 
-test('what is no result file is refused with its reason, and the results stay', async ({ page }) => {
+test('what is no result file is refused with its reason, and the results stay', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await expect(app.rows()).toHaveCount(12);

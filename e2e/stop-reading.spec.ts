@@ -53,7 +53,10 @@ test('Stop ends the reading of a file at once; the file stays, and the next one 
   expect(found).toEqual([]);
 });
 
-test('a reading that does not end is ended by its limit; the next file is read', async ({ page, context }) => {
+test('a reading that does not end is ended by its limit; the next file is read', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await neverReads(context);
   // Three minutes as the page's own workers count them, in a hundredth of the time: only their timers of a minute and more are shortened.
   await context.route(workers, async (route) => {

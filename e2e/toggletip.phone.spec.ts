@@ -24,7 +24,7 @@ test('what an ⓘ says opens by touch and by the keyboard, inside the screen', a
   await expect(words).toBeHidden();
 });
 
-test('skip links lead to the main actions in a few Tabs', async ({ page }) => {
+test('skip links lead to the main actions in a few Tabs', { tag: '@full' }, async ({ page }) => {
   // The focus starts at the top, and the steps are folded.
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();

@@ -76,7 +76,7 @@ test('an unfinished run is shown as far as it went, also over a reload', async (
   expect(said).toEqual([]);
 });
 
-test('an unfinished run that is discarded is gone', async ({ page }) => {
+test('an unfinished run that is discarded is gone', { tag: '@full' }, async ({ page }) => {
   await giveUnfinished(page);
   const app = new App(page);
   await app.open();

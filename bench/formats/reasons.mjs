@@ -56,6 +56,38 @@ export const slowdownReasons = [
     reason:
       'Most of the time is zstd’s Huffman decoding: the native library runs a loop over four streams with BMI2 instructions (HUF_decompress4X1_usingDTable_internal_fast_c_loop), which WASM does not have.',
   },
+  {
+    format: 'arrow',
+    settings: /^zstd/,
+    data: ['table'],
+    operation: 'encode',
+    reason:
+      'Six tenths of the time is zstd’s search for matches and its Huffman coding; the native library runs versions with BMI2 instructions, which WASM does not have. A tenth goes to copies into WASM memory and to memory that is freed.',
+  },
+  {
+    format: 'hdf5',
+    settings: /^no codec/,
+    data: ['events'],
+    operation: 'encode',
+    reason:
+      'A call takes about 15 ms for 32 MB. Most of that copies the columns into WASM memory and from there into the file, and calls the file system of the module for each part. h5py writes the arrays from where they lie.',
+  },
+  {
+    format: 'pickle',
+    settings: /^protocol 4/,
+    data: ['table'],
+    operation: 'decode',
+    reason:
+      'Half of the time finds the texts among the opcodes and copies them into one buffer, and a sixth finds the distinct names of the categories, in JavaScript. CPython makes an object of each text instead, and shares those of the categories.',
+  },
+  {
+    format: 'parquet',
+    settings: /brotli/,
+    data: ['events'],
+    operation: 'decode',
+    reason:
+      'Nine tenths of the time is Brotli’s decoding of symbols, in the same code as the native library’s, as 32-bit WebAssembly instead of 64-bit machine code.',
+  },
 ];
 
 /** Stands for a reason until a profile has found it. */

@@ -32,7 +32,7 @@ export type Entry =
       innerCodec: string | null;
       dataset: string;
       loss: readonly string[];
-      /** The requests and bytes of a reader over a network; null if it needs the whole file. */
+      /** The requests and bytes of a reader over a network, and the place of the column that it reads alone; null if it needs the whole file. */
       network: Readonly<Record<string, number>> | null;
       full: boolean;
     }
@@ -126,9 +126,11 @@ async function encode(
   try {
     if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
     const bytes = await session.encode(dataset);
-    if (test.format.id === 'parquet') return { bytes, network: parquetNetworkCounts(bytes) };
-    const reads = await session.networkReads?.(bytes);
-    return { bytes, network: reads === undefined ? null : networkCounts(reads) };
+    const columnIndex = dataset.kind === 'table' ? Math.floor(dataset.columns.length / 2) : 0;
+    if (test.format.id === 'parquet')
+      return { bytes, network: { columnIndex, ...parquetNetworkCounts(bytes, columnIndex) } };
+    const reads = await session.networkReads?.(bytes, columnIndex);
+    return { bytes, network: reads === undefined ? null : { columnIndex, ...networkCounts(reads) } };
   } catch (thrown) {
     if (thrown instanceof FormatlabError && thrown.record.tag === 'unsupported') return null;
     throw new Error(`${test.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });

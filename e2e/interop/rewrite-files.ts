@@ -15,6 +15,7 @@ import { base64, encoded, type Save } from './snippet-files';
 const rowCount = 20_000;
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 function texts(name: string, textOf: (row: number) => string | null): Column {
   const values = Array.from({ length: rowCount }, (_, row) => textOf(row));
@@ -76,6 +77,30 @@ const table: Table = {
   ],
 };
 
+/** The table with the groups as categories, in the order of their first rows, which is not that of their texts. */
+function withCategories(): Table {
+  const columns = table.columns.map((column): Column => {
+    if (column.name !== 'group' || column.type !== 'utf8') return column;
+    const { offsets, data, validity } = column;
+    const numbers = new Map<string, number>();
+    const indices = Int32Array.from({ length: rowCount }, (_, row) => {
+      const text = decoder.decode(data.subarray(offsets[row], offsets[row + 1]));
+      if (text === '') return 0;
+      const known = numbers.get(text) ?? numbers.size;
+      numbers.set(text, known);
+      return known;
+    });
+    const parts = [...numbers.keys()].map((text) => encoder.encode(text));
+    const ends = Int32Array.from([0, ...parts]);
+    for (const [index, part] of parts.entries()) ends[index + 1] = (ends[index] ?? 0) + part.length;
+    const joined = new Uint8Array(ends.at(-1) ?? 0);
+    for (const [index, part] of parts.entries()) joined.set(part, ends[index]);
+    const categories = { name: '', type: 'utf8', validity: null, offsets: ends, data: joined } as const;
+    return { name: 'group', type: 'category', ordered: false, validity, indices, categories };
+  });
+  return { ...table, columns };
+}
+
 const zstd = (level: number): ColumnSetting['codec'] => ({ id: 'zstd', level });
 const settings: Readonly<Record<string, Omit<ColumnSetting, 'narrowing'>>> = {
   id: { encoding: 'BYTE_STREAM_SPLIT', codec: zstd(3) },
@@ -102,6 +127,8 @@ const cases: readonly {
   readonly order: readonly SortKey[];
   readonly layout: FileLayout;
   readonly isNarrow: boolean;
+  /** The groups are categories, which are a dictionary column in pyarrow. */
+  readonly hasCategories?: true;
   readonly settingOf: (name: string) => Omit<ColumnSetting, 'narrowing'>;
 }[] = [
   { name: 'the usual settings', order: [], layout: defaultLayout, isNarrow: false, settingOf: () => usual },
@@ -127,6 +154,14 @@ const cases: readonly {
     settingOf: () => usual,
   },
   {
+    name: 'rows sorted by a category and a number',
+    order: [descending('group'), ascending('id')],
+    layout: defaultLayout,
+    isNarrow: false,
+    hasCategories: true,
+    settingOf: () => usual,
+  },
+  {
     name: 'narrower types, rows sorted by a text that became a date',
     order: [descending('day'), ascending('group')],
     layout: { ...defaultLayout, pageRows: 134_217_728, pageKiB: 8_192 },
@@ -139,26 +174,29 @@ export interface RewriteEntry {
   readonly name: string;
   readonly file: string;
   readonly order: readonly SortKey[];
+  readonly hasCategories: boolean;
   readonly snippets: readonly RewriteSnippet[];
 }
 
 export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
-  const schema = schemaOf(table);
   const arrow = findFormatImplementation('arrow', 'apache-arrow');
-  if (schema.kind !== 'table' || arrow === null) throw new Error('There is no table, or no Arrow.');
-  const source = {
+  if (arrow === null) throw new Error('There is no Arrow.');
+  const arrowCandidate = {
     format: 'arrow',
     implementation: 'apache-arrow',
     options: completeOptions(arrow.implementation.options, {}, 'Arrow'),
     codec: null,
   };
-  await save('rewrite-source.arrow', base64(await encoded(source, table)));
+  await save('rewrite-source.arrow', base64(await encoded(arrowCandidate, table)));
   const entries: RewriteEntry[] = [];
-  for (const [number, { name, order, layout, isNarrow, settingOf }] of cases.entries()) {
+  for (const [number, { name, order, layout, isNarrow, hasCategories = false, settingOf }] of cases.entries()) {
+    const source = hasCategories ? withCategories() : table;
+    const schema = schemaOf(source);
+    if (schema.kind !== 'table') throw new Error('There is no table.');
     const recipe: RewriteRecipe = {
       order,
       layout,
-      columns: table.columns.map((column) => ({
+      columns: source.columns.map((column) => ({
         name: column.name,
         setting: {
           ...settingOf(column.name),
@@ -166,13 +204,13 @@ export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
         },
       })),
     };
-    const prepared = prepareTable(table, recipe, () => performance.now());
+    const prepared = prepareTable(source, recipe, () => performance.now());
     const file = `rewrite-${number}.parquet`;
     const candidate = candidateOfRecipe(recipe);
     const sortedBy = sortedByText(declaredKey(order, prepared.table.columns));
     const options = { ...candidate.options, sortedBy };
     await save(file, base64(await encoded({ ...candidate, options }, prepared.table)));
-    entries.push({ name, file, order, snippets: rewriteSnippets(recipe, schema) });
+    entries.push({ name, file, order, hasCategories, snippets: rewriteSnippets(recipe, schema) });
   }
   return entries;
 }

@@ -146,6 +146,20 @@ def test_sqlite(tool, tmp_path, page_size, vacuum, encoding):
         for name in ("numbers", "long", "plain", "deleted"):
             [rows] = connection.execute(f"SELECT count(*) FROM {name}").fetchone()
             assert columns[name]["values"] == rows
+        # Each column of a table has the bytes of its values, wherever they lie; those of a REAL take 8, or fewer if it is a whole number.
+        for table, column in [
+            ("numbers", "word"),
+            ("long", "text"),
+            ("odd name 'x", "value"),
+            ("sqlite_schema", "sql"),
+        ]:
+            quoted = table.replace('"', '""')
+            values = connection.execute(f'SELECT "{column}" FROM "{quoted}"').fetchall()
+            value_bytes = sum(len(str(value).encode(encoding)) for [value] in values if value is not None)
+            found = [
+                part["bytes"] for part in part_named(answer, table)["parts"] if part["name"] == f"Column “{column}”"
+            ]
+            assert found == ([value_bytes] if value_bytes > 0 else [])
     connection.close()
     free_parts = [part for part in answer["parts"] if part["name"] == "Free pages"]
     assert sum(part["bytes"] for part in free_parts) == free * page_size

@@ -12,12 +12,14 @@ import { NumberField } from '../ui/NumberField';
 import { SelectField } from '../ui/SelectField';
 import type { Situation } from '../view/situation';
 import type { OwnFile } from '../state/own-file';
+import { projectColumnIndex } from '../explore/run/operation-choices';
 import styles from './ColumnSearch.module.css';
 import { ColumnPlots } from './ColumnPlots';
 import { ColumnSettingsTable } from './ColumnSettingsTable';
 import { FrontierPlot } from './FrontierPlot';
 import { Rewrite } from './Rewrite';
 import {
+  aimOf,
   frontierOf,
   goalLabels,
   limitsOf,
@@ -25,7 +27,6 @@ import {
   type SearchGoal,
   searchGoals,
   usualFile,
-  weightsOf,
 } from './search-goals';
 import { parquetLosses } from './parquet-losses';
 import { extentText } from './extent-text';
@@ -62,9 +63,11 @@ export function FoundFiles({
   const [decodeLimitMs, setDecodeLimitMs] = useState<number | null>(null);
   const permitted = useMemo(() => permittedTrials(all, permissions), [all, permissions]);
   const kept = useMemo(() => permittedTrials(all, { ...permissions, reorder: false }), [all, permissions]);
+  const readColumn = schema.columns[projectColumnIndex(plan, schema)]?.name ?? null;
   const within = useMemo(
-    () => bestFileWithin(permitted, weightsOf(goal, situation), limitsOf(situation, decodeLimitMs), search),
-    [permitted, goal, situation, decodeLimitMs, search],
+    () =>
+      bestFileWithin(permitted, aimOf(goal, situation, readColumn, search), limitsOf(situation, decodeLimitMs), search),
+    [permitted, goal, situation, readColumn, decodeLimitMs, search],
   );
   const frontier = useMemo(() => frontierOf(kept, search), [kept, search]);
   const reordered = useMemo(

@@ -49,18 +49,40 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
           'for name, type in types.items():',
           '    table = table.set_column(table.column_names.index(name), name, table[name].cast(type))',
         ]),
-    ...(recipe.order.length === 0
-      ? []
-      : [...call('table = table.sort_by', [{ open: '[', items: recipe.order.map(pyarrowKey), close: ']' }])]),
+    ...pyarrowSort(recipe.order, written),
   ];
   const comment = '# table: a pyarrow.Table\n';
   const [imports = '', write = ''] = found.write.split(comment);
   const code = joined([
-    ...(casts.length === 0 ? [] : ['import pyarrow as pa']),
+    ...(casts.length === 0 && !hasCategory(recipe.order, written) ? [] : ['import pyarrow as pa']),
+    ...(hasCategory(recipe.order, written) ? ['import pyarrow.compute as pc'] : []),
     `${imports}${comment}${prepared.length === 0 ? '' : `${joined(prepared)}\n`}${write}`,
   ]);
   const hasGzip = recipe.columns.some(({ setting }) => setting.codec?.id === 'gzip');
   return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: hasGzip ? otherGzip : null }];
+}
+
+const isCategory = ({ columns }: TableSchema, name: string): boolean =>
+  columns.some((column) => column.name === name && column.type === 'category');
+
+const hasCategory = (order: RewriteRecipe['order'], schema: TableSchema): boolean =>
+  order.some(({ column }) => isCategory(schema, column));
+
+function pyarrowSort(order: RewriteRecipe['order'], schema: TableSchema): string[] {
+  if (order.length === 0) return [];
+  const keys = { open: '[', items: order.map(pyarrowKey), close: ']' } as const;
+  if (!hasCategory(order, schema)) return [...call('table = table.sort_by', [keys])];
+  return [
+    '# pyarrow does not sort by a dictionary column: it sorts by its values instead.',
+    'keys = {',
+    ...order.map(({ column: name }) => {
+      const column = `table[${quoted(name)}]`;
+      return `    ${quoted(name)}: ${isCategory(schema, name) ? `${column}.cast(${column}.type.value_type)` : column},`;
+    }),
+    '}',
+    ...call('order = pc.sort_indices', ['pa.table(keys)', { ...keys, open: 'sort_keys=[' }]),
+    'table = table.take(order)',
+  ];
 }
 
 /** The number of a column among those that Parquet stores, as `pq.SortingColumn` takes it: the fields of a struct are columns of their own. */

@@ -11,11 +11,14 @@ import {
   bestFile,
   fileOfTrials,
   type FoundFile,
+  type SearchAim,
   type SearchLimits,
   type SearchWeights,
+  weighedFile,
 } from '../../workers/model/search-choice';
-import { totalOf } from '../decide/totals';
+import { type CandidateFigures, totalOf } from '../decide/totals';
 import type { Situation } from '../view/situation';
+import { predictedFigures } from './predicted-figures';
 
 export const searchGoals = ['situation', 'size', 'read'] as const;
 export type SearchGoal = (typeof searchGoals)[number];
@@ -29,26 +32,97 @@ export const goalLabels: Readonly<Record<SearchGoal, string>> = {
 /** A byte is worth next to nothing beside a time, and the reverse: the smaller of two that are equal otherwise. */
 const tie = 1e-9;
 
-/**
- * What a byte and a millisecond are worth for a goal. Pipelining is left out, since the slower of two sums is no sum of its columns. The whole
- * file is read: one column and one row are looked up in files, not in columns.
- */
-export function weightsOf(goal: SearchGoal, situation: Situation): SearchWeights {
-  if (goal === 'size') return { perByte: 1, perEncodeMs: 0, perDecodeMs: tie };
-  if (goal === 'read') return { perByte: tie, perEncodeMs: 0, perDecodeMs: 1 };
-  const total = (sizeBytes: number, encodeMs: number, decodeMs: number) =>
-    totalOf(
-      { ...situation, pipelined: false },
-      { sizeBytes, encodeMs, decodeMs, columnMs: decodeMs, lookupMs: null, columnRequests: null, lookupRequests: null },
-    );
+const figuresOf = (sizeBytes: number, encodeMs: number, decodeMs: number): CandidateFigures => ({
+  sizeBytes,
+  encodeMs,
+  decodeMs,
+  columnMs: null,
+  lookupMs: null,
+  columnRequests: null,
+  lookupRequests: null,
+});
+
+/** What a byte and a millisecond are worth if the situation is only to write files and read them as a whole. */
+function ratesOf(situation: Situation): SearchWeights {
+  const total = (...figures: Parameters<typeof figuresOf>) =>
+    totalOf({ ...situation, columnReads: 0, lookups: 0, pipelined: false }, figuresOf(...figures));
   const none = total(0, 0, 0);
-  const weights = {
-    perByte: total(1e6, 0, 0) - none,
-    perEncodeMs: total(0, 1e6, 0) - none,
-    perDecodeMs: total(0, 0, 1e6) - none,
+  return {
+    perByte: total(1e6, 0, 0) / 1e6 - none / 1e6,
+    perEncodeMs: total(0, 1e6, 0) / 1e6 - none / 1e6,
+    perDecodeMs: total(0, 0, 1e6) / 1e6 - none / 1e6,
   };
-  const largest = Math.max(weights.perByte, weights.perEncodeMs, weights.perDecodeMs);
-  return largest > 0 ? { ...weights, perByte: weights.perByte + largest * tie } : { ...weights, perByte: 1 };
+}
+
+/**
+ * What the figures of columns are worth for a situation, as sums over the columns: one for each way to read a part of the file. One column is read
+ * from its own bytes or from the whole file, and so are rows. Left out is what is no sum: pipelining, requests, and bytes that come with others.
+ */
+function situationWeights(situation: Situation, readColumn: string | null): SearchWeights[] {
+  const whole = ratesOf(situation);
+  if (situation.goal === 'size') return [whole];
+  const read = ratesOf({ ...situation, writes: 0, reads: 1, months: 0 });
+  const { columnReads, lookups } = situation;
+  let ways: SearchWeights[] = [whole];
+  if (columnReads > 0)
+    ways = ways.flatMap((way) => {
+      if (readColumn === null)
+        return [
+          {
+            ...way,
+            perByte: way.perByte + columnReads * read.perByte,
+            perDecodeMs: way.perDecodeMs + columnReads * read.perDecodeMs,
+          },
+        ];
+      const column = { name: readColumn, perByte: 0, perDecodeMs: columnReads * read.perDecodeMs };
+      return [
+        { ...way, column: { ...column, perByte: columnReads * read.perByte } },
+        { ...way, column, perByte: way.perByte + columnReads * read.perByte },
+      ];
+    });
+  if (lookups > 0)
+    ways = ways.flatMap((way) => {
+      const perLookupMs = lookups * read.perDecodeMs;
+      return [
+        { ...way, perLookupMs, perRowByte: lookups * read.perByte },
+        { ...way, perLookupMs, perByte: way.perByte + read.perByte },
+      ];
+    });
+  return ways;
+}
+
+/** What a byte is worth besides, so that the smaller of two files is taken that are equal otherwise. */
+function tieOf({ perByte, perEncodeMs, perDecodeMs, perRowByte = 0, perLookupMs = 0, column }: SearchWeights): number {
+  const largest = Math.max(
+    ...[perByte, perEncodeMs, perDecodeMs, perRowByte, perLookupMs],
+    ...(column === undefined ? [] : [column.perByte, column.perDecodeMs]),
+  );
+  return largest > 0 ? largest * tie : 1;
+}
+
+/**
+ * What is made as small as possible for a goal. For a situation it is the total of the file's predicted figures: see {@link predictedFigures}.
+ * @param readColumn the column that the situation reads alone; null if the table has none of the plan's choice
+ */
+export function aimOf(
+  goal: SearchGoal,
+  situation: Situation,
+  readColumn: string | null,
+  { columns }: Pick<SearchPlan, 'columns'>,
+): SearchAim {
+  if (goal !== 'situation') {
+    const weights =
+      goal === 'size'
+        ? { perByte: 1, perEncodeMs: 0, perDecodeMs: tie }
+        : { perByte: tie, perEncodeMs: 0, perDecodeMs: 1 };
+    return { weights: [weights], totalOf: (file) => weighedFile(file, weights) };
+  }
+  const ways = situationWeights(situation, readColumn);
+  const perByte = Math.min(...ways.map(tieOf));
+  return {
+    weights: ways.map((way) => ({ ...way, perByte: way.perByte + perByte })),
+    totalOf: (file) => totalOf(situation, predictedFigures(file, columns, readColumn)) + perByte * file.sizeBytes,
+  };
 }
 
 /** The limits of a situation, and the user's limit of the time to decode. */

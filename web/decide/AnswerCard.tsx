@@ -4,7 +4,7 @@ import type { Candidate } from '../../workers/model/plan';
 import { listedNames } from '../figures/candidate-list';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
-import { lossWords, nameWithLosses } from '../figures/losses-summary';
+import { lossNaming, lossWords, type NameInText } from '../figures/losses-summary';
 import { Segmented } from '../ui/Segmented';
 import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
@@ -123,6 +123,9 @@ export const AnswerCard = memo(function AnswerCard({
   const { row, assumptions } = best.contender;
   const candidate = candidates[row.candidate];
   const loss = lossWords(row);
+  // Each text names the losses that the headline and the texts before it did not.
+  const nameOf = lossNaming([row]);
+  const namedBefore = [best, ...tied, ...(second === undefined ? [] : [second])].map(({ contender }) => contender.row);
   return (
     <div className={styles.card}>
       {head}
@@ -141,15 +144,15 @@ export const AnswerCard = memo(function AnswerCard({
           <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
         )}
         {tied.length > 0 && (
-          <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameWithLosses(contender.row)))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
+          <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameOf(contender.row)))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
         {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && roundCount > 1 && (
           <li>{`It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
         {second !== undefined && (
-          <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${nameWithLosses(second.contender.row)}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
+          <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${nameOf(second.contender.row)}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
         )}
-        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times)}</li>}
+        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times, nameOf)}</li>}
         {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
         {assumptions.map((text) => (
           <li key={text}>{text}</li>
@@ -164,7 +167,12 @@ export const AnswerCard = memo(function AnswerCard({
         ))}
       </ul>
       {!running && standings.length > 1 && (
-        <WhatChanges changes={changes} requirements={furtherRequirements} situation={situation} />
+        <WhatChanges
+          changes={changes}
+          requirements={furtherRequirements}
+          situation={situation}
+          namedBefore={namedBefore}
+        />
       )}
       <Others standings={standings} excluded={excluded} situation={situation} userFile={userFile} />
       {schema !== null && candidate !== undefined && (
@@ -198,21 +206,24 @@ const timesOptions = [
 ] as const;
 
 /** What the other times would say. */
-function otherTimes({ contender }: Standing, { best, notCompared }: Elsewhere, times: Times): string {
+function otherTimes(
+  { contender }: Standing,
+  { best, notCompared }: Elsewhere,
+  times: Times,
+  nameOf: NameInText,
+): string {
   const isSame = best?.row.key === contender.row.key;
   const left =
     notCompared.length === 0
       ? ''
       : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listedNames(notCompared.map(({ row }) => row.names.label))}.`;
-  if (best === null) return `Natively, the best is not known.${left}`;
+  if (best === null) return 'Natively, the best is not known: no candidate here was compared with its native library.';
   if (times === 'expected')
-    return isSame
-      ? 'In the browser, it is the best as well.'
-      : `In the browser, ${nameWithLosses(best.row)} is the best.`;
+    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${nameOf(best.row)} is the best.`;
   const among = notCompared.length === 0 ? '' : ' of those compared';
   return isSame
     ? `Natively, it is expected to be the best${among} as well.${left}`
-    : `Natively, ${nameWithLosses(best.row)} is expected to be the best${among}.${left}`;
+    : `Natively, ${nameOf(best.row)} is expected to be the best${among}.${left}`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {

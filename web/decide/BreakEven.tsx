@@ -6,7 +6,7 @@ import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import controls from '../ui/controls.module.css';
 import type { Situation } from '../view/situation';
-import { axisWords, bandText, formatTotal } from './answer-words';
+import { axisWords, bandText, computedText, formatTotal, rangeText } from './answer-words';
 import { type Axis, type AxisId, axes, axesOf } from './axes';
 import styles from './BreakEven.module.css';
 import { type BreakEvenSpan, breakEvenLines, fractionOf, valueAt } from './break-even-lines';
@@ -15,7 +15,7 @@ import { type Band, crossingBand } from './changes';
 import { type Contender, contenderSituation } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
-import { nameWithLosses } from '../figures/losses-summary';
+import { lossNaming } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
 import { TotalParts } from './TotalParts';
@@ -245,10 +245,9 @@ function valueUnder(
 }
 
 function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {
-  const { label, format } = axisWords[axis.id];
-  const parts = spans.map(
-    ({ contender, from, to }) => `${nameWithLosses(contender.row)} from ${format(from)} to ${format(to)}`,
-  );
+  const { label } = axisWords[axis.id];
+  const nameOf = lossNaming();
+  const parts = spans.map(({ contender, from, to }) => `${nameOf(contender.row)} from ${rangeText(axis.id, from, to)}`);
   return `${situation.goal === 'time' ? 'Total time' : 'Cost'} against ${label.toLowerCase()}, both axes logarithmic. Smallest: ${parts.join('; ')}. The list below has the same figures.`;
 }
 
@@ -264,7 +263,7 @@ function Winners({
   readonly axis: Axis;
   readonly situation: Situation;
 }) {
-  const { format } = axisWords[axis.id];
+  const nameOf = lossNaming();
   return (
     <ol className={styles.winners} aria-label="Who wins where">
       {spans.map(({ contender, from, to, line }, index) => {
@@ -273,17 +272,17 @@ function Winners({
         const last = index === spans.length - 1;
         const where =
           spans.length === 1
-            ? `everywhere from ${format(from)} to ${format(to)}`
+            ? `everywhere from ${rangeText(axis.id, from, to)}`
             : last
-              ? `from ${format(from)}`
+              ? `from ${computedText(axis.id, from)}`
               : index === 0
-                ? `up to ${format(to)}`
-                : `${format(from)} to ${format(to)}`;
+                ? `up to ${computedText(axis.id, to)}`
+                : rangeText(axis.id, from, to);
         return (
           <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
-            <span>{nameWithLosses(contender.row)}</span>
+            <span>{nameOf(contender.row)}</span>
             <span className={styles.where}>
               {where}
               {range === null || last ? '' : ` (95 %: ${range})`}

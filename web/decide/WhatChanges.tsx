@@ -1,5 +1,6 @@
 import { MarkSwatch } from '../charts/Mark';
-import { nameWithLosses } from '../figures/losses-summary';
+import { lossNaming } from '../figures/losses-summary';
+import type { CompletedRow } from '../figures/rows';
 import type { Situation } from '../view/situation';
 import { changeCondition, unchangedText } from './answer-words';
 import type { Change } from './changes';
@@ -11,11 +12,15 @@ export function WhatChanges({
   changes,
   requirements,
   situation,
+  namedBefore,
 }: {
   readonly changes: readonly Change[];
   readonly requirements: readonly RequirementChange[];
   readonly situation: Situation;
+  /** The candidates that the text above names with their losses, in its order. */
+  readonly namedBefore: readonly CompletedRow[];
 }) {
+  const nameOf = lossNaming(namedBefore);
   const still = unchangedText(situation, changes);
   return (
     <div className={styles.changes}>
@@ -34,7 +39,7 @@ export function WhatChanges({
               <span>{sentenceStart(changeCondition(change))}</span>
               <span className={styles.changeWinner}>
                 <MarkSwatch names={change.winner.row.names} />
-                {nameWithLosses(change.winner.row)}
+                {nameOf(change.winner.row)}
               </span>
             </li>
           ))}
@@ -42,11 +47,11 @@ export function WhatChanges({
             <li key={condition}>
               <span>{condition}</span>
               {winner === null ? (
-                <span>no candidate of this run does</span>
+                <span>no candidate of this run is left</span>
               ) : (
                 <span className={styles.changeWinner}>
                   <MarkSwatch names={winner.row.names} />
-                  {nameWithLosses(winner.row)}
+                  {nameOf(winner.row)}
                 </span>
               )}
             </li>

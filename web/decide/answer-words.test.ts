@@ -6,6 +6,7 @@ import {
   earlyDecision,
   formatDuration,
   formatProbability,
+  rangeText,
   standingText,
   unchangedText,
   undecidedReason,
@@ -63,6 +64,17 @@ describe('words of the answer', () => {
     expect(changeCondition({ ...change, axis: 'reads', direction: 'above', value: 12, band: null })).toBe(
       'read as a whole more than 12 times',
     );
+    expect(
+      changeCondition({
+        ...change,
+        axis: 'lookups',
+        direction: 'above',
+        value: 1_807_931.4,
+        band: { low: 1_799_000, high: 76_616_460 },
+      }),
+    ).toBe('rows looked up more than 1,810,000 times (95 %: 1,800,000 to 76,600,000 times)');
+    expect(rangeText('reads', 1, 3)).toBe('once to 3 times');
+    expect(rangeText('months', 2.5, 12)).toBe('2.5 to 12 months');
     expect(bandText('bandwidth', { low: null, high: 1e6 })).toBe('up to 1.00 MB/s');
     expect(bandText('bandwidth', { low: 1e6, high: null })).toBe('1.00 MB/s or more');
     expect(bandText('bandwidth', { low: 1e6, high: 1.0001e6 })).toBeNull();

@@ -105,10 +105,21 @@ export const axisWords: Readonly<Record<AxisId, AxisWords>> = {
   corePerHour: price('Price of processors', 'per core-hour'),
 };
 
+/** A value that was computed, with three digits: more would say nothing, as in 1,807,931 times. */
+export const computedText = (axis: AxisId, value: number) => axisWords[axis].format(Number(value.toPrecision(3)));
+
+/** A range of computed values: `7.67 MB/s to 890 MB/s`, or `21,200 to 22,400 times`. */
+export function rangeText(axis: AxisId, low: number, high: number): string {
+  const [from, to] = [computedText(axis, low), computedText(axis, high)];
+  const unit = [' times', ' months'].find((each) => from.endsWith(each) && to.endsWith(each)) ?? '';
+  return `${from.slice(0, from.length - unit.length)} to ${to}`;
+}
+
 /** The condition of a change, with its band: `a link slower than 3.1 MB/s (95 %: 2.9 MB/s to 3.4 MB/s)`. */
 export function changeCondition({ axis, direction, value, band }: Change): string {
-  const { format, below, above } = axisWords[axis];
-  const condition = direction === 'below' ? below(format(value)) : above(format(value));
+  const { below, above } = axisWords[axis];
+  const text = computedText(axis, value);
+  const condition = direction === 'below' ? below(text) : above(text);
   const range = bandText(axis, band);
   return range === null ? condition : `${condition} (95 %: ${range})`;
 }
@@ -142,12 +153,11 @@ export function unchangedText(situation: Situation, changes: readonly Pick<Chang
 /** The two ends of a band. Null if they read the same as the value would. */
 export function bandText(axis: AxisId, band: Band | null): string | null {
   if (band === null) return null;
-  const { format } = axisWords[axis];
   const { low, high } = band;
   if (low === null && high === null) return 'anywhere, or nowhere';
-  if (low === null) return `up to ${format(high ?? 0)}`;
-  if (high === null) return `${format(low)} or more`;
-  return format(low) === format(high) ? null : `${format(low)} to ${format(high)}`;
+  if (low === null) return `up to ${computedText(axis, high ?? 0)}`;
+  if (high === null) return `${computedText(axis, low)} or more`;
+  return computedText(axis, low) === computedText(axis, high) ? null : rangeText(axis, low, high);
 }
 
 /** A factor behind the best, with its interval: `2.3× (2.2× to 2.4×)`. */

@@ -19,6 +19,7 @@ import {
 import type { Situation } from '../view/situation';
 import { neededOperations, type TimedOperation } from './needed-operations';
 import type { NativeFactors } from './native/native-factors';
+import { partialRequests } from './partial-requests';
 import type { CandidateFigures } from './totals';
 
 /** A candidate that meets all requirements of the situation, with the figures that its total is computed from. */
@@ -196,22 +197,8 @@ function requestsOf(
     if ('unsupported' in read || read.isWhole) return null;
     return { requests: read.requests, steps: read.steps, bytes: read.bytes };
   };
-  const [columnRequests, ofOneRow] = [counted('project'), counted('lookup')];
-  // Without these counts, each look-up opens the file anew.
-  const open = countedRequests(row.counts, 'open') ?? { requests: 0, steps: 0, bytes: 0 };
-  const lookupRequests =
-    ofOneRow === null
-      ? null
-      : {
-          open,
-          // A result from outside may count less for a row than for opening, and no look-up takes less than nothing.
-          each: {
-            requests: Math.max(0, ofOneRow.requests - open.requests),
-            steps: Math.max(0, ofOneRow.steps - open.steps),
-            bytes: Math.max(0, ofOneRow.bytes - open.bytes),
-          },
-        };
-  return { requests: { columnRequests, lookupRequests }, unknown };
+  const requests = partialRequests(counted('project'), counted('lookup'), countedRequests(row.counts, 'open'));
+  return { requests, unknown };
 }
 
 /** The times of one operation, or why there are none that can be compared. */

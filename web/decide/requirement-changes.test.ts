@@ -24,11 +24,15 @@ const small = contender('small', 1_000_000, 100);
 const quick = contender('quick', 2_000_000, 1);
 const situation: Situation = { ...namedSituations.download.situation, readableBy: [] };
 
-/** Only `quick` is readable by R, neither keeps single rows, and limits count. */
+/** Only `quick` is readable by R and Java, neither is by Julia nor keeps single rows, and limits count. */
 const contendersFor = ({ readableBy, needsOneRow, maxSizeBytes, maxWriteMs }: Situation) =>
   [small, quick].filter(
     ({ row, figures }) =>
-      !(needsOneRow || (readableBy.includes('r') && row.key === 'small')) &&
+      !(
+        needsOneRow ||
+        readableBy.includes('julia') ||
+        ((readableBy.includes('r') || readableBy.includes('java')) && row.key === 'small')
+      ) &&
       figures.sizeBytes <= (maxSizeBytes ?? Number.POSITIVE_INFINITY) &&
       figures.encodeMs <= (maxWriteMs ?? Number.POSITIVE_INFINITY),
   );
@@ -38,7 +42,8 @@ describe('what a further requirement changes', () => {
     expect(bestOf([quick, small], situation)).toBe(small);
     const changes = requirementChanges(small, situation, contendersFor);
     expect(changes.map(({ condition, winner }) => [condition, winner?.row.key ?? null])).toEqual([
-      ['If R must read it', 'quick'],
+      ['If R or Java (or Spark) must read it', 'quick'],
+      ['If Julia must read it', null],
       ['If one row must be readable alone', null],
       ['If it must be written in less than 100 ms', 'quick'],
     ]);

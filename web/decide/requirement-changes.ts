@@ -30,13 +30,19 @@ export function requirementChanges(
     const winner = bestOf(contendersFor(changed), changed);
     if (winner?.row.key !== best.row.key) changes.push({ condition, winner });
   };
+  // Tools that change the answer to the same candidate share a line.
+  const byWinner = new Map<string, { winner: Contender | null; names: string[] }>();
   for (const tool of tools) {
     if (situation.readableBy.includes(tool)) continue;
-    tried(`If ${toolWords[tool] ?? toolNames[tool]} must read it`, {
-      ...situation,
-      readableBy: [...situation.readableBy, tool],
-    });
+    const changed = { ...situation, readableBy: [...situation.readableBy, tool] };
+    const winner = bestOf(contendersFor(changed), changed);
+    if (winner?.row.key === best.row.key) continue;
+    const line = byWinner.get(winner?.row.key ?? '') ?? { winner, names: [] };
+    byWinner.set(winner?.row.key ?? '', line);
+    line.names.push(toolWords[tool] ?? toolNames[tool]);
   }
+  for (const { winner, names } of byWinner.values())
+    changes.push({ condition: `If ${alternatives.format(names)} must read it`, winner });
   if (!situation.needsEveryValue) tried('If every value must be kept', { ...situation, needsEveryValue: true });
   if (!situation.needsOneColumn) tried('If one column must be readable alone', { ...situation, needsOneColumn: true });
   if (!situation.needsOneRow) tried('If one row must be readable alone', { ...situation, needsOneRow: true });
@@ -56,7 +62,10 @@ export function requirementChanges(
   return changes;
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 const toolWords: Partial<Record<(typeof tools)[number], string>> = {
+  java: 'Java (or Spark)',
   browser: 'a browser',
   commandLine: 'the command line',
 };

@@ -12,6 +12,9 @@ const file: UserFile = {
   decode: { bestMs: 10 } as Summary,
   name: 'Your file as it is',
   phrase: 'your file',
+  project: null,
+  lookupMs: null,
+  counts: {},
   timesNote: '',
 };
 const reading = {
@@ -35,6 +38,38 @@ test('the user’s file has the total of a situation that only reads it, and its
   const ofSize = userFileFigures({ ...file, decode: null }, size);
   if (typeof ofSize === 'string') throw new Error(ofSize);
   expect(totalOf(size, ofSize)).toBe(2_000_000);
+});
+
+test('one column and look-ups cost what was measured and counted in the file, or the whole file', () => {
+  const inParts = {
+    ...file,
+    project: { bestMs: 4 } as Summary,
+    lookupMs: 2,
+    counts: {
+      networkRequestsToOpen: 1,
+      networkStepsToOpen: 1,
+      networkBytesToOpen: 1_000,
+      networkRequestsForOneColumn: 2,
+      networkStepsForOneColumn: 2,
+      networkBytesForOneColumn: 101_000,
+      networkRequestsForOneRow: 3,
+      networkStepsForOneRow: 2,
+      networkBytesForOneRow: 11_000,
+    },
+  };
+  const link = { ...reading, reads: 0, latencyMs: 50 } as const;
+  const total = (of: UserFile, situation: Parameters<typeof userFileFigures>[1]) => {
+    const figures = userFileFigures(of, situation);
+    if (typeof figures === 'string') throw new Error(figures);
+    return totalOf(situation, figures);
+  };
+  const oneColumn = { ...link, columnReads: 1 };
+  expect(total(inParts, oneColumn)).toBeCloseTo(2 * 50 + 101 + 4);
+  const lookups = { ...link, lookups: 5 };
+  expect(total(inParts, lookups)).toBeCloseTo(50 + 1 + 5 * (2 * 50 + 10 + 2));
+  // Without the counts, the file is downloaded; without the times, it is decoded as well.
+  expect(total({ ...inParts, counts: {} }, oneColumn)).toBeCloseTo(50 + 2_000 + 4);
+  expect(total(file, oneColumn)).toBeCloseTo(50 + 2_000 + 10);
 });
 
 test('it says why it has no total', () => {

@@ -1,24 +1,31 @@
+import { countedRequests, type Requests } from '../figures/network-reads';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
-import type { CandidateFigures } from './totals';
 import { neededOperations } from './needed-operations';
+import { partialRequests } from './partial-requests';
+import type { CandidateFigures } from './totals';
 
 /**
  * The figures from which the total of the user's file follows, or why there is no total, as a sentence. The file is a reference and no candidate: it has
- * no time to write. One column and look-ups are read by decoding the whole file, since nothing else was measured.
+ * no time to write. What was not measured in parts is read by decoding the whole file.
  */
-export function userFileFigures({ sizeBytes, decode }: UserFile, situation: Situation): CandidateFigures | string {
+export function userFileFigures(file: UserFile, situation: Situation): CandidateFigures | string {
+  const { sizeBytes, decode, project, lookupMs, counts } = file;
   const needed = neededOperations(situation);
   if (needed.includes('encode')) return 'No total: another program wrote it, so its time to write is not known.';
   if (needed.length > 0 && situation.timesOf === 'native') return 'No total: no native time of it is known.';
   if (needed.length > 0 && decode === null) return 'No total: its time to read was not measured.';
+  const counted = (part: 'project' | 'lookup', ms: number | null): Requests | null => {
+    const requests = ms === null ? null : countedRequests(counts, part);
+    return requests === null || requests.bytes >= sizeBytes ? null : requests;
+  };
+  const columnMs = project?.bestMs ?? null;
   return {
     sizeBytes,
     encodeMs: Number.NaN,
     decodeMs: decode?.bestMs ?? Number.NaN,
-    columnMs: null,
-    lookupMs: null,
-    columnRequests: null,
-    lookupRequests: null,
+    columnMs,
+    lookupMs,
+    ...partialRequests(counted('project', columnMs), counted('lookup', lookupMs), countedRequests(counts, 'open')),
   };
 }

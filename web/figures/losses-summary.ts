@@ -17,10 +17,34 @@ export function lossWords({
   return `${lossesSummary(loss)}${changed}`;
 }
 
-/** A candidate's name with what it loses, so that no text calls it best without saying so: `CSV (which loses …)`. */
-export function nameWithLosses(row: Pick<CompletedRow, 'names' | 'verification'>): string {
-  const loss = lossWords(row);
-  return loss === null ? row.names.label : `${row.names.label} (which loses ${loss})`;
+interface NamedRow extends Pick<CompletedRow, 'key' | 'verification'> {
+  readonly names: { readonly label: string };
+}
+
+/** Names a candidate in a text, with what it loses. */
+export type NameInText = (row: NamedRow) => string;
+
+/**
+ * Names candidates in a text with what they lose, so that the text calls none of them best without saying so. Each loss stands once:
+ * `CSV (which loses …)`. Later the candidate is `CSV (lossy)`, and the next one with equal losses is `JSON (which loses the same)`.
+ *
+ * @param before the candidates whose losses the text before has named, in its order
+ */
+export function lossNaming(before: readonly NamedRow[] = []): NameInText {
+  const named = new Set<string>();
+  let last: string | null = null;
+  const name = (row: NamedRow): string => {
+    const loss = lossWords(row);
+    const { label } = row.names;
+    if (loss === null) return label;
+    if (named.has(row.key)) return `${label} (lossy)`;
+    named.add(row.key);
+    const isSame = loss === last;
+    last = loss;
+    return `${label} (which loses ${isSame ? 'the same' : loss})`;
+  };
+  for (const row of before) name(row);
+  return name;
 }
 
 /** How many values of a table changed in a round trip, in words. */

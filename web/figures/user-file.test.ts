@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OperationResult } from '../../workers/model/result';
+import type { FileDecode, OperationResult } from '../../workers/model/result';
 import { userFileOf, sizeAgainstUserFilePhrase } from './user-file';
 import { candidate, makeRun } from '../results/testing/test-results';
 
@@ -62,8 +62,11 @@ test('it says by its kind why its times are not measured', () => {
 test('it has the times in which a decoder read it, or the reason why it has none', () => {
   const info = run.datasets[0];
   if (info?.status !== 'ready') throw new Error('The run has no dataset.');
-  const withDecode = (result: OperationResult) =>
-    userFileOf({ ...ofOwnFile(5), datasets: [{ ...info, fileDecode: { reader: 'Parquet (arrow-rs)', result } }] }, 0);
+  const withDecode = (result: OperationResult, more: Partial<FileDecode> = {}) =>
+    userFileOf(
+      { ...ofOwnFile(5), datasets: [{ ...info, fileDecode: { reader: 'Parquet (arrow-rs)', result, ...more } }] },
+      0,
+    );
   const round = {
     round: 0,
     coldMs: 9,
@@ -73,16 +76,23 @@ test('it has the times in which a decoder read it, or the reason why it has none
     callsPerSample: 1,
     samplesMs: [7, 5, 6],
   };
-  const measured = withDecode({
+  const read: OperationResult = {
     status: 'measured',
     rounds: [round, { ...round, round: 1, samplesMs: [4, 8] }],
     clock: ['decode'],
     wasmCopyInClock: null,
     detail: null,
     itemsPerCall: 100,
-  });
+  };
+  const measured = withDecode(read);
   expect(measured?.decode).toMatchObject({ bestMs: 4, sampleCount: 5, roundCount: 2 });
   expect(measured?.timesNote).toMatch(/^It is read by Parquet \(arrow-rs\)/);
+  expect(measured).toMatchObject({ project: null, lookupMs: null, counts: {} });
+  expect(withDecode(read, { parts: { project: read, lookup: read }, counts: { rows: 5 } })).toMatchObject({
+    project: { bestMs: 4 },
+    lookupMs: 0.04,
+    counts: { rows: 5 },
+  });
   const refused = withDecode({ status: 'unsupported', reason: 'the decoder refuses it.' });
   expect([refused?.decode, refused?.timesNote]).toEqual([null, 'Its times are not measured: the decoder refuses it.']);
 });
@@ -104,6 +114,9 @@ test.each([
       decode: null,
       name: 'Your file as it is',
       phrase: 'your file',
+      project: null,
+      lookupMs: null,
+      counts: {},
       timesNote: '',
     }),
   ).toBe(words),

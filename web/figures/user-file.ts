@@ -1,5 +1,5 @@
 import type { DatasetSpec, OwnFileType } from '../../workers/model/plan';
-import type { RunResult } from '../../workers/model/result';
+import type { OperationResult, RunResult } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import { formatBytes, formatFactor, formatPercent, plural } from './figures';
 
@@ -16,6 +16,12 @@ export interface UserFile {
   readonly settings: readonly { readonly name: string; readonly value: string }[];
   /** The times in which a candidate's decoder reads the file itself. Null if they were not measured. */
   readonly decode: Summary | null;
+  /** The same for reading one column alone. */
+  readonly project: Summary | null;
+  /** The time of one look-up in the file itself. Null if it was not measured. */
+  readonly lookupMs: number | null;
+  /** What was counted in the file, such as the requests of a reader over a network. */
+  readonly counts: Readonly<Record<string, number>>;
   /** By what the file was read, or why it has no times, as sentences. */
   readonly timesNote: string;
 }
@@ -57,9 +63,13 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
   const info = datasets[dataset];
   const ready = info?.status === 'ready' ? info : null;
   const { writer = null, facts = [] } = ready?.fileSettings ?? {};
-  const { reader = null, result: read } = ready?.fileDecode ?? {};
+  const { reader = null, result: read, parts = {}, counts = {} } = ready?.fileDecode ?? {};
   const context = { timerStepMs: environment.timerStepMs, seed: plan.seed };
-  const decode = read?.status === 'measured' ? summarise(read, context) : null;
+  const summaryOf = (result: OperationResult | undefined) =>
+    result?.status === 'measured' ? summarise(result, context) : null;
+  const decode = summaryOf(read);
+  const perCall = summaryOf(parts.lookup);
+  const lookups = parts.lookup?.status === 'measured' ? Math.max(1, parts.lookup.itemsPerCall) : 1;
   const { fileCount = 1 } = spec;
   const isSet = fileCount > 1;
   return {
@@ -68,6 +78,9 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     sizeBytes: spec.fileSizeBytes,
     ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
     decode,
+    project: summaryOf(parts.project),
+    lookupMs: perCall === null ? null : perCall.bestMs / lookups,
+    counts,
     timesNote:
       decode !== null
         ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.`

@@ -42,6 +42,11 @@ const own: RunResult = {
       sha256: 'b'.repeat(64),
       generateMs: 1,
       notes: ['Column “net pay”: float64 alters 1 of 10 numbers; the first is 99999.', '3 rows were left out.'],
+      fileDecode: {
+        reader: 'CSV (csv-core)',
+        result: encode,
+        parts: { project: { ...encode, detail: 'net pay' }, lookup: { ...encode, detail: 'Bob' } },
+      },
     },
   ],
   cells: [
@@ -229,6 +234,11 @@ test('nothing ticked: all that is told, word for word', () => {
             { name: 'column 2', type: 'int64', nullable: true },
           ],
         },
+        fileDecode: {
+          reader: 'CSV (csv-core)',
+          result: encode,
+          parts: { project: { ...encode, detail: 'column 2' }, lookup: { ...encode, detail: null } },
+        },
       },
     ],
     cells: [
@@ -346,8 +356,9 @@ test('columns are told by their first place, in any spelling that the file has, 
 });
 
 test('what has no columns keeps its schema', () => {
+  const { fileDecode: _, ...bare } = ready;
   const molecules: DatasetInfo = {
-    ...ready,
+    ...bare,
     schema: { kind: 'molecules', coordinates: true, titles: false },
     notes: [omittedNote],
   };

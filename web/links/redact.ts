@@ -132,15 +132,19 @@ function redactSettings({ fileSettings, ...info }: ReadyInfo, { say }: Context):
   return { ...info, fileSettings: { writer: null, facts } };
 }
 
-/** The reason why the file has no times may name a column. */
-function redactDecode({ fileDecode, ...info }: ReadyInfo, { say }: Context): ReadyInfo {
+/** The reason why the file has no times may name a column, and so does the reading of one. */
+function redactDecode({ fileDecode, ...info }: ReadyInfo, context: Context): ReadyInfo {
   if (fileDecode === undefined) return info;
-  const { reader, result } = fileDecode;
-  if (result.status === 'unsupported')
-    return { ...info, fileDecode: { reader, result: { ...result, reason: say(result.reason) } } };
-  return result.status === 'failed'
-    ? { ...info, fileDecode: { reader, result: { status: 'failed', error: redactError(result.error) } } }
-    : { ...info, fileDecode };
+  const { result, parts } = fileDecode;
+  const redacted = Object.entries(parts ?? {}).map(([part, of]) => [part, redactOperation(part, of, context)]);
+  return {
+    ...info,
+    fileDecode: {
+      ...fileDecode,
+      result: redactOperation('decode', result, context),
+      ...(parts === undefined ? {} : { parts: Object.fromEntries(redacted) }),
+    },
+  };
 }
 
 function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {

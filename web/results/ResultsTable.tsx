@@ -223,9 +223,14 @@ function UserFileRow({
   readonly operations: readonly Operation[];
 }) {
   const note = `${userFile.settings.map(({ name, value }) => `${name}: ${value}. `).join('')}${userFile.timesNote}`;
-  const { decode } = userFile;
+  const { decode, project, lookupMs } = userFile;
+  const times: Partial<Record<Operation, string>> = {
+    ...(decode === null ? {} : { decode: readTimes(decode) }),
+    ...(project === null ? {} : { project: readTimes(project) }),
+    ...(lookupMs === null ? {} : { lookup: `${formatMs(lookupMs)} a look-up` }),
+  };
   // The cells of an operation that the file has no time of are wide enough for the note.
-  const notePlace = decode === null ? undefined : operations.find((operation) => operation !== 'decode');
+  const notePlace = decode === null ? undefined : operations.find((operation) => times[operation] === undefined);
   return (
     <tbody aria-label="Your file">
       <tr className={styles.row}>
@@ -240,10 +245,10 @@ function UserFileRow({
         {decode !== null &&
           operations.map((operation) => (
             <td key={operation} colSpan={operationSpan} className={`${styles.group} ${styles.reason}`}>
-              {operation === 'decode' ? (
-                <span className={styles.reasonText}>{readTimes(decode)}</span>
-              ) : (
+              {times[operation] === undefined ? (
                 <span className={styles.settings}>{operation === notePlace ? note : '–'}</span>
+              ) : (
+                <span className={styles.reasonText}>{times[operation]}</span>
               )}
             </td>
           ))}

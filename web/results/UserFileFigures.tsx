@@ -1,5 +1,6 @@
 import { UserFileSwatch } from '../charts/UserFileMark';
 import type { UserFile } from '../figures/user-file';
+import { operationNames } from '../figures/operation-names';
 import { bytesInFull, formatBytes, formatMs, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
@@ -47,10 +48,12 @@ function Entry({ name, value }: { readonly name: string; readonly value: string 
   );
 }
 
-const userFileEntries = ({ sizeBytes, ratio, decode, settings }: UserFile): [string, string][] => [
+const userFileEntries = ({ sizeBytes, ratio, decode, project, lookupMs, settings }: UserFile): [string, string][] => [
   ['Size', bytesInFull(sizeBytes)],
   ...(ratio === null ? [] : [['Ratio', formatRatio(ratio)] as [string, string]]),
   ...(decode === null ? [] : [['Decode', formatMs(decode.bestMs)] as [string, string]]),
+  ...(project === null ? [] : [[operationNames.project, formatMs(project.bestMs)] as [string, string]]),
+  ...(lookupMs === null ? [] : [[operationNames.lookup, formatMs(lookupMs)] as [string, string]]),
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];
 

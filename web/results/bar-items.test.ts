@@ -104,6 +104,9 @@ test('the user’s file is the first bar of sizes, and the others stand against 
     decode: null,
     name: 'Your file as it is',
     phrase: 'your file',
+    project: null,
+    lookupMs: null,
+    counts: {},
     timesNote: '',
   };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
@@ -127,6 +130,9 @@ test('the user’s file is the first bar of decoding, if it was read', () => {
     decode: summary,
     name: 'Your file as it is',
     phrase: 'your file',
+    project: null,
+    lookupMs: null,
+    counts: {},
     timesNote: '',
   };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));

@@ -47,8 +47,8 @@ export function timeBarItems(
     ];
   });
   items.sort(byValue);
-  const userFile = operation === 'decode' ? (rows[0]?.userFile ?? null) : null;
-  return userFile === null || userFile.decode === null ? items : [userFileReadItem(userFile.decode), ...items];
+  const read = operation === 'decode' || operation === 'project' ? (rows[0]?.userFile?.[operation] ?? null) : null;
+  return read === null ? items : [userFileReadItem(read), ...items];
 }
 
 const userFileReadItem = ({ bestMs, interval, p95Ms }: Summary): BarItem => ({

@@ -11,7 +11,7 @@ import { equalScope } from '../figures/clock-scope';
 import { type UserFile, userFilePhrase, sizeAgainstUserFile, sizeAgainstUserFilePhrase } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
 import type { OperationSubjects } from '../figures/operation-names';
-import { nameWithLosses } from '../figures/losses-summary';
+import { lossNaming, type NameInText } from '../figures/losses-summary';
 import {
   type CompletedRow,
   conforms,
@@ -38,11 +38,16 @@ export interface SentenceContext {
   readonly compare?: typeof compareCandidates;
 }
 
+interface Words extends SentenceContext {
+  readonly nameOf: NameInText;
+}
+
 /**
  * Summarises the rows of one dataset in one or two sentences. Candidates without a clear difference are called ties,
  * and speeds without a verdict are not ranked.
  */
-export function resultsSentence(rows: readonly ResultRow[], context: SentenceContext): string {
+export function resultsSentence(rows: readonly ResultRow[], given: SentenceContext): string {
+  const context: Words = { ...given, nameOf: lossNaming() };
   const completed = rows.filter(isCompleted);
   // The uncompressed baseline is not ranked, because the others are compared with it.
   const contenders = completed.filter(({ names }) => !names.isBaseline);
@@ -63,15 +68,15 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
       ? summariseSeveral(rated, baseline, context)
       : summariseOne(single, contenders.length > 1, context);
   const text = `${opening}${body}.`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${nonconformanceNote(notConforming, recommendable.length > 0)}${failureCounts(missing, rows.length)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${nonconformanceNote(notConforming, recommendable.length > 0, context)}${failureCounts(missing, rows.length)}`;
 }
 
 /** A sentence that names the candidates which do not conform. Empty if there are none. */
-function nonconformanceNote(notConforming: readonly CompletedRow[], othersRanked: boolean): string {
+function nonconformanceNote(notConforming: readonly CompletedRow[], othersRanked: boolean, { nameOf }: Words): string {
   if (notConforming.length === 0) return '';
   const single = notConforming.length === 1;
   const why = `other implementations reject some of ${single ? 'its' : 'their'} output`;
-  if (othersRanked) return ` Not ranked, because not conforming: ${named(notConforming)}; ${why}.`;
+  if (othersRanked) return ` Not ranked, because not conforming: ${named(notConforming, nameOf)}; ${why}.`;
   return single ? ` It does not conform: ${why}.` : ` None of them conforms: ${why}.`;
 }
 
@@ -105,7 +110,7 @@ function failureCounts(missing: readonly ResultRow[], total: number): string {
 }
 
 /** Describes the only ranked candidate. `othersMentioned`: another sentence names further candidates. */
-function summariseOne(row: CompletedRow, othersMentioned: boolean, context: SentenceContext): string {
+function summariseOne(row: CompletedRow, othersMentioned: boolean, context: Words): string {
   const speeds = context.operations.flatMap((operation) => {
     const figures = measuredFigures(row, operation);
     if (figures === null) return [];
@@ -119,16 +124,12 @@ function summariseOne(row: CompletedRow, othersMentioned: boolean, context: Sent
       : context.userFile
         ? `is ${sizeAgainstUserFilePhrase(row.sizeBytes, context.userFile)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
-  return `${nameWithLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
+  return `${context.nameOf(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
 /** Names the smallest and the fastest of several candidates. */
-function summariseSeveral(
-  rows: readonly CompletedRow[],
-  baseline: CompletedRow | null,
-  context: SentenceContext,
-): string {
-  const clauses = [smallest(rows, baseline, context.userFile ?? null)];
+function summariseSeveral(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: Words): string {
+  const clauses = [smallest(rows, baseline, context)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
@@ -155,7 +156,11 @@ function sizeWords(sizeBytes: number, ratio: number | null): string {
  */
 const behindBaseline = ' after the uncompressed baseline';
 
-function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, userFile: UserFile | null): string {
+function smallest(
+  rows: readonly CompletedRow[],
+  baseline: CompletedRow | null,
+  { userFile = null, nameOf }: Words,
+): string {
   const withFile = rows.filter(({ sizeBytes }) => sizeBytes !== null);
   const size = Math.min(...withFile.map(({ sizeBytes }) => sizeBytes ?? 0));
   const winners = withFile.filter(({ sizeBytes }) => sizeBytes === size);
@@ -165,7 +170,7 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
   const isBaselineBelow = (bytes: number) => (baseline?.sizeBytes ?? Number.POSITIVE_INFINITY) < bytes;
   if (userFile !== null && size >= userFile.sizeBytes) {
     const exceptBaseline = isBaselineBelow(userFile.sizeBytes) ? ' but the uncompressed baseline' : '';
-    return `none${exceptBaseline} is smaller than ${userFilePhrase(userFile)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${sizeAgainstUserFile(size, userFile)} (${figures})`;
+    return `none${exceptBaseline} is smaller than ${userFilePhrase(userFile)}; ${named(winners, nameOf)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${sizeAgainstUserFile(size, userFile)} (${figures})`;
   }
   const words = userFile === null ? ` (${figures})` : `, ${sizeAgainstUserFilePhrase(size, userFile)} (${figures})`;
   if (winners.length === rows.length)
@@ -173,8 +178,8 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
       ? `all ${rows.length} candidates take the same ${figures}`
       : `all ${rows.length} candidates are ${sizeAgainstUserFilePhrase(size, userFile)} (the same ${figures})`;
   const after = isBaselineBelow(size) ? behindBaseline : '';
-  if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
-  return `${nameWithLosses(first)} is smallest${after}${words}`;
+  if (winners.length > 1) return `${named(winners, nameOf)} tie for the smallest file${after}${words}`;
+  return `${nameOf(first)} is smallest${after}${words}`;
 }
 
 const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {
@@ -215,7 +220,7 @@ function fastest(
   rows: readonly CompletedRow[],
   baseline: CompletedRow | null,
   operation: Operation,
-  context: SentenceContext,
+  context: Words,
 ): string | null {
   const all = rows.flatMap((row): Contender[] => {
     const figures = measuredFigures(row, operation);
@@ -248,23 +253,27 @@ function fastest(
     base.summary.bestMs < leader.figures.summary.bestMs;
   const after = ahead ? behindBaseline : '';
   const otherClockCount = everyTimed.length - timed.length;
-  const hiddenNote =
+  const hiddenNote = () =>
     hidden.length === 0
       ? ''
-      : `, while ${hidden.length === 1 ? 'the time' : 'the times'} of ${named(hidden.map(({ row }) => row))} ${hidden.length === 1 ? 'is' : 'are'} below the timer’s resolution`;
+      : `, while ${hidden.length === 1 ? 'the time' : 'the times'} of ${named(
+          hidden.map(({ row }) => row),
+          context.nameOf,
+        )} ${hidden.length === 1 ? 'is' : 'are'} below the timer’s resolution`;
   const otherClockNote =
     otherClockCount === 0
       ? ''
       : `, leaving out ${plural(otherClockCount, 'candidate')} whose ${otherClockCount === 1 ? 'clock includes' : 'clocks include'} other work`;
-  const notes = `${hiddenNote}${otherClockNote}`;
+  // Called where the text has it, since a name says what the candidate loses where it stands first.
+  const notes = () => `${hiddenNote()}${otherClockNote}`;
   // A rival with too few rounds for a verdict counts as a tie, because it is not known to be slower.
   const ties = verdicts.filter(({ verdict }) => verdict !== 'faster');
   if (ties.length > 0)
-    return `${named([leader.row, ...ties.map(({ row }) => row)])} tie for fastest at ${noun}${after} (about ${speed}, no clear difference)${notes}`;
+    return `${named([leader.row, ...ties.map(({ row }) => row)], context.nameOf)} tie for fastest at ${noun}${after} (about ${speed}, no clear difference)${notes()}`;
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${nameWithLosses(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${notes}`;
+  return `${context.nameOf(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${notes()}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {
@@ -294,10 +303,9 @@ function cachedCompare(
 const maxNames = 4;
 
 /** The names of candidates as a list in words. */
-function named(rows: readonly CompletedRow[]): string {
-  const labels = rows.map(nameWithLosses);
-  if (labels.length <= maxNames) return candidateList(labels);
-  return candidateList([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
+function named(rows: readonly CompletedRow[], nameOf: NameInText): string {
+  if (rows.length <= maxNames) return candidateList(rows.map(nameOf));
+  return candidateList([...rows.slice(0, maxNames - 1).map(nameOf), `${rows.length - maxNames + 1} others`]);
 }
 
 function listed(parts: readonly string[]): string {

@@ -67,6 +67,9 @@ test('a file whose ratio is not known has no line', () => {
     decode: null,
     name: 'Your file as it is',
     phrase: 'your file',
+    project: null,
+    lookupMs: null,
+    counts: {},
     timesNote: '',
   };
   expect([userFileLineIds(file), userFileLineSummary(file)]).toEqual([

@@ -4,7 +4,10 @@ import { toCanonical } from '../model/canonical';
 import {
   candidateOf,
   cheapCodecs,
+  codecKey,
+  type ColumnSetting,
   dearCodecs,
+  dearestCodec,
   defaultLayout,
   type SearchEvent,
   type SearchPermissions,
@@ -13,8 +16,10 @@ import {
 } from '../model/column-search';
 import { schemaOf, type Table } from '../model/dataset';
 import { completeOptions } from '../model/options';
-import { bestFile, bestTrials, type SearchWeights } from '../model/search-choice';
+import { parquetReads, placesOf } from '../model/remote/parquet-reads';
+import { bestFile, bestTrials, fileOfTrials, type SearchWeights } from '../model/search-choice';
 import { formats } from '../registry/metadata';
+import { parquetNetworkCounts } from '../remote/network-counts';
 import { openCandidate } from './candidate-session';
 import { performanceClock } from './clock';
 import { searchColumns } from './column-search';
@@ -104,10 +109,9 @@ async function search(table: Table, budgetMs: number, permissions = nothing) {
       if (event.trial !== null) trials.push(event.trial);
     }
   };
-  const { end } = await searchColumns(table, {
+  const { end } = await searchColumns({
     budgetMs,
     permissions,
-    registry: builtInRegistry,
     clock: performanceClock,
     workers: [createTrialTable(table, machine), createTrialTable(table, machine)],
     onEvent,
@@ -132,7 +136,7 @@ async function rewritten(table: Table, { trials, plan }: { trials: readonly Trie
   return { best, file: await rewriteTable(table, recipe, machine) };
 }
 
-/** The whole file with these settings: its size, and the bytes of its columns. */
+/** The whole file with these settings, and the bytes of its columns. */
 async function fileWith(table: Table, settings: Parameters<typeof candidateOf>[0]) {
   const candidate = candidateOf(settings);
   const descriptors = formats.get('parquet')?.implementations.find(({ id }) => id === 'arrow-rs')?.options ?? [];
@@ -146,10 +150,12 @@ async function fileWith(table: Table, settings: Parameters<typeof candidateOf>[0
   const file = await session.encode(table);
   const { columns } = await readByteMap(new Blob([file]));
   session.close();
-  return new Map(columns.map(({ name, compressedBytes }) => [name, compressedBytes]));
+  return { file, bytes: new Map(columns.map(({ name, compressedBytes }) => [name, compressedBytes])) };
 }
 
 const smallest: SearchWeights = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
+
+const isDearest = ({ codec }: ColumnSetting) => codecKey(codec) === codecKey(dearestCodec);
 
 describe('the search over the settings of columns', () => {
   it('tries a small table as a whole, and the file has the predicted columns', async () => {
@@ -160,13 +166,15 @@ describe('the search over the settings of columns', () => {
     expect(trials).toHaveLength(planned);
     const own = trials.filter(({ variant }) => variant.layout.dictionaryKiB === defaultLayout.dictionaryKiB);
     for (const name of plan.columns) {
-      const encodings = (plan.settings[name] ?? 0) / (cheapCodecs.length + dearCodecs.length);
-      expect(own.filter(({ column }) => column === name)).toHaveLength(
-        encodings * cheapCodecs.length + Math.min(2, encodings) * dearCodecs.length,
-      );
+      const encodings = (plan.settings[name] ?? 0) / (cheapCodecs.length + dearCodecs.length + 1);
+      const ofColumn = own.filter(({ column, setting }) => column === name && !isDearest(setting));
+      expect(ofColumn).toHaveLength(encodings * cheapCodecs.length + Math.min(2, encodings) * dearCodecs.length);
     }
+    // The smallest file's columns are also tried with the dearest codec.
+    for (const name of plan.columns)
+      expect(trials.some(({ column, setting }) => column === name && isDearest(setting))).toBe(true);
     const best = bestTrials(own, smallest);
-    const written = await fileWith(table, new Map([...best].map(([name, { setting }]) => [name, setting])));
+    const { bytes: written } = await fileWith(table, new Map([...best].map(([name, { setting }]) => [name, setting])));
     for (const [name, trial] of best) {
       const sizes = own.filter(({ column }) => column === name).map(({ sizeBytes }) => sizeBytes);
       expect(trial.sizeBytes).toBe(Math.min(...sizes));
@@ -177,7 +185,7 @@ describe('the search over the settings of columns', () => {
 
   it('tries a large table on a sample first, and only what it tried on all rows is chosen', async () => {
     const whole = tableOf(70_000);
-    const table = { ...whole, columns: whole.columns.slice(0, 1) };
+    const table = { ...whole, columns: whole.columns.slice(0, 2) };
     const { trials, plan } = await search(table, 60_000);
     expect(plan.sampleRows).toBe(65_536);
     const best = bestTrials(
@@ -186,8 +194,20 @@ describe('the search over the settings of columns', () => {
     );
     expect([...best.keys()].sort()).toEqual([...plan.columns].sort());
     for (const trial of best.values()) expect(trial.allRows).toBe(true);
-    const written = await fileWith(table, new Map([...best].map(([name, { setting }]) => [name, setting])));
-    for (const [name, { sizeBytes }] of best) expect(written.get(name)).toBe(sizeBytes);
+    const settings = new Map([...best].map(([name, { setting }]) => [name, setting]));
+    const { file, bytes } = await fileWith(table, settings);
+    for (const [name, { sizeBytes }] of best) expect(bytes.get(name)).toBe(sizeBytes);
+    // What is read over a network is predicted: the footer's size within a few bytes, and the rest as it is.
+    const found = fileOfTrials(best, [...best.values()][0]?.variant ?? expect.unreachable(), plan);
+    const parts = plan.columns.map((name) => best.get(name)?.parts ?? expect.unreachable());
+    const [predicted, counted] = [
+      parquetReads(placesOf(parts, 0, found.sizeBytes)),
+      parquetNetworkCounts(new Uint8Array(file), 0),
+    ];
+    expect(Object.keys(predicted)).toEqual(Object.keys(counted));
+    for (const [name, count] of Object.entries(counted))
+      expect(Math.abs((predicted[name] ?? 0) - count), name).toBeLessThanOrEqual(0.01 * count);
+    for (const { lookupMs } of best.values()) expect(lookupMs).toBeGreaterThan(0);
   });
 
   it('ends when its time is over, with one setting of every column on all rows', async () => {

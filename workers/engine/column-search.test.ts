@@ -4,13 +4,16 @@ import type { Table } from '../model/dataset';
 import type { TrialTable } from '../model/trial-table';
 import { searchColumns } from './column-search';
 import { builtInRegistry } from './registry';
+import { createTrialTable } from './trial-table';
 
 /** Narrow types make smaller files here, and every trial takes one millisecond. */
 function simulated(table: Table, permissions: SearchPermissions) {
   let now = 0;
   const trials: TriedSetting[] = [];
   const keys = new Set<string>();
+  const clock = { now: () => now };
   const worker: TrialTable = {
+    ...createTrialTable(table, { registry: builtInRegistry, clock }),
     placeRows: async () => null,
     async tryColumn({ column, setting, variant }) {
       now += 1;
@@ -22,15 +25,16 @@ function simulated(table: Table, permissions: SearchPermissions) {
         footerBytes: 10,
         encodeMs: 1,
         decodeMs: 1,
+        lookupMs: 1,
+        parts: { rowGroup: 0, groups: [] },
       };
       // What comes from a worker is a copy.
       return structuredClone(made);
     },
     fileBytes: async () => 1_000,
   };
-  const search = searchColumns(table, {
-    registry: builtInRegistry,
-    clock: { now: () => now },
+  const search = searchColumns({
+    clock,
     workers: [worker, worker],
     budgetMs: 1_000_000,
     permissions,

@@ -1,4 +1,3 @@
-import { takeRows } from '../model/column-rows';
 import {
   type ColumnSetting,
   dearCodecs,
@@ -12,58 +11,63 @@ import {
   type TriedSetting,
   variantKey,
 } from '../model/column-search';
-import type { Dataset, Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import { type Narrowing, narrowingKey } from '../model/narrowing';
+import type { Narrowing } from '../model/narrowing';
 import { bestFile } from '../model/search-choice';
-import { rowsInOrder, type SortKey, sortTable } from '../model/sort-rows';
-import type { ColumnTrial, TrialTable } from '../model/trial-table';
-import type { TrialMachine } from './column-trial';
+import { rowsInOrder, type SortKey } from '../model/sort-rows';
+import type { ColumnTrial, TableDescription, TrialTable, TypedColumn } from '../model/trial-table';
+import type { Clock } from './clock';
 import { promisingOrders } from './search-orders';
 import { firstRows, sampleIndices, sampleRows, warmUpRows } from './search-sample';
 import {
   cheapSettings,
   columnsOfTwoOrders,
   confirmations,
+  dearestSettings,
   dearSettings,
   inTurn,
   otherLayouts,
   promisingSettings,
   settingCount,
   settingsInOrder,
+  settingsOfFiles,
   type SettingTask,
-  type TypedColumn,
-  typedColumns,
 } from './search-settings';
 import { spreadWork } from './spread-work';
 
 /** The share of the budget at which each part of the search ends. */
 const shares = {
-  keepOrder: { sample: 0.4, confirm: 0.75 },
-  reorder: { sample: 0.3, confirm: 0.45, find: 0.53, compare: 0.65, orders: 0.85 },
+  keepOrder: { sample: 0.4, confirm: 0.7 },
+  reorder: { sample: 0.3, confirm: 0.45, find: 0.53, compare: 0.65, orders: 0.8 },
+  layouts: 0.9,
 };
 /** The orders of rows whose settings are tried on all rows. */
 const confirmedOrders = 2;
 /** The browser compiles WASM a second time, for speed, once it has run a while. */
 const warmUpMs = 500;
 
-export interface SearchContext extends TrialMachine {
-  /** The workers that make the trials: each has the whole table. */
+export interface SearchContext {
+  readonly clock: Clock;
+  /** The workers that make the trials: each has the whole table, of which the search itself keeps no copy. */
   readonly workers: readonly TrialTable[];
   readonly budgetMs: number;
   readonly permissions: SearchPermissions;
   readonly onEvent: (event: SearchEvent) => void;
 }
 
+const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
 
 /**
  * Writes each column of a table alone with Parquet settings that fit it, and measures size and times; each file is decoded and compared with the
  * column. Then it does the same in other orders of rows, if that is allowed, and with other layouts.
- * @throws FormatlabError if the dataset is no table with rows, or a file does not give its column back.
+ * @throws FormatlabError if the table has no rows or no columns, or a file does not give its column back.
  */
-export async function searchColumns(dataset: Dataset, context: SearchContext): Promise<SearchResult> {
-  return new Search(requireTable(dataset), context).run();
+export async function searchColumns(context: SearchContext): Promise<SearchResult> {
+  const [worker] = context.workers;
+  if (worker === undefined) throw new RangeError('A search needs a worker.');
+  const description = await worker.describe({ mayNarrow: context.permissions.narrow });
+  return new Search(requireRows(description), worker, context).run();
 }
 
 /** Rows in which columns are tried: all or a sample, in some order. */
@@ -75,9 +79,11 @@ interface Part {
 }
 
 class Search {
-  readonly #table: Table;
+  readonly #rowCount: number;
+  readonly #columns: TableDescription['columns'];
+  /** The worker that is asked for what needs the table. */
+  readonly #worker: TrialTable;
   readonly #context: SearchContext;
-  readonly #columns: readonly { readonly name: string; readonly types: readonly TypedColumn[] }[];
   readonly #trials: TriedSetting[] = [];
   readonly #whole: Part;
   readonly #sample: Part | null;
@@ -88,18 +94,14 @@ class Search {
   #planned = 0;
   #isCut = false;
 
-  constructor(table: Table, context: SearchContext) {
-    this.#table = table;
+  constructor({ rowCount, columns }: TableDescription, worker: TrialTable, context: SearchContext) {
+    this.#rowCount = rowCount;
+    this.#columns = columns;
+    this.#worker = worker;
     this.#context = context;
-    const { registry, clock, permissions } = context;
-    this.#columns = table.columns.map((column, index) => ({
-      name: column.name,
-      types: typedColumns(registry, column, index, table.rowCount, permissions.narrow),
-    }));
     this.#whole = { allRows: true, variant: natural, rows: null };
-    this.#sample =
-      table.rowCount > sampleRows ? { allRows: false, variant: natural, rows: sampleIndices(table.rowCount) } : null;
-    this.#start = clock.now();
+    this.#sample = rowCount > sampleRows ? { allRows: false, variant: natural, rows: sampleIndices(rowCount) } : null;
+    this.#start = context.clock.now();
   }
 
   async run(): Promise<SearchResult> {
@@ -116,6 +118,7 @@ class Search {
     const variants = [natural];
     if (permissions.reorder) variants.push(...(await this.#tryOrders(part, tried, end)));
     await this.#tryLayouts(variants, sharedFooterBytes);
+    await this.#tryDearest(sharedFooterBytes);
     return { end: this.#isCut ? 'budget' : 'complete' };
   }
 
@@ -133,7 +136,7 @@ class Search {
       types.flatMap(({ narrowing }) => (narrowing === null ? [] : [[name, narrowing] as const])),
     );
     return {
-      rows: this.#table.rowCount,
+      rows: this.#rowCount,
       sampleRows: this.#sample?.rows?.length ?? null,
       columns: this.#columns.map(({ name }) => name),
       settings: Object.fromEntries(
@@ -151,7 +154,7 @@ class Search {
    */
   async #warmUp(): Promise<number> {
     const { clock, workers } = this.#context;
-    const rows = firstRows(Math.min(this.#table.rowCount, warmUpRows));
+    const rows = firstRows(Math.min(this.#rowCount, warmUpRows));
     await this.#place(rows);
     const tasks = inTurn(this.#typed().map((typed) => ({ typed, settings: cheapSettings(typed) })));
     const start = clock.now();
@@ -163,10 +166,9 @@ class Search {
         }
       }),
     );
-    const [worker] = workers;
-    if (worker === undefined || this.#table.columns.length < 2) return 0;
+    if (this.#columns.length < 2) return 0;
     const fileOf = (columns: readonly number[]) =>
-      worker.fileBytes({ columns, rows, settings: new Map(), layout: defaultLayout });
+      this.#worker.fileBytes({ columns, rows, settings: new Map(), layout: defaultLayout });
     return (await fileOf([0])) + (await fileOf([1])) - (await fileOf([0, 1]));
   }
 
@@ -210,7 +212,7 @@ class Search {
       this.#context.workers,
       tasks,
       async (worker, task) => {
-        const made = await worker.tryColumn(trialOf(task, part.variant, isProbe ? 'once' : 'repeated'));
+        const made = await worker.tryColumn(trialOf(task, part.variant, callsOf(part, isProbe)));
         const trial = { ...made, allRows: part.allRows };
         const own = trials.get(task.typed) ?? [];
         own.push(trial);
@@ -258,14 +260,7 @@ class Search {
   ): Promise<FileVariant[]> {
     const { onEvent, workers } = this.#context;
     const { rows: partRows } = part;
-    const table: Table =
-      partRows === null
-        ? this.#table
-        : {
-            kind: 'table',
-            rowCount: partRows.length,
-            columns: this.#table.columns.map((column) => takeRows(column, partRows)),
-          };
+    const table = await this.#worker.takeRows(partRows);
     const rowsOfTable = (rows: Int32Array) => (partRows === null ? rows : rows.map((row) => partRows[row] ?? 0));
     const settings = new Map<string, ColumnSetting>();
     for (const { name, types } of this.#columns) {
@@ -325,10 +320,8 @@ class Search {
     probed: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
     share: number,
   ): Promise<FileVariant> {
-    const { clock } = this.#context;
-    const before = clock.now();
-    const { rows } = sortTable(this.#table, order);
-    const variant: FileVariant = { order, sortMs: clock.now() - before, layout: defaultLayout };
+    const { rows, sortMs } = await this.#worker.sortRows(order);
+    const variant: FileVariant = { order, sortMs, layout: defaultLayout };
     const tasks = inTurn(
       this.#typed().map((typed) => ({
         typed,
@@ -343,47 +336,49 @@ class Search {
   /** Other layouts, with the smallest settings of the columns and the fastest to decode, on all rows. */
   async #tryLayouts(variants: readonly FileVariant[], sharedFooterBytes: number): Promise<void> {
     const plan = { columns: this.#columns.map(({ name }) => name), sharedFooterBytes };
-    const layouts = otherLayouts(this.#table.rowCount);
+    const layouts = otherLayouts(this.#rowCount);
     const sized = variants.flatMap((variant) => {
       const own = this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === variantKey(variant));
       const [smallest, fastest] = [
-        bestFile(own, { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 }, plan),
+        bestFile(own, smallestFirst, plan),
         bestFile(own, { perByte: 0, perEncodeMs: 0, perDecodeMs: 1 }, plan),
       ];
       return smallest === null || fastest === null ? [] : [{ variant, smallest, fastest }];
     });
     sized.sort((one, other) => one.smallest.sizeBytes - other.smallest.sizeBytes);
     const tasksOf = ({ smallest, fastest }: (typeof sized)[number]) =>
-      inTurn(
-        this.#columns.flatMap(({ name, types }) => {
-          const settings = [smallest.trials.get(name)?.setting, fastest.trials.get(name)?.setting].filter(
-            (setting) => setting !== undefined,
-          );
-          // A setting of a worker's trial is a copy, so its type is compared by what it says.
-          return types.map((typed) => ({
-            typed,
-            settings: settings.filter(({ narrowing }) => narrowingKey(narrowing) === narrowingKey(typed.narrowing)),
-          }));
-        }),
-      );
+      settingsOfFiles(this.#columns, [smallest.trials, fastest.trials]);
     this.#planned += sized.reduce((sum, each) => sum + tasksOf(each).length * layouts.length, 0);
     for (const each of sized) {
       const { order } = each.variant;
-      if (this.#isOver(1)) {
+      if (this.#isOver(shares.layouts)) {
         this.#isCut = true;
         break;
       }
-      const rows = order.length === 0 ? null : rowsInOrder(this.#table, order);
+      const rows = order.length === 0 ? null : (await this.#worker.sortRows(order)).rows;
       for (const layout of layouts) {
         const part: Part = { ...this.#whole, variant: { ...each.variant, layout }, rows };
-        await this.#try(part, tasksOf(each), 1);
+        await this.#try(part, tasksOf(each), shares.layouts);
       }
     }
   }
+
+  /** The dearest codec, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
+  async #tryDearest(sharedFooterBytes: number): Promise<void> {
+    const plan = { columns: this.#columns.map(({ name }) => name), sharedFooterBytes };
+    const smallest = bestFile(this.#trials, smallestFirst, plan);
+    if (smallest === null) return;
+    const { variant } = smallest;
+    const own = this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === variantKey(variant));
+    const tasks = dearestSettings(this.#columns, smallest.trials, own);
+    this.#planned += tasks.length;
+    const rows = variant.order.length === 0 ? null : (await this.#worker.sortRows(variant.order)).rows;
+    await this.#try({ allRows: true, variant, rows }, tasks, 1);
+  }
 }
 
-function requireTable(dataset: Dataset): Table {
-  if (dataset.kind === 'table' && dataset.rowCount > 0 && dataset.columns.length > 0) return dataset;
+function requireRows(description: TableDescription): TableDescription {
+  if (description.rowCount > 0 && description.columns.length > 0) return description;
   throw new FormatlabError({
     tag: 'unsupported',
     stage: 'setUp',
@@ -391,6 +386,9 @@ function requireTable(dataset: Dataset): Table {
     remedy: 'Choose a table with rows and columns as the data.',
   });
 }
+
+const callsOf = ({ allRows }: Part, isProbe: boolean): ColumnTrial['calls'] =>
+  isProbe ? 'once' : allRows ? 'repeatedWithLookups' : 'repeated';
 
 const trialOf = ({ typed, setting }: SettingTask, variant: FileVariant, calls: ColumnTrial['calls']): ColumnTrial => ({
   column: typed.index,

@@ -12,8 +12,12 @@ import { schemaOf, type Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { completeOptions } from '../model/options';
 import type { Candidate } from '../model/plan';
-import { openCandidate } from './candidate-session';
+import { rowValues } from '../model/table-row';
+import type { ColumnTrial } from '../model/trial-table';
+import { columnPartsOf } from '../remote/network-counts';
+import { type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
+import { sameLookup } from './lookup-keys';
 import { type FormatEntry, findFormat, type MeasuringRegistry } from './registry';
 import { sha256Of } from './sha256';
 import type { VerificationSource } from './source';
@@ -72,7 +76,7 @@ export async function tryColumn(
   setting: ColumnSetting,
   variant: FileVariant,
   { registry, clock }: TrialMachine,
-  calls: 'once' | 'repeated' = 'repeated',
+  calls: ColumnTrial['calls'] = 'repeatedWithLookups',
 ): Promise<Omit<TriedSetting, 'allRows'>> {
   const { dataset: table, dataBytes, name } = source;
   const candidate = completeCandidate(registry, new Map([[name, setting]]), variant.layout);
@@ -83,13 +87,9 @@ export async function tryColumn(
     const file = encoded.value;
     const decoded = await timed(clock, calls, () => session.decode(file));
     const difference = await findDifference(source, decoded.value, [session.formatModule]);
-    if (difference !== null)
-      throw new FormatlabError({
-        tag: 'verificationFailed',
-        stage: 'verify',
-        message: `The column “${name}”, written with ${settingKey(setting)}, did not come back: ${difference}`,
-        format: 'parquet',
-      });
+    if (difference !== null) throw notBack(name, setting, difference);
+    const lookupMs = calls === 'repeatedWithLookups' ? await timedLookup(source, file, session, clock) : null;
+    if (lookupMs === 'other') throw notBack(name, setting, 'A look-up returned another value.');
     const { columns } = await readByteMap(new Blob([file]));
     const sizeBytes = columns.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0);
     return {
@@ -100,9 +100,38 @@ export async function tryColumn(
       footerBytes: file.length - sizeBytes,
       encodeMs: encoded.ms,
       decodeMs: decoded.ms,
+      lookupMs,
+      parts: columnPartsOf(file),
     };
   } finally {
     session.close();
+  }
+}
+
+const notBack = (name: string, setting: ColumnSetting, difference: string) =>
+  new FormatlabError({
+    tag: 'verificationFailed',
+    stage: 'verify',
+    message: `The column “${name}”, written with ${settingKey(setting)}, did not come back: ${difference}`,
+    format: 'parquet',
+  });
+
+/** The time to look up the middle row, or that it has another value than was written. */
+async function timedLookup(
+  { dataset }: ColumnSource,
+  file: Uint8Array<ArrayBuffer>,
+  session: CandidateSession,
+  clock: Clock,
+): Promise<number | 'other'> {
+  const kept = session.formatModule.forget?.(dataset) ?? dataset;
+  if (kept.kind !== 'table') return 'other';
+  const row = Math.floor(kept.rowCount / 2);
+  const lookup = await session.openLookup(file, 'none');
+  try {
+    const { value, ms } = await timed(clock, 'repeated', () => lookup.get(row));
+    return sameLookup(rowValues(kept, row), value) ? ms : 'other';
+  } finally {
+    lookup.close?.();
   }
 }
 
@@ -131,7 +160,7 @@ export async function fileBytesOf(
 /** The shortest of a few calls, and the result of the last one. */
 async function timed<T>(
   clock: Clock,
-  calls: 'once' | 'repeated',
+  calls: ColumnTrial['calls'],
   call: () => T | Promise<T>,
 ): Promise<{ value: T; ms: number }> {
   const started = clock.now();

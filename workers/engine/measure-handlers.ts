@@ -43,10 +43,18 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
     async openTrialTable({ dataset: blob }) {
       const dataset = fromCanonical(await blob.arrayBuffer());
       if (dataset.kind !== 'table')
-        throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', message: 'Only a table has columns to try.' });
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'setUp',
+          message: 'Only a table has settings by column.',
+          remedy: 'Choose a table as the data: a generated one, or a file that holds one.',
+        });
       table = createTrialTable(dataset, { registry, clock: performanceClock });
       return null;
     },
+    describeTable: (request) => openedTable().describe(request),
+    takeRows: ({ rows }) => openedTable().takeRows(rows),
+    sortRows: ({ order }) => openedTable().sortRows(order),
     placeRows: ({ rows }) => openedTable().placeRows(rows),
     tryColumn: (trial) => openedTable().tryColumn(trial),
     fileBytes: (trial) => openedTable().fileBytes(trial),

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../model/errors';
 import type { Operation } from '../model/plan';
 import type { TrialOperation, TrialResult } from '../model/protocol/measure';
-import type { CompletedCell, OperationResult } from '../model/result';
+import type { CompletedCell, FileDecode, OperationResult } from '../model/result';
 
 function asResult(operation: TrialOperation): OperationResult {
   if (operation.status !== 'measured') return operation;
@@ -69,26 +69,42 @@ const verifiedBySecondDecoders = (
   { verification }: Extract<TrialResult, { status: 'measured' }>,
 ): CompletedCell['verification'] => ({ ...(changedValues === undefined ? {} : { changedValues }), ...verification });
 
-/** The user's file after another trial that decoded it. What goes wrong says why the file has no time: the file itself has been read already. */
+/** What is measured of the user's file, besides its size. */
+export const userFileOperations: ReadonlySet<Operation> = new Set(['decode', 'project', 'lookup']);
+
+/** The user's file after another trial that read it. What goes wrong says why the file has no time: the file itself has been read already. */
 export function userFileResult(
-  before: OperationResult | undefined,
+  before: FileDecode | undefined,
+  reader: string | null,
   outcome:
     | { readonly type: 'done'; readonly result: TrialResult }
     | { readonly type: 'failed'; readonly error: ErrorRecord }
     | { readonly type: 'timedOut' },
-): OperationResult {
-  if (outcome.type === 'timedOut')
-    return { status: 'unsupported', reason: 'the decoder of the candidates took too long.' };
+): FileDecode {
+  const without = (reason: string): FileDecode => ({ reader, result: { status: 'unsupported', reason } });
+  if (outcome.type === 'timedOut') return without('the decoder of the candidates took too long.');
   if (outcome.type === 'failed') {
     const isOther = outcome.error.tag === 'verificationFailed';
-    return {
-      status: 'unsupported',
-      reason: isOther
+    return without(
+      isOther
         ? 'the decoder of the candidates reads other data from it than were measured, for example other column types.'
         : 'the decoder of the candidates does not read its layout, for example its quotes or its last line end.',
-    };
+    );
   }
-  if (outcome.result.status === 'unsupported') return { status: 'unsupported', reason: outcome.result.reason };
-  const tried = outcome.result.operations.decode ?? { status: 'unsupported', reason: 'the decoder reads no file.' };
-  return before === undefined ? asResult(tried) : mergeOperation(before, tried);
+  if (outcome.result.status === 'unsupported') return without(outcome.result.reason);
+  const { operations, counts } = outcome.result;
+  const merged = (earlier: OperationResult | undefined, tried: TrialOperation | undefined) => {
+    if (tried === undefined) return earlier;
+    return earlier === undefined ? asResult(tried) : mergeOperation(earlier, tried);
+  };
+  const result = merged(before?.result, operations.decode);
+  if (result === undefined) return without('the decoder reads no file.');
+  const project = merged(before?.parts?.project, operations.project);
+  const lookup = merged(before?.parts?.lookup, operations.lookup);
+  return {
+    reader,
+    result,
+    parts: { ...(project === undefined ? {} : { project }), ...(lookup === undefined ? {} : { lookup }) },
+    ...(counts === undefined ? {} : { counts }),
+  };
 }

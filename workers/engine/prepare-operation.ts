@@ -2,7 +2,7 @@ import { toCanonical } from '../model/canonical';
 import { type Dataset, itemCount } from '../model/dataset';
 import type { LookupCache } from '../model/entry';
 import { FormatlabError } from '../model/errors';
-import { lookupDetail, missingColumnMessage, missingKeysMessage } from '../model/operation-choices';
+import { lookupDetail, missingColumnMessage, missingKeysMessage, wantedColumnIndex } from '../model/operation-choices';
 import type { Operation } from '../model/plan';
 import type { TrialRequest } from '../model/protocol/measure';
 import type { CandidateSession } from './candidate-session';
@@ -122,16 +122,13 @@ export async function prepareOperation(
 async function prepareProject({ session, source, file, request }: OperationTrial): Promise<PreparedOperation | string> {
   if (source.dataset.kind !== 'table' || source.dataset.columns.length === 0) return 'Only a table has columns.';
   const { columns } = source.dataset;
-  const wanted = request.projectColumn ?? 0;
-  const column = typeof wanted === 'number' ? columns[wanted] : columns.find(({ name }) => name === wanted);
+  const names = columns.map(({ name }) => name);
+  const column = columns[wantedColumnIndex(request.projectColumn, names)];
   if (column === undefined)
     throw new FormatlabError({
       tag: 'invalidPlan',
       stage: 'project',
-      message: missingColumnMessage(
-        wanted,
-        columns.map(({ name }) => name),
-      ),
+      message: missingColumnMessage(request.projectColumn ?? 0, names),
     });
   const placed = placeFileInMemory(session, file);
   const projected = await session.project(placed(), column.name);

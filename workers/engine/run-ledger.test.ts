@@ -162,7 +162,8 @@ describe('the user’s file', () => {
     const { operations } = measured();
     const { encode } = operations;
     if (encode?.status !== 'measured') throw new Error('Nothing was measured.');
-    const result = { ...measured(), operations: { decode: { ...encode, samples: { ...samples(3), round } } } };
+    const read = { ...encode, samples: { ...samples(3), round } };
+    const result = { ...measured(), operations: { decode: read, project: read }, counts: { rows: 5 } };
     return { type: 'done', result } as const;
   };
 
@@ -175,6 +176,8 @@ describe('the user’s file', () => {
     expect(result.datasets[0]).toMatchObject({
       fileDecode: {
         reader: expect.stringContaining('npy'),
+        parts: { project: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] } },
+        counts: { rows: 5 },
         result: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] },
       },
     });

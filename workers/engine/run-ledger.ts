@@ -179,14 +179,14 @@ export class RunLedger {
     return info?.status === 'ready' && (info.fileDecode === undefined || info.fileDecode.result.status === 'measured');
   }
 
-  /** Records a trial that decoded the user's file itself. Returns false if the trial was discarded and must be repeated. */
+  /** Records a trial that read the user's file itself. Returns false if the trial was discarded and must be repeated. */
   takeUserFile(dataset: number, decoder: Candidate, outcome: LedgerOutcome): boolean {
     if (outcome.type === 'discarded') return false;
     const info = this.#datasets[dataset];
     if (info?.status !== 'ready') return true;
     const found = findFormat(this.#registry, decoder.format, decoder.implementation);
     const reader = found === null ? null : `${found.format.label} (${found.implementation.label})`;
-    const ready = { ...info, fileDecode: { reader, result: userFileResult(info.fileDecode?.result, outcome) } };
+    const ready = { ...info, fileDecode: userFileResult(info.fileDecode, reader, outcome) };
     this.#datasets[dataset] = ready;
     this.#emit({ type: 'dataset', index: dataset, info: ready });
     return true;

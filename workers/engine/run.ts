@@ -11,6 +11,7 @@ import { isFileSet, type UserData } from '../model/user-data';
 import { checkCandidate } from '../registry/check-plan';
 import { checkMemory, dataBytesOf, longestCallMs } from '../registry/estimate';
 import type { PlannedCell } from './cells';
+import { userFileOperations } from './merge-trial';
 import type { MeasuringRegistry } from './registry';
 import { type LedgerOutcome, RunLedger } from './run-ledger';
 import { superviseTrial } from './supervised-trial';
@@ -157,9 +158,10 @@ export async function runPlan(
     );
   }
 
-  /** Decodes the user's files themselves, once each. */
+  /** Reads the user's files themselves, once each: whole, and in parts if the plan does so. */
   async function readUserFiles(shown: ShownRound, round: number): Promise<void> {
     if (ownFile === null || isFileSet(ownFile) || !plan.operations.includes('decode')) return;
+    const operations = plan.operations.filter((operation) => userFileOperations.has(operation));
     for (const [dataset, made] of datasets.entries()) {
       const decoder = made?.fileDecoder ?? null;
       if (decoder === null || !ledger.readsUserFile(dataset)) continue;
@@ -167,7 +169,7 @@ export async function runPlan(
         { dataset, candidate: 0 },
         checkCandidate(decoder),
         shown,
-        () => ({ round, operations: ['decode'], verifiedSha256: null, secondDecoders: false, userFile: ownFile }),
+        () => ({ round, operations, verifiedSha256: null, secondDecoders: false, userFile: ownFile }),
         (outcome) => ledger.takeUserFile(dataset, decoder, outcome),
       );
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ColumnSetting, defaultLayout, settingKey, type TriedSetting } from '../model/column-search';
-import { confirmations, type TypedColumn } from './search-settings';
+import type { TypedColumn } from '../model/trial-table';
+import { confirmations } from './search-settings';
 
 const typed = (index: number): TypedColumn => ({ index, narrowing: null, encodings: ['DICTIONARY', 'PLAIN'] });
 
@@ -13,6 +14,8 @@ const trial = (encoding: string, codec: ColumnSetting['codec'], sizeBytes: numbe
   footerBytes: 0,
   encodeMs,
   decodeMs: 9,
+  lookupMs: null,
+  parts: { rowGroup: 0, groups: [] },
 });
 const zstd = (level: number) => ({ id: 'zstd', level });
 

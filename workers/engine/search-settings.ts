@@ -4,6 +4,7 @@ import {
   codecKey,
   type ColumnSetting,
   dearCodecs,
+  dearestCodec,
   defaultLayout,
   encodingsOfDearCodecs,
   type FileLayout,
@@ -11,7 +12,8 @@ import {
   type TriedSetting,
 } from '../model/column-search';
 import { schemaOf } from '../model/dataset';
-import { keepsOrder, narrowest, type Narrowing } from '../model/narrowing';
+import { keepsOrder, narrowest, narrowingKey } from '../model/narrowing';
+import type { TableDescription, TypedColumn } from '../model/trial-table';
 import { parquetEntry, tableOf } from './column-trial';
 import type { MeasuringRegistry } from './registry';
 
@@ -34,15 +36,6 @@ export function inTurn(
   ).flat();
 }
 
-/** A column in one type: its own, or a narrower one. */
-export interface TypedColumn {
-  /** The number of the column in its table. */
-  readonly index: number;
-  readonly narrowing: Narrowing | null;
-  /** The encodings that fit the type. A dictionary is the first. */
-  readonly encodings: readonly string[];
-}
-
 /** A column in its own type and, if that is allowed and every value fits, in a narrower one. */
 export function typedColumns(
   registry: MeasuringRegistry,
@@ -58,9 +51,7 @@ export function typedColumns(
 }
 
 /** The columns that a narrower type would order differently. A rewrite sorts by the type that it writes, so the search does not sort by them. */
-export const columnsOfTwoOrders = (
-  columns: readonly { readonly name: string; readonly types: readonly TypedColumn[] }[],
-): ReadonlySet<string> =>
+export const columnsOfTwoOrders = (columns: TableDescription['columns']): ReadonlySet<string> =>
   new Set(
     columns
       .filter(({ types }) => types.some(({ narrowing }) => narrowing !== null && !keepsOrder(narrowing)))
@@ -89,7 +80,7 @@ export function dearSettings({ narrowing }: TypedColumn, trials: readonly TriedS
 
 /** All settings that fit a column: what an exhaustive search would try. */
 export const settingCount = ({ encodings }: TypedColumn): number =>
-  encodings.length * (cheapCodecs.length + dearCodecs.length);
+  encodings.length * (cheapCodecs.length + dearCodecs.length + 1);
 
 /** The encodings of some trials, those with the smallest file first. */
 export const smallestEncodings = (trials: readonly TriedSetting[]): string[] => [
@@ -99,11 +90,49 @@ export const smallestEncodings = (trials: readonly TriedSetting[]): string[] => 
 const bySize = (trials: readonly TriedSetting[]): TriedSetting[] =>
   [...trials].sort((one, other) => one.sizeBytes - other.sizeBytes || one.decodeMs - other.decodeMs);
 
+/** The settings of each column in some files. */
+export const settingsOfFiles = (
+  columns: TableDescription['columns'],
+  files: readonly ReadonlyMap<string, TriedSetting>[],
+): SettingTask[] =>
+  inTurn(
+    columns.flatMap(({ name, types }) => {
+      const settings = files.flatMap((trials) => trials.get(name)?.setting ?? []);
+      return types.map((typed) => ({ typed, settings: settings.filter((setting) => hasType(setting, typed)) }));
+    }),
+  );
+
+// A setting of a worker's trial is a copy, so its type is compared by what it says.
+const hasType = ({ narrowing }: ColumnSetting, typed: TypedColumn): boolean =>
+  narrowingKey(narrowing) === narrowingKey(typed.narrowing);
+
+/** The dearest codec with the smallest encodings of each column, in the type that the file has. The largest columns come first. */
+export function dearestSettings(
+  columns: TableDescription['columns'],
+  file: ReadonlyMap<string, TriedSetting>,
+  trials: readonly TriedSetting[],
+): SettingTask[] {
+  const chosen = columns.flatMap(({ name, types }) => {
+    const best = file.get(name);
+    const typed = best && types.find((each) => hasType(best.setting, each));
+    return best === undefined || typed === undefined ? [] : [{ best, typed }];
+  });
+  chosen.sort((one, other) => other.best.sizeBytes - one.best.sizeBytes);
+  return inTurn(
+    chosen.map(({ best, typed }) => {
+      const own = trials.filter(({ column, setting }) => column === best.column && hasType(setting, typed));
+      const encodings = smallestEncodings(own).slice(0, encodingsOfDearCodecs);
+      const { narrowing } = typed;
+      return { typed, settings: encodings.map((encoding) => ({ encoding, codec: dearestCodec, narrowing })) };
+    }),
+  );
+}
+
 /** The settings of a column that are tried on all rows after the sample. */
 const confirmedSettings = 5;
 
 const isDear = ({ setting }: TriedSetting) => dearKeys.has(codecKey(setting.codec));
-const dearKeys = new Set(dearCodecs.map(codecKey));
+const dearKeys = new Set([...dearCodecs, dearestCodec].map(codecKey));
 
 /**
  * The smallest with a cheap codec, the smallest of all, the usual one, and those that no other trial surpasses in both size and decode time. The cheap one
@@ -205,13 +234,14 @@ export function settingsInOrder(natural: readonly TriedSetting[], probes: readon
 }
 
 /**
- * The layouts that are tried besides the default: pages that only their size ends, larger dictionaries, both, and other row groups. Layouts that
- * give the same file as another for this many rows are left out.
+ * The layouts that are tried besides the default: pages that only their size ends, larger dictionaries, both, and other row groups, and
+ * small pages, from which rows are looked up. Layouts that give the same file as another for this many rows are left out.
  */
 export function otherLayouts(rowCount: number): FileLayout[] {
   const longPages: FileLayout = { ...defaultLayout, pageRows: 134_217_728 };
   const largeDictionary: FileLayout = { ...defaultLayout, dictionaryKiB: 16_384 };
   const both: FileLayout = { ...longPages, dictionaryKiB: 16_384 };
+  const smallPages: FileLayout = { ...defaultLayout, pageRows: 2_048 };
   const oneGroup = rowCount > defaultLayout.rowGroupRows;
   const smallGroups = 131_072;
   return [
@@ -220,7 +250,7 @@ export function otherLayouts(rowCount: number): FileLayout[] {
     largeDictionary,
     ...(oneGroup ? [{ ...both, rowGroupRows: rowCount }] : []),
     ...(rowCount > smallGroups ? [{ ...longPages, rowGroupRows: smallGroups }] : []),
-    ...(rowCount > defaultLayout.pageRows ? [{ ...both, pageKiB: 8_192 }] : []),
+    ...(rowCount > defaultLayout.pageRows ? [{ ...both, pageKiB: 8_192 }, smallPages] : []),
   ].filter(
     (layout, index, all) =>
       (rowCount > defaultLayout.pageRows || layout.pageRows === defaultLayout.pageRows) &&

@@ -1,12 +1,9 @@
-import { FormatlabError } from '../model/errors';
 import { connect } from '../model/protocol/connect';
 import type { MeasureCalls } from '../model/protocol/measure';
 import type { SearchCalls } from '../model/protocol/search';
 import { answerCalls } from '../model/protocol/serve';
-import { fromCanonical } from '../model/read-canonical';
 import { performanceClock } from './clock';
 import { searchColumns } from './column-search';
-import { builtInRegistry } from './registry';
 import { searchWorkerCount } from './search-workers';
 
 answerCalls<SearchCalls>(self, {
@@ -18,21 +15,15 @@ answerCalls<SearchCalls>(self, {
       ),
     );
     try {
-      const opened = Promise.all(connections.map(({ remote }) => remote.openTrialTable({ dataset: blob })));
-      const [dataset] = await Promise.all([blob.arrayBuffer().then(fromCanonical), opened]);
-      if (dataset.kind !== 'table')
-        throw new FormatlabError({
-          tag: 'unsupported',
-          stage: 'setUp',
-          message: 'Only a table has settings by column.',
-          remedy: 'Choose a table as the data: a generated one, or a file that holds one.',
-        });
-      return await searchColumns(dataset, {
+      await Promise.all(connections.map(({ remote }) => remote.openTrialTable({ dataset: blob })));
+      return await searchColumns({
         budgetMs,
         permissions,
-        registry: builtInRegistry,
         clock: performanceClock,
         workers: connections.map(({ remote }) => ({
+          describe: (request) => remote.describeTable(request),
+          takeRows: (rows) => remote.takeRows({ rows }),
+          sortRows: (order) => remote.sortRows({ order }),
           placeRows: (rows) => remote.placeRows({ rows }),
           tryColumn: (trial) => remote.tryColumn(trial),
           fileBytes: (trial) => remote.fileBytes(trial),

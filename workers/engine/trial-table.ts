@@ -3,8 +3,10 @@ import { takeRows } from '../model/column-rows';
 import { type ColumnSetting, type FileLayout, layoutKey, settingKey, type TriedSetting } from '../model/column-search';
 import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
+import { sortTable } from '../model/sort-rows';
 import { narrowed, type Narrowing, narrowingKey, narrowingText } from '../model/narrowing';
 import type { TrialTable } from '../model/trial-table';
+import { typedColumns } from './search-settings';
 import { type ColumnSource, columnSource, fileBytesOf, type TrialMachine, tryColumn } from './column-trial';
 
 /** A table whose columns are tried in this thread. What several trials need is made once. */
@@ -40,6 +42,23 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
   };
 
   return {
+    async describe({ mayNarrow }) {
+      return {
+        rowCount: table.rowCount,
+        columns: table.columns.map((column, index) => ({
+          name: column.name,
+          types: typedColumns(machine.registry, column, index, table.rowCount, mayNarrow),
+        })),
+      };
+    },
+    async takeRows(rows) {
+      return rows === null ? table : tableOfRows(table, rows);
+    },
+    async sortRows(order) {
+      const before = machine.clock.now();
+      const { rows } = sortTable(table, order);
+      return { rows, sortMs: machine.clock.now() - before };
+    },
     async placeRows(rows) {
       placed = rows;
       sources = new Map();
@@ -60,12 +79,8 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
     },
     async fileBytes({ columns, rows, settings, layout }) {
       const chosen = columns === null ? table.columns : columns.map((index) => typedColumn(index, null));
-      const file: Table = {
-        kind: 'table',
-        rowCount: rows?.length ?? table.rowCount,
-        columns: rows === null ? chosen : chosen.map((column) => takeRows(column, rows)),
-      };
-      return fileBytesOf(file, settings, layout, machine);
+      const file: Table = { ...table, columns: chosen };
+      return fileBytesOf(rows === null ? file : tableOfRows(file, rows), settings, layout, machine);
     },
   };
 }
@@ -73,5 +88,11 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
 /** Layouts with the same key give the column the same bytes: a column without a dictionary does not depend on the dictionary limit. */
 const effectiveLayoutKey = ({ encoding }: ColumnSetting, layout: FileLayout): string =>
   layoutKey(encoding === 'DICTIONARY' ? layout : { ...layout, dictionaryKiB: 0 });
+
+const tableOfRows = ({ columns }: Table, rows: Int32Array): Table => ({
+  kind: 'table',
+  rowCount: rows.length,
+  columns: columns.map((column) => takeRows(column, rows)),
+});
 
 const refused = (message: string) => new FormatlabError({ tag: 'internal', stage: 'encode', message });

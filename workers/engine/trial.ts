@@ -2,6 +2,7 @@ import { fromCanonical } from '../model/read-canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
 import { schemaOf } from '../model/dataset';
 import { type FileCounts, formatOperation, type FormatSession } from '../model/entry';
+import { wantedColumnIndex } from '../model/operation-choices';
 import { unsupportedReason } from '../model/unsupported-reason';
 import { toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
@@ -99,9 +100,13 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
         );
     }
 
+    const columns = schema.kind === 'table' ? schema.columns.map(({ name }) => name) : [];
+    const columnIndex = wantedColumnIndex(request.projectColumn, columns);
     // After the first decoding, which is timed as cold. The counts of the first trial are kept.
     const counts =
-      session.fileCodec === null && !isVerified ? await countsOf(session, candidate.format, file) : undefined;
+      session.fileCodec === null && !isVerified
+        ? await countsOf(session, candidate.format, file, columnIndex)
+        : undefined;
     let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
@@ -179,9 +184,10 @@ async function countsOf(
   { formatSession }: CandidateSession,
   format: string,
   file: Uint8Array<ArrayBuffer>,
+  columnIndex: number,
 ): Promise<FileCounts | undefined> {
-  const counts = formatSession.countsOf?.(file);
-  const network = await networkCountsOf(formatSession, format, file);
+  const counts = formatSession.countsOf?.(file, columnIndex);
+  const network = await networkCountsOf(formatSession, format, file, columnIndex);
   return network === undefined ? counts : { ...counts, ...network };
 }
 
@@ -189,10 +195,11 @@ async function networkCountsOf(
   session: FormatSession,
   format: string,
   file: Uint8Array<ArrayBuffer>,
+  columnIndex: number,
 ): Promise<FileCounts | undefined> {
   // Any writer's Parquet file has the same answer.
-  if (format === 'parquet') return (await import('../remote/network-counts')).parquetNetworkCounts(file);
-  return session.networkReads === undefined ? undefined : networkCounts(await session.networkReads(file));
+  if (format === 'parquet') return (await import('../remote/network-counts')).parquetNetworkCounts(file, columnIndex);
+  return session.networkReads === undefined ? undefined : networkCounts(await session.networkReads(file, columnIndex));
 }
 
 /**

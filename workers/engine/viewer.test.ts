@@ -38,6 +38,9 @@ function fakeWorkers() {
         remote: {
           trial: unasked,
           openTrialTable: unasked,
+          describeTable: unasked,
+          takeRows: unasked,
+          sortRows: unasked,
           placeRows: unasked,
           tryColumn: unasked,
           fileBytes: unasked,

@@ -1,6 +1,7 @@
 import { type Narrowing, narrowingText } from './narrowing';
 import type { OptionValues } from './options';
 import type { Candidate } from './plan';
+import type { ColumnParts } from './remote/parquet-reads';
 import type { SortKey } from './sort-rows';
 
 /** The Parquet settings of one column. */
@@ -50,6 +51,9 @@ export interface TriedSetting {
   readonly footerBytes: number;
   readonly encodeMs: number;
   readonly decodeMs: number;
+  /** The time to look up the middle row. Null on a sample. */
+  readonly lookupMs: number | null;
+  readonly parts: ColumnParts;
 }
 
 /** What the user lets the search change. */
@@ -112,6 +116,9 @@ export const dearCodecs: readonly ColumnSetting['codec'][] = [
   { id: 'zstd', level: 19 },
   { id: 'gzip', level: 6 },
 ];
+
+/** The codec that finds the most, and takes the longest. It is tried last, on all rows, with the best encodings of the smallest file's columns. */
+export const dearestCodec: ColumnSetting['codec'] = { id: 'brotli', level: 11 };
 
 /** The encodings of a column that dear codecs are tried with: those that are the smallest with a cheap codec. */
 export const encodingsOfDearCodecs = 2;

@@ -88,6 +88,10 @@ const quoted = (names: readonly string[]) =>
     .map((name) => `“${name.slice(0, 60)}”`)
     .join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
 
+/** The place of the column that is read alone: without a choice the first one; -1 if there is none such. */
+export const wantedColumnIndex = (wanted: ProjectColumn = 0, names: readonly string[]): number =>
+  typeof wanted === 'string' ? names.indexOf(wanted) : wanted < names.length ? wanted : -1;
+
 /** The message for a column that does not exist, with the names of those that do. */
 export function missingColumnMessage(wanted: ProjectColumn, names: readonly string[]): string {
   const which = typeof wanted === 'number' ? `column ${wanted + 1}` : `column “${wanted.slice(0, 60)}”`;

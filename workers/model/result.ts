@@ -77,6 +77,12 @@ export type Verification = v.InferOutput<typeof verificationSchema>;
 
 const cellPlace = { dataset: count, candidate: count };
 
+/** Counts of a file's parts (`records`, `leafPages` …). */
+const countsSchema = v.pipe(
+  v.record(v.pipe(v.string(), v.maxLength(50)), count),
+  v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'),
+);
+
 export const cellResultSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('completed'),
@@ -93,13 +99,8 @@ export const cellResultSchema = v.variant('status', [
         codec: v.nullable(v.pipe(v.string(), v.maxLength(100))),
       }),
     ),
-    /** Counts of the file's parts (`records`, `leafPages` …), if the format reports them. */
-    counts: v.exactOptional(
-      v.pipe(
-        v.record(v.pipe(v.string(), v.maxLength(50)), count),
-        v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'),
-      ),
-    ),
+    /** If the format reports them. */
+    counts: v.exactOptional(countsSchema),
     /**
      * Set if only an evenly spread sample of the items was measured: how many items, and their bytes of data. Size, ratio and times are
      * those of the sample.
@@ -155,6 +156,14 @@ export const datasetInfoSchema = v.variant('status', [
         /** The decoder's format and implementation. Null if there is no decoder. */
         reader: v.nullable(v.pipe(v.string(), v.maxLength(200))),
         result: operationResultSchema,
+        /** Reading one column alone, and looking up rows or keys, if the plan has them. */
+        parts: v.exactOptional(
+          v.strictObject({
+            project: v.exactOptional(operationResultSchema),
+            lookup: v.exactOptional(operationResultSchema),
+          }),
+        ),
+        counts: v.exactOptional(countsSchema),
       }),
     ),
   }),
@@ -162,6 +171,8 @@ export const datasetInfoSchema = v.variant('status', [
   v.strictObject({ status: v.literal('pending') }),
 ]);
 export type DatasetInfo = v.InferOutput<typeof datasetInfoSchema>;
+/** What is known of the times in which the user's file itself is read. */
+export type FileDecode = NonNullable<Extract<DatasetInfo, { status: 'ready' }>['fileDecode']>;
 
 /** The A/A control: the same candidate measured twice, as if it were two (rule 17), with the raw samples of both arms, round by round. */
 export const noiseFloorSchema = v.strictObject({

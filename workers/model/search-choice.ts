@@ -1,10 +1,16 @@
 import { type FileVariant, type SearchPlan, type TriedSetting, variantKey } from './column-search';
+import { rowBytesOf } from './remote/parquet-reads';
 
 /** What one unit of each figure is worth, so that a choice can add them. */
 export interface SearchWeights {
   readonly perByte: number;
   readonly perEncodeMs: number;
   readonly perDecodeMs: number;
+  /** Of what look-ups read and take. Absent: 0. */
+  readonly perRowByte?: number;
+  readonly perLookupMs?: number;
+  /** Of one column more than of the others, since it is also read alone. */
+  readonly column?: { readonly name: string; readonly perByte: number; readonly perDecodeMs: number };
 }
 
 /** The figures of a file: its bytes with the footer, and the sums of its columns' times. To encode is also to sort. */
@@ -14,10 +20,24 @@ export interface FileFigures {
   readonly decodeMs: number;
 }
 
-export const weighed = (
+const weighedFigures = (
   { sizeBytes, encodeMs, decodeMs }: FileFigures,
   { perByte, perEncodeMs, perDecodeMs }: SearchWeights,
 ): number => sizeBytes * perByte + encodeMs * perEncodeMs + decodeMs * perDecodeMs;
+
+/** What reads of parts of the column are worth. */
+function weighedParts(trial: TriedSetting, { perRowByte = 0, perLookupMs = 0, column }: SearchWeights): number {
+  let sum = (trial.lookupMs ?? 0) * perLookupMs;
+  if (perRowByte > 0) sum += rowBytesOf(trial.parts) * perRowByte;
+  if (column?.name === trial.column) sum += trial.sizeBytes * column.perByte + trial.decodeMs * column.perDecodeMs;
+  return sum;
+}
+
+export const weighed = (trial: TriedSetting, weights: SearchWeights): number =>
+  weighedFigures(trial, weights) + weighedParts(trial, weights);
+
+export const weighedFile = (file: FoundFile, weights: SearchWeights): number =>
+  [...file.trials.values()].reduce((sum, trial) => sum + weighedParts(trial, weights), weighedFigures(file, weights));
 
 /** A file: the best setting of each column, in one order of rows and one layout. */
 export interface FoundFile extends FileFigures {
@@ -82,7 +102,7 @@ export function bestFile(trials: readonly TriedSetting[], weights: SearchWeights
   let best: FoundFile | null = null;
   for (const each of completeVariants(trials, plan.columns)) {
     const file = fileOfTrials(bestTrials(each.trials, weights), each.variant, plan);
-    if (best === null || weighed(file, weights) < weighed(best, weights)) best = file;
+    if (best === null || weighedFile(file, weights) < weighedFile(best, weights)) best = file;
   }
   return best;
 }
@@ -100,48 +120,75 @@ const excess = (file: FileFigures, limits: SearchLimits): number =>
     return sum + (limit === null ? 0 : Math.max(0, file[figure] / limit - 1));
   }, 0);
 
+/** What a choice makes as small as it can. */
+export interface SearchAim {
+  /** Sums over columns: the file of the least total is the best of one of them, or close to it. */
+  readonly weights: readonly SearchWeights[];
+  /** What decides between the best files of these sums. */
+  readonly totalOf: (file: FoundFile) => number;
+}
+
 /**
  * The best file within limits. A limit has a price: the weight of its figure is raised step by step, and of the files that are best at some
  * price, the best within the limits is taken. Single columns are then changed as long as that helps. If no file is within the limits, the result is the nearest one.
  */
 export function bestFileWithin(
   trials: readonly TriedSetting[],
-  weights: SearchWeights,
+  { weights, totalOf }: SearchAim,
   limits: SearchLimits,
   plan: Footer,
 ): { readonly file: FoundFile; readonly isWithin: boolean } | null {
   let best: FoundFile | null = null;
-  const isBetter = (one: FileFigures, other: FileFigures) => {
-    const difference = excess(one, limits) - excess(other, limits);
-    return difference === 0 ? weighed(one, weights) < weighed(other, weights) : difference < 0;
-  };
-  for (const each of completeVariants(trials, plan.columns)) {
-    let found: FoundFile | null = null;
-    for (const priced of pricedWeights(each.trials, weights, limits)) {
-      const file = fileOfTrials(bestTrials(each.trials, priced), each.variant, plan);
-      if (found === null || isBetter(file, found)) found = file;
+  for (const each of completeVariants(trials, plan.columns))
+    for (const sum of weights) {
+      const found = bestOfVariant(each, sum, limits, plan);
+      if (best === null || isLess([excess(found, limits), totalOf(found)], [excess(best, limits), totalOf(best)]))
+        best = found;
     }
-    if (found === null) continue;
-    for (let isChanged = true; isChanged; ) {
-      isChanged = false;
-      for (const trial of each.trials) {
-        // A file is made only of a change that helps: of many columns, all changes would take too long.
-        if (!isBetter(withTrial(found, trial), found)) continue;
-        const changed: FoundFile = fileOfTrials(new Map([...found.trials, [trial.column, trial]]), each.variant, plan);
-        // The sums above may be rounded in another way.
-        if (!isBetter(changed, found)) continue;
-        found = changed;
-        isChanged = true;
-      }
-    }
-    if (best === null || isBetter(found, best)) best = found;
-  }
   return best === null ? null : { file: best, isWithin: excess(best, limits) === 0 };
 }
 
+const isLess = ([one, oneCost]: readonly [number, number], [other, otherCost]: readonly [number, number]): boolean =>
+  one === other ? oneCost < otherCost : one < other;
+
+/** The best file of one order of rows and layout, by one sum. */
+function bestOfVariant(
+  { variant, trials }: ReturnType<typeof completeVariants>[number],
+  weights: SearchWeights,
+  limits: SearchLimits,
+  plan: Footer,
+): FoundFile {
+  let found = fileOfTrials(bestTrials(trials, weights), variant, plan);
+  const rankOf = (file: FoundFile) => [excess(file, limits), weighedFile(file, weights)] as const;
+  for (const priced of pricedWeights(trials, weights, limits)) {
+    const file = fileOfTrials(bestTrials(trials, priced), variant, plan);
+    if (isLess(rankOf(file), rankOf(found))) found = file;
+  }
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const trial of trials) {
+      // A file is made only of a change that helps: of many columns, all changes would take too long.
+      const former = found.trials.get(trial.column) ?? trial;
+      const figures = withTrial(found, trial, former);
+      const partsMore = weighedParts(trial, weights) - weighedParts(former, weights);
+      const more = weighedFigures(figures, weights) - weighedFigures(found, weights) + partsMore;
+      if (!isLess([excess(figures, limits), more], [excess(found, limits), 0])) continue;
+      const changed = fileOfTrials(new Map([...found.trials, [trial.column, trial]]), variant, plan);
+      // The sums above may be rounded in another way.
+      if (!isLess(rankOf(changed), rankOf(found))) continue;
+      found = changed;
+      isChanged = true;
+    }
+  }
+  return found;
+}
+
 /** The figures of the file if the trial takes the place of its column's. */
-function withTrial({ trials, sizeBytes, encodeMs, decodeMs }: FoundFile, trial: TriedSetting): FileFigures {
-  const former = trials.get(trial.column) ?? trial;
+function withTrial(
+  { sizeBytes, encodeMs, decodeMs }: FoundFile,
+  trial: TriedSetting,
+  former: TriedSetting,
+): FileFigures {
   return {
     sizeBytes: sizeBytes + trial.sizeBytes + trial.footerBytes - former.sizeBytes - former.footerBytes,
     encodeMs: encodeMs + trial.encodeMs - former.encodeMs,
@@ -151,7 +198,7 @@ function withTrial({ trials, sizeBytes, encodeMs, decodeMs }: FoundFile, trial: 
 
 const priceSteps = 40;
 
-/** The weights, and those with a price on each limited figure: from next to nothing to more than all else. */
+/** The weights with a price on each limited figure: from next to nothing to more than all else. */
 function pricedWeights(
   trials: readonly TriedSetting[],
   weights: SearchWeights,
@@ -162,14 +209,16 @@ function pricedWeights(
     weights.perByte * sumOf('sizeBytes'),
     weights.perEncodeMs * sumOf('encodeMs'),
     weights.perDecodeMs * sumOf('decodeMs'),
+    trials.reduce((sum, trial) => sum + weighedParts(trial, weights), 0),
   );
   const price = (figure: keyof FileFigures, step: number) =>
     limits[figure] === null || whole === 0
       ? 0
       : (whole / Math.max(sumOf(figure), Number.MIN_VALUE)) * 10 ** ((step / priceSteps) * 9 - 4);
+  if (Object.values(limits).every((limit) => limit === null)) return [];
   return [
-    weights,
     ...Array.from({ length: priceSteps + 1 }, (_, step) => ({
+      ...weights,
       perByte: weights.perByte + price('sizeBytes', step),
       perEncodeMs: weights.perEncodeMs + price('encodeMs', step),
       perDecodeMs: weights.perDecodeMs + price('decodeMs', step),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { parquetNetworkCounts } from './network-counts';
+import { parquetReads, placesOf } from '../model/remote/parquet-reads';
+import { columnPartsOf, parquetNetworkCounts } from './network-counts';
 
 const random = Float64Array.from({ length: 200_000 }, (_, row) => ((row * 2_654_435_761) % 4_294_967_296) / 7);
 const column = (name: string, offsetIndex: boolean) => ({ name, data: random, type: 'DOUBLE', offsetIndex }) as const;
@@ -18,7 +19,7 @@ const written = (offsetIndex: boolean, rowGroupSize: number) =>
 describe('the requests and bytes over a network', () => {
   it('are one request for a file that fits in the first one', () => {
     const file = new Uint8Array(readFileSync('fixtures/golden/parquet/rich.zstd.v2.parquet'));
-    expect(parquetNetworkCounts(file)).toEqual({
+    expect(parquetNetworkCounts(file, 0)).toEqual({
       networkRequestsToOpen: 1,
       networkStepsToOpen: 1,
       networkBytesToOpen: file.length,
@@ -46,13 +47,20 @@ describe('the requests and bytes over a network', () => {
       ],
       codec: 'UNCOMPRESSED',
     });
-    const counts = parquetNetworkCounts(new Uint8Array(file));
+    const counts = parquetNetworkCounts(new Uint8Array(file), 0);
     expect(counts.networkBytesForOneColumn).toBeGreaterThan(65_536 + 2 * 8 * 50_000);
     expect(counts.networkBytesForOneColumn).toBeLessThan(65_536 + 2.1 * 8 * 50_000);
+    // The end of the file, which is fetched first, holds a part of it.
+    const ofSecond = parquetNetworkCounts(new Uint8Array(file), 1);
+    expect(ofSecond.networkBytesForOneColumn).toBeGreaterThan(8 * 50_000);
+    expect(ofSecond.networkBytesForOneColumn).toBeLessThan(65_536 + 1.1 * 8 * 50_000);
+    expect(parquetNetworkCounts(new Uint8Array(file), 2)).toMatchObject({
+      networkRequestsForOneColumn: ofSecond.networkRequestsToOpen,
+    });
   });
 
   it('are those of the end and of the chunks of a column, one request a row group', () => {
-    const counts = parquetNetworkCounts(written(true, 50_000));
+    const counts = parquetNetworkCounts(written(true, 50_000), 0);
     expect(counts.networkRequestsForOneColumn).toBe(1 + 4);
     // The chunks are asked for at once, after the end.
     expect(counts.networkStepsForOneColumn).toBe(2);
@@ -64,8 +72,8 @@ describe('the requests and bytes over a network', () => {
 
   it('are few for a row where offset indexes tell the pages, and whole chunks where they do not', () => {
     const [withIndex, without] = [
-      parquetNetworkCounts(written(true, 50_000)),
-      parquetNetworkCounts(written(false, 50_000)),
+      parquetNetworkCounts(written(true, 50_000), 0),
+      parquetNetworkCounts(written(false, 50_000), 0),
     ];
     // A page of 100 kB of each of three columns.
     expect(withIndex.networkRequestsForOneRow).toBe(1 + 3);
@@ -73,5 +81,18 @@ describe('the requests and bytes over a network', () => {
     expect(withIndex.networkBytesForOneRow).toBeLessThan(65_536 + 3 * 110_000);
     expect(without.networkRequestsForOneRow).toBe(1 + 1);
     expect(without.networkBytesForOneRow).toBeGreaterThan(3 * 8 * 50_000);
+  });
+
+  it('are predicted from files of single columns', () => {
+    const data = { a: random, b: random.map((value) => Math.round(value / 1e7)), c: random.subarray(0).reverse() };
+    const columnOf = ([name, values]: [string, Float64Array<ArrayBuffer>]) =>
+      ({ name, data: values, type: 'DOUBLE', offsetIndex: true }) as const;
+    const options = { rowGroupSize: 60_000, pageSize: 100_000, codec: 'SNAPPY' } as const;
+    const fileOf = (columns: [string, Float64Array<ArrayBuffer>][]) =>
+      new Uint8Array(parquetWriteBuffer({ columnData: columns.map(columnOf), ...options }));
+    const file = fileOf(Object.entries(data));
+    const parts = Object.entries(data).map((entry) => columnPartsOf(fileOf([entry])));
+    for (const column of [0, 1])
+      expect(parquetReads(placesOf(parts, column, file.length))).toEqual(parquetNetworkCounts(file, column));
   });
 });

@@ -1,113 +1,113 @@
 import { parquetMetadata, type SchemaElement } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
-import { type ByteRange, bytesOf, mergedRanges } from '../model/remote/network-requests';
-
-/** The size of a reader's first request, at the end of the file. */
-const tailBytes = 65_536;
-/** It merges ranges into one request if the gap between them is at most this. */
-const gapBytes = 65_536;
+import type { ByteRange } from '../model/remote/network-requests';
+import { type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
 
 /**
- * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for the first column, and for the middle
- * row of all columns; and those of them that only open the file. It fetches the end of the file, the rest of the footer if that is longer,
- * and then column chunks; for a row, only the dictionaries and pages that the offset indexes name, if there are any. The requests of a step
- * do not wait for one another, but for the step before.
+ * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the middle
+ * row of all columns: see {@link parquetReads}.
  * @throws what hyparquet throws on a damaged file.
  */
-export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>): FileCounts {
-  const view = new DataView(file.buffer, file.byteOffset, file.length);
-  const { length: size } = file;
-  const footerStart = size - 8 - view.getUint32(size - 8, true);
-  const tail = Math.max(0, size - tailBytes);
-  const opened = [{ start: tail, end: size }, ...(footerStart < tail ? [{ start: footerStart, end: tail }] : [])];
-  const held = { start: Math.min(footerStart, tail), end: size };
-  const metadata = parquetMetadata(file, { geoparquet: false });
-  const { row_groups: groups } = metadata;
-  const chunkOf = (group: number, column: number): ByteRange[] => {
-    const chunk = groups[group]?.columns[column]?.meta_data;
-    if (chunk === undefined) return [];
-    const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
-    return [{ start, end: start + Number(chunk.total_compressed_size) }];
-  };
-  const ofFirst = Array.from({ length: leafCount(metadata.schema, 1) }, (_, leaf) => leaf);
-  const column = groups.flatMap((_, group) => ofFirst.flatMap((leaf) => chunkOf(group, leaf)));
-  const { indexes, pages } = rowRanges(file, groups, Math.floor(Number(metadata.num_rows) / 2), chunkOf);
-  const count = (...steps: readonly (readonly ByteRange[])[]) => {
-    const byStep = [...opened.map((range) => [range]), ...steps.map((step) => requests(step, held))];
-    const all = byStep.flat();
-    return {
-      requests: all.length,
-      steps: byStep.filter(({ length }) => length > 0).length,
-      bytes: bytesOf(all),
-    };
-  };
-  const [toOpen, ofColumn, ofRow] = [count(), count(column), count(indexes, pages)];
+export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {
+  const { metadata, footerStart, groups } = partsOf(file);
+  const leaves = leavesOf(metadata.schema, columnIndex);
+  const { rowGroup } = groups;
+  const inRow = groups.chunks[rowGroup] ?? [];
+  return parquetReads({
+    sizeBytes: file.length,
+    footerStart,
+    column: groups.chunks.flatMap((chunks) => leaves.flatMap((leaf) => chunks[leaf]?.whole ?? [])),
+    indexes: inRow.flatMap(({ index }) => index ?? []),
+    pages: inRow.flatMap(({ whole, parts: { row } }) => {
+      if (row === null) return [whole];
+      const pageStart = whole.start + row.pageStart;
+      return [
+        { start: whole.start, end: whole.start + row.dictionaryBytes },
+        { start: pageStart, end: pageStart + row.pageBytes },
+      ];
+    }),
+  });
+}
+
+/** The parts of the only column of a Parquet file. @throws what hyparquet throws on a damaged file. */
+export function columnPartsOf(file: Uint8Array<ArrayBuffer>): ColumnParts {
+  const { groups } = partsOf(file);
   return {
-    networkRequestsToOpen: toOpen.requests,
-    networkStepsToOpen: toOpen.steps,
-    networkBytesToOpen: toOpen.bytes,
-    networkRequestsForOneColumn: ofColumn.requests,
-    networkStepsForOneColumn: ofColumn.steps,
-    networkBytesForOneColumn: ofColumn.bytes,
-    networkRequestsForOneRow: ofRow.requests,
-    networkStepsForOneRow: ofRow.steps,
-    networkBytesForOneRow: ofRow.bytes,
+    rowGroup: groups.rowGroup,
+    groups: groups.chunks.map((chunks) => chunks.map(({ parts }) => parts)),
   };
 }
 
-type Groups = ReturnType<typeof parquetMetadata>['row_groups'];
-
-/** What is read of the pages for one row, and of the offset indexes before. */
-function rowRanges(
-  file: Uint8Array<ArrayBuffer>,
-  groups: Groups,
-  row: number,
-  chunkOf: (group: number, column: number) => ByteRange[],
-): { indexes: ByteRange[]; pages: ByteRange[] } {
-  let first = 0;
-  for (const [number, group] of groups.entries()) {
-    const rows = Number(group.num_rows);
-    if (row < first + rows) {
-      const indexes: ByteRange[] = [];
-      const pages = group.columns.flatMap((chunk, column): ByteRange[] => {
-        const [whole] = chunkOf(number, column);
-        const { offset_index_offset: at, offset_index_length: length } = chunk;
-        if (whole === undefined || at === undefined || length === undefined) return whole === undefined ? [] : [whole];
-        const start = Number(at);
-        indexes.push({ start, end: start + length });
-        const view = new DataView(file.buffer, file.byteOffset + start, length);
-        const { page_locations: locations } = readOffsetIndex({ view, offset: 0 });
-        const page = locations.findLast(({ first_row_index: of }) => Number(of) <= row - first);
-        const firstPage = Number(locations[0]?.offset ?? whole.start);
-        if (page === undefined) return [whole];
-        const pageStart = Number(page.offset);
-        return [
-          ...(firstPage > whole.start ? [{ start: whole.start, end: firstPage }] : []),
-          { start: pageStart, end: pageStart + page.compressed_page_size },
-        ];
-      });
-      return { indexes, pages };
-    }
-    first += rows;
-  }
-  return { indexes: [], pages: [] };
+interface PlacedChunk {
+  readonly whole: ByteRange;
+  readonly index: ByteRange | null;
+  readonly parts: ChunkParts;
 }
 
-/** How many stored columns lie below an element of the schema, which lists each element before those inside it. */
-function leafCount(schema: readonly SchemaElement[], at: number): number {
-  let leaves = 0;
-  for (let [element, open] = [at, 1]; open > 0 && element < schema.length; element += 1) {
-    const children = schema[element]?.num_children ?? 0;
-    open += children - 1;
-    if (children === 0) leaves += 1;
-  }
+/** The chunks of each row group, and the row group of the middle row. */
+function partsOf(file: Uint8Array<ArrayBuffer>) {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const metadata = parquetMetadata(file, { geoparquet: false });
+  const row = Math.floor(Number(metadata.num_rows) / 2);
+  let first = 0;
+  let rowGroup = 0;
+  const chunks = metadata.row_groups.map((group, number) => {
+    const rows = Number(group.num_rows);
+    const inGroup = row >= first && row < first + rows ? row - first : null;
+    if (inGroup !== null) rowGroup = number;
+    first += rows;
+    return group.columns.flatMap((chunk): PlacedChunk[] => {
+      const { meta_data: column, offset_index_offset: at, offset_index_length: length } = chunk;
+      if (column === undefined) return [];
+      const start = Number(column.dictionary_page_offset || column.data_page_offset);
+      const bytes = Number(column.total_compressed_size);
+      const index = at === undefined || length === undefined ? null : { start: Number(at), end: Number(at) + length };
+      return [
+        {
+          whole: { start, end: start + bytes },
+          index,
+          parts: {
+            bytes,
+            indexBytes: length ?? 0,
+            row: inGroup === null || index === null ? null : rowParts(view, index, start, inGroup),
+          },
+        },
+      ];
+    });
+  });
+  return {
+    metadata,
+    footerStart: file.length - 8 - view.getUint32(file.length - 8, true),
+    groups: { rowGroup, chunks },
+  };
+}
+
+/** Where a row is in its chunk, as the chunk's offset index tells. Null if it does not. */
+function rowParts(view: DataView<ArrayBuffer>, index: ByteRange, chunkStart: number, row: number): ChunkParts['row'] {
+  const { page_locations: locations } = readOffsetIndex({
+    view: new DataView(view.buffer, view.byteOffset + index.start, index.end - index.start),
+    offset: 0,
+  });
+  const page = locations.findLast(({ first_row_index: of }) => Number(of) <= row);
+  if (page === undefined) return null;
+  return {
+    dictionaryBytes: Math.max(0, Number(locations[0]?.offset ?? chunkStart) - chunkStart),
+    pageStart: Number(page.offset) - chunkStart,
+    pageBytes: page.compressed_page_size,
+  };
+}
+
+/** The places of the stored columns of which a column of the table consists. The schema lists each element before those inside it. */
+function leavesOf(schema: readonly SchemaElement[], columnIndex: number): number[] {
+  const leaves: number[] = [];
+  for (let [element, column, leaf] = [1, 0, 0]; element < schema.length && column <= columnIndex; column += 1)
+    for (let open = 1; open > 0 && element < schema.length; element += 1) {
+      const children = schema[element]?.num_children ?? 0;
+      open += children - 1;
+      if (children > 0) continue;
+      if (column === columnIndex) leaves.push(leaf);
+      leaf += 1;
+    }
   return leaves;
 }
-
-/** The requests for some ranges, without those that are held already. */
-const requests = (ranges: readonly ByteRange[], held: ByteRange): ByteRange[] =>
-  mergedRanges(
-    ranges.map(({ start, end }) => ({ start, end: Math.min(end, held.start) })),
-    gapBytes,
-  );

@@ -57,7 +57,7 @@ async function encode(
   const ms = performance.now() - start;
   if (bytes === undefined) throw new Error('There is no encode.');
   files.set(file, bytes);
-  return { ms, sizeBytes: bytes.length, counts: session.countsOf?.(bytes) ?? {} };
+  return { ms, sizeBytes: bytes.length, counts: session.countsOf?.(bytes, 0) ?? {} };
 }
 
 async function decode(candidate: Candidate, file: string, dataset: string): Promise<{ ms: number }> {

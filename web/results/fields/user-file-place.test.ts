@@ -12,6 +12,9 @@ const file: UserFile = {
   decode: { bestMs: 10 } as Summary,
   name: 'Your file as it is',
   phrase: 'your file',
+  project: null,
+  lookupMs: null,
+  counts: {},
   timesNote: '',
 };
 const field = (id: string) => ({ kind: 'number', id, canBeLog: true, format: String }) as unknown as NumberField;
@@ -38,4 +41,6 @@ test('it is a line where it has none on the x axis, and absent where it has none
 test('it has the same figures as text', () => {
   expect(userFileText(field('time'), file, 'decode')).toBe('10');
   expect(userFileText(field('time'), file, 'encode')).toBeNull();
+  expect(userFileText(field('time'), file, 'project')).toBeNull();
+  expect(userFileText(field('time'), { ...file, project: { bestMs: 3 } as Summary }, 'project')).toBe('3');
 });

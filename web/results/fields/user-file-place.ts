@@ -13,7 +13,7 @@ export interface UserFilePlace {
 /** The file's value of a field. Null if it has none: another program wrote the file, so only the times to read it were measured. */
 export function userFileValue(
   field: Field,
-  { sizeBytes, ratio, decode }: UserFile,
+  { sizeBytes, ratio, decode, project }: UserFile,
   operation: Operation,
 ): number | null {
   const id = field.id === 'time' || field.id === 'throughput' ? `${operation}.${field.id}` : field.id;
@@ -24,6 +24,8 @@ export function userFileValue(
       return ratio;
     case 'decode.time':
       return decode?.bestMs ?? null;
+    case 'project.time':
+      return project?.bestMs ?? null;
     case 'decode.throughput':
       return decode === null || ratio === null || decode.bestMs <= 0
         ? null

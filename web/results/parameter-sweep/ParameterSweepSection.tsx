@@ -1,4 +1,4 @@
-import { lossWords } from '../../figures/losses-summary';
+import { lossNaming } from '../../figures/losses-summary';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
@@ -162,16 +162,17 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered
     [places, calm, plan, scale],
   );
   if (places.length < 2) return <p className={chart.note}>Only one value has figures, so nothing can be compared.</p>;
+  const nameOf = lossNaming();
   const words = {
     parameter,
     values: places.map(({ value }) => value),
     nameOf: (candidate: number) => {
-      const loss = rows
-        .filter((row) => row.candidate === candidate)
-        .map((row) => (isCompleted(row) ? lossWords(row) : null))
-        .find((words) => words !== null);
-      const name = names.get(candidate) ?? '';
-      return loss === undefined ? name : `${name} (which loses ${loss})`;
+      const label = names.get(candidate) ?? '';
+      const own = rows.filter(isCompleted).filter((row) => row.candidate === candidate);
+      // Some values of the parameter may leave a format nothing to lose.
+      const row = own.find(({ verification }) => verification.loss.length > 0) ?? own[0];
+      if (row === undefined) return label;
+      return nameOf({ key: String(candidate), names: { label }, verification: row.verification });
     },
   };
   const partial = [...names].filter(([candidate]) =>

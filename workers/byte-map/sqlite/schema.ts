@@ -8,9 +8,13 @@ export interface SchemaEntry {
   readonly name: string;
   readonly tableName: string;
   readonly root: number;
+  /** The statement that made it; empty for an index that SQLite made by itself. */
+  readonly sql: string;
 }
 
 const schemaColumns = 5;
+/** Of a longer statement, only the columns in these bytes have names: SQLite itself refuses one of more than 1 MB. */
+const maxSqlBytes = 1_000_000;
 
 /** The whole payload of a cell: of its page, and of its overflow pages. */
 function payloadOf(file: FileBytes, { pageBytes, usableBytes }: DatabaseHeader, cell: Cell): Uint8Array<ArrayBuffer> {
@@ -30,7 +34,7 @@ function payloadOf(file: FileBytes, { pageBytes, usableBytes }: DatabaseHeader, 
 }
 
 /** The bytes of a value of a record, by its serial type. */
-function valueBytes(serialType: number): number {
+export function valueBytes(serialType: number): number {
   if (serialType >= 12) return Math.floor((serialType - 12) / 2);
   return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0][serialType] ?? 0;
 }
@@ -53,9 +57,13 @@ export function readSchemaEntry(file: FileBytes, database: DatabaseHeader, cell:
     const { at = 0, bytes = 0 } = values[column] ?? {};
     return nameOf(record.slice(at, bytes), database.encoding);
   };
+  const sqlOf = () => {
+    const { at = 0, bytes = 0 } = values[4] ?? {};
+    return new TextDecoder(database.encoding).decode(record.slice(at, Math.min(bytes, maxSqlBytes)));
+  };
   const { at = 0, bytes = 0, serialType = 0 } = values[3] ?? {};
   let root = serialType === 9 ? 1 : 0;
   for (let index = 0; index < bytes; index += 1) root = root * 256 + record.u8(at + index);
   if (root === 0) return null;
-  return { type: textOf(0), name: textOf(1), tableName: textOf(2), root };
+  return { type: textOf(0), name: textOf(1), tableName: textOf(2), root, sql: sqlOf() };
 }

@@ -4,11 +4,13 @@ import { wholeFile } from '../file-bytes';
 import { bytesText, percent, sum } from '../finding-words';
 import type { ByteSource } from '../source';
 import { branch, present, SpanList } from '../span-tree';
+import { storedColumnNames } from './column-names';
 import { readDatabaseHeader } from './pages';
 import { readSchemaEntry, type SchemaEntry } from './schema';
 import { type DatabasePages, type MappedTree, mapTree, PageUse } from './tree';
 
 const schemaName = 'sqlite_schema';
+const schemaColumns = ['type', 'name', 'tbl_name', 'rootpage', 'sql'];
 
 /** Finds out what each byte of an SQLite database is for. */
 export async function mapSqlite(source: ByteSource): Promise<ByteMap> {
@@ -16,18 +18,18 @@ export async function mapSqlite(source: ByteSource): Promise<ByteMap> {
   const database = readDatabaseHeader(file);
   const pages: DatabasePages = { file, database, spans: new SpanList(), use: new PageUse(database.pageCount) };
   const entries: SchemaEntry[] = [];
-  const schema = mapTree(pages, { name: schemaName, root: 1, isIndex: false }, (cell) => {
+  const schema = mapTree(pages, { name: schemaName, root: 1, isIndex: false, columns: schemaColumns }, (cell) => {
     const entry = readSchemaEntry(file, database, cell);
     if (entry !== null) entries.push(entry);
   });
   const trees = entries.map((entry) => ({
     entry,
-    tree: mapTree(pages, { ...entry, isIndex: entry.type === 'index' }),
+    tree: mapTree(pages, { ...entry, isIndex: entry.type === 'index', columns: storedColumnNames(entry.sql) }),
   }));
   const free = mapFreePages(pages);
   const pointers = mapPointerMaps(pages);
   const rest = await pages.spans.rest(source, async () => null);
-  const schemaEntry: SchemaEntry = { type: 'table', name: schemaName, tableName: schemaName, root: 1 };
+  const schemaEntry: SchemaEntry = { type: 'table', name: schemaName, tableName: schemaName, root: 1, sql: '' };
   const all = [...trees, { entry: schemaEntry, tree: schema }];
   return {
     format: 'SQLite',

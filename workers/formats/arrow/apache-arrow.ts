@@ -110,30 +110,30 @@ class ApacheArrowSession implements FormatSession {
     });
   }
 
-  /** What a reader touches that seeks: to open the file, for the whole first column, and for the middle row or its value. */
-  countsOf(file: Uint8Array<ArrayBuffer>): FileCounts {
+  /** What a reader touches that seeks: to open the file, for a whole column or the keys, and for the middle row or its value. */
+  countsOf(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {
     return guard('lookup', () => {
       const source = new ArrowSource(file, this.#codecOf);
       // Whose offsets are checked.
       source.columns(null);
       const { schema } = this.#context;
       const keyed = keyedColumns(schema.kind);
-      const firstColumn = schema.kind === 'table' ? schema.columns[0]?.name : keyed?.key;
+      const name = schema.kind === 'table' ? schema.columns[columnIndex]?.name : keyed?.key;
       return {
         bytesReadToOpen: file.length - source.bodyBytes,
-        ...(firstColumn === undefined ? {} : { bytesReadForOneColumn: source.touchedBytesOf([firstColumn]) }),
+        ...(name === undefined ? {} : { bytesReadForOneColumn: source.touchedBytesOf([name]) }),
         bytesReadForOneRow:
           source.touchedBytesOfRow(Math.floor(source.rowCount / 2), keyed === null ? null : [keyed.value]) ?? 0,
       };
     });
   }
 
-  networkReads(file: Uint8Array<ArrayBuffer>): NetworkReads {
+  networkReads(file: Uint8Array<ArrayBuffer>, columnIndex: number): NetworkReads {
     return guard('lookup', () => {
       const source = new ArrowSource(file, this.#codecOf);
       const { schema } = this.#context;
       const keyed = keyedColumns(schema.kind);
-      const name = keyed?.key ?? (schema.kind === 'table' ? schema.columns[0]?.name : undefined);
+      const name = keyed?.key ?? (schema.kind === 'table' ? schema.columns[columnIndex]?.name : undefined);
       const reads = arrowNetworkReads(file, source.placedBatches(name === undefined ? [] : [name]), {
         row: Math.floor(source.rowCount / 2),
         isKeyed: keyed !== null,

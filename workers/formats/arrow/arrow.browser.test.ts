@@ -82,7 +82,7 @@ const many = ['many rows', manyRows()] as const;
 describe('bytes touched', () => {
   const countsOf = async (table: Table, innerCodec: FormatContext['innerCodec'] = null) => {
     const { session, file } = await write(table, { batchRows: '8192' }, innerCodec);
-    return { counts: session.countsOf?.(file) ?? {}, file };
+    return { counts: session.countsOf?.(file, 0) ?? {}, file };
   };
 
   it('are those of the rows and of a column, if buffers are not compressed', async () => {

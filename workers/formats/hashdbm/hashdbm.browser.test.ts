@@ -57,7 +57,7 @@ describe('HashDBM, compressed by record', () => {
     const [first, second] = [await generated(2_000), sampleRecords(3_000)];
     const session = await openWith('zstd-dictionary', { dictionaryKiB: 8 });
     const files = [(await session.encode?.(first)) as File, (await session.encode?.(second)) as File] as const;
-    expect(session.countsOf?.(files[0]).dictionaryBytes).toBeGreaterThan(1_000);
+    expect(session.countsOf?.(files[0], 0).dictionaryBytes).toBeGreaterThan(1_000);
     const fresh = await openWith('zstd');
     for (const [file, records] of [
       [files[0], first],

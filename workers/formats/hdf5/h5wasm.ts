@@ -9,7 +9,7 @@ import {
   type LookupValue,
   type Table,
 } from '../../model/dataset';
-import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage } from '../../model/errors';
 import type { NetworkReads } from '../../model/remote/network-requests';
 import { ReusedMemory } from '../../model/reused-memory';
@@ -27,7 +27,7 @@ import {
   vectorsShape,
 } from './libhdf5/keyed-vectors';
 import { Libhdf5Instance } from './libhdf5/library';
-import { hdf5NetworkReads } from './libhdf5/network-reads';
+import { hdf5NetworkReads, hdf5ReadCounts } from './libhdf5/network-reads';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
 import { openFile, type Hdf5Libraries, type Hdf5Reader, readFile } from './libhdf5/reader';
 import { RamFile } from './libhdf5/ram-file';
@@ -198,9 +198,22 @@ class Session implements FormatSession {
     });
   }
 
-  networkReads(file: Uint8Array<ArrayBuffer>): NetworkReads | Promise<NetworkReads> {
+  countsOf(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts {
+    if (!this.#library?.alive)
+      throw new FormatlabError({
+        tag: 'decodeFailed',
+        stage: 'lookup',
+        format: 'hdf5',
+        message: 'An earlier failure ended libhdf5. Open the file again.',
+      });
+    this.#calls += 1;
+    const libraries = { library: this.#library, filters: this.#filters };
+    return hdf5ReadCounts(libraries, `/${this.#calls}.h5`, file, { schema: this.#schema, columnIndex });
+  }
+
+  networkReads(file: Uint8Array<ArrayBuffer>, columnIndex: number): NetworkReads | Promise<NetworkReads> {
     return this.#run('lookup', (library, path) =>
-      hdf5NetworkReads({ library, filters: this.#filters }, path, file, this.#schema),
+      hdf5NetworkReads({ library, filters: this.#filters }, path, file, { schema: this.#schema, columnIndex }),
     );
   }
 

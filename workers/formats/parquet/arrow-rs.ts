@@ -129,8 +129,8 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
     });
   }
 
-  /** What a reader touches that has the offset index: to open the file, for the whole first column, and for the middle row or its value. */
-  countsOf(file: File): FileCounts {
+  /** What a reader touches that has the offset index: to open the file, for a whole column, and for the middle row or its value. */
+  countsOf(file: File, columnIndex: number): FileCounts {
     requireReadable(file);
     return this.guard('lookup', () => {
       const { module } = this;
@@ -145,11 +145,13 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
         const keyed = keyedColumns(schema.kind);
         const groupStarts = groupStartsOf(module, readerAt);
         const rows = rowPlace(groupStarts, Math.floor((groupStarts.at(-1) ?? 0) / 2));
-        const hasColumn = schema.kind !== 'table' || schema.columns.length > 0;
+        // Of data that are no table, the keys or the only column.
+        const column = schema.kind === 'table' ? columnIndex : 0;
+        const hasColumn = schema.kind !== 'table' || schema.columns[columnIndex] !== undefined;
         const value = keyed === null ? null : [this.#columnNumber(readerAt, keyed.value)];
         return {
           bytesReadToOpen: module.calls.reader_touched_bytes(readerAt),
-          bytesReadForOneColumn: bytesOf(hasColumn ? { ...everything, columns: [0] } : null),
+          bytesReadForOneColumn: bytesOf(hasColumn ? { ...everything, columns: [column] } : null),
           bytesReadForOneRow: bytesOf(rows === null ? null : { columns: value, rows }),
         };
       } finally {

@@ -69,14 +69,14 @@ export const format: FormatModule = {
           const rows = cache === 'all' ? table.rowsInMemory() : table.rowsFromPages();
           return { get: (key) => guard('lookup', () => rows(Number(key))) };
         }),
-      countsOf: (file) =>
+      countsOf: (file, columnIndex) =>
         guard('decode', () => ({
           ...opened(file).counts(),
-          ...countReads(file, (source) => new TableFile(source, decompressor, checksum)),
+          ...countReads(file, columnIndex, (source) => new TableFile(source, decompressor, checksum)),
         })),
-      networkReads: (file) =>
+      networkReads: (file, columnIndex) =>
         guard('decode', () =>
-          rootNetworkReads(file, (source) => new TableFile(source, decompressor, checksum), {
+          rootNetworkReads(file, columnIndex, (source) => new TableFile(source, decompressor, checksum), {
             column: (table, name) => table.pagesOfColumn(name),
             row: (table, row) => table.pagesAround(row),
           }),

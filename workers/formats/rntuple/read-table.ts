@@ -78,8 +78,8 @@ export class TableFile {
     return this.ntuple.entryCount;
   }
 
-  get firstColumn(): string | null {
-    return this.#columns[0]?.schema.name ?? null;
+  columnName(index: number): string | null {
+    return this.#columns[index]?.schema.name ?? null;
   }
 
   /** Reads one row; from each column only the page with the row is read. */

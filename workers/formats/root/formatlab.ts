@@ -63,13 +63,13 @@ export const format: FormatModule = {
           const rows = cache === 'all' ? table.rowsInMemory() : table.rowsFromBaskets();
           return { get: (key) => guard('lookup', () => rows(Number(key))) };
         }),
-      countsOf: (file) =>
+      countsOf: (file, columnIndex) =>
         guard('decode', () => ({
           ...new TableFile(new MemorySource(file), decompressor).counts(),
-          ...countReads(file, (source) => new TableFile(source, decompressor)),
+          ...countReads(file, columnIndex, (source) => new TableFile(source, decompressor)),
         })),
-      networkReads: (file) =>
-        guard('decode', () => rootNetworkReads(file, (source) => new TableFile(source, decompressor))),
+      networkReads: (file, columnIndex) =>
+        guard('decode', () => rootNetworkReads(file, columnIndex, (source) => new TableFile(source, decompressor))),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

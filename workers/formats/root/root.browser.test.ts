@@ -114,7 +114,7 @@ it('tells what is read of a file: to open it, for its first column, and for the 
   const before = source.bytesRead;
   opened.rowsFromBaskets()(rows / 2);
   const session = await format.open({ options: {}, innerCodec: null, schema: { kind: 'table', columns: [] } });
-  expect(session.countsOf?.(file)).toEqual({
+  expect(session.countsOf?.(file, 0)).toEqual({
     ...opened.counts(),
     bytesReadToOpen,
     bytesReadForOneColumn: first?.basketBytes.reduce((sum, bytes) => sum + bytes, 0),

@@ -155,7 +155,7 @@ describe('TreeDBM', () => {
   it('has one empty page where there are no records', async () => {
     const none = sampleRecords(0);
     const file = (await session.encode?.(none)) as File;
-    expect(session.countsOf?.(file)).toMatchObject({ records: 0, leafPages: 1, innerPages: 0, levels: 1 });
+    expect(session.countsOf?.(file, 0)).toMatchObject({ records: 0, leafPages: 1, innerPages: 0, levels: 1 });
     expect(await session.decode?.(file)).toEqual(none);
   });
 });

@@ -3,20 +3,24 @@ import { MemorySource } from './source';
 /** An open file with a table, with the functions that read parts of it. */
 export interface OpenTable {
   readonly rowCount: number;
-  /** The name of the first column. Null if the table has none. */
-  readonly firstColumn: string | null;
+  /** The name of a column. Null if the table has none such. */
+  columnName(index: number): string | null;
   readColumn(name: string): unknown;
   readRow(row: number): unknown;
 }
 
-/** The number of bytes of the file that are read: to open it, for the whole first column, and for the middle row. */
+/** The number of bytes of the file that are read: to open it, for a whole column, and for the middle row. */
 export interface ReadCounts {
   readonly bytesReadToOpen: number;
   readonly bytesReadForOneColumn: number;
   readonly bytesReadForOneRow: number;
 }
 
-export function countReads(file: Uint8Array, open: (source: MemorySource) => OpenTable): ReadCounts {
+export function countReads(
+  file: Uint8Array,
+  columnIndex: number,
+  open: (source: MemorySource) => OpenTable,
+): ReadCounts {
   const source = new MemorySource(file);
   const bytesOf = (work: () => unknown) => {
     const before = source.bytesRead;
@@ -24,10 +28,11 @@ export function countReads(file: Uint8Array, open: (source: MemorySource) => Ope
     return source.bytesRead - before;
   };
   const table = open(source);
-  const { rowCount, firstColumn } = table;
+  const { rowCount } = table;
+  const column = table.columnName(columnIndex);
   return {
     bytesReadToOpen: source.bytesRead,
-    bytesReadForOneColumn: firstColumn === null ? 0 : bytesOf(() => table.readColumn(firstColumn)),
+    bytesReadForOneColumn: column === null ? 0 : bytesOf(() => table.readColumn(column)),
     bytesReadForOneRow: rowCount === 0 ? 0 : bytesOf(() => table.readRow(Math.floor(rowCount / 2))),
   };
 }

@@ -29,6 +29,7 @@ export interface RangesOf<T> {
  */
 export function rootNetworkReads<T extends OpenTable>(
   file: Uint8Array,
+  columnIndex: number,
   open: (source: MemorySource) => T,
   rangesOf?: RangesOf<T>,
 ): NetworkReads {
@@ -41,12 +42,15 @@ export function rootNetworkReads<T extends OpenTable>(
     work();
     return [source.ranges.slice(before)];
   };
-  const { rowCount, firstColumn } = table;
+  const { rowCount } = table;
+  const name = table.columnName(columnIndex);
   const row = Math.floor(rowCount / 2);
-  const ofColumn =
-    firstColumn === null ? [] : (rangesOf?.column(table, firstColumn) ?? readsOf(() => table.readColumn(firstColumn)));
+  const ofColumn = name === null ? null : (rangesOf?.column(table, name) ?? readsOf(() => table.readColumn(name)));
   const ofRow = rowCount === 0 ? [] : (rangesOf?.row(table, row) ?? readsOf(() => table.readRow(row)));
   const merged = (groups: readonly (readonly ByteRange[])[]) =>
     groups.flatMap((group) => mergedRanges(group, gapBytes));
-  return { column: [...opening, ...merged(ofColumn)], row: [...opening, ...merged(ofRow)] };
+  return {
+    column: ofColumn === null ? null : [...opening, ...merged(ofColumn)],
+    row: [...opening, ...merged(ofRow)],
+  };
 }

@@ -67,12 +67,30 @@ export class LineReader {
     return this.isSeparator() && this.at <= this.file.length;
   }
 
-  /** Skips data items and the separator after a molecule. Does nothing if the current line is the separator. */
+  /** Skips what is left of a molecule, and its separator. Does nothing if the current line is the separator. */
   skipRecord(): void {
     if (this.line > 0 && this.isSeparator()) return;
+    while (this.next()) if (this.isSeparator()) return;
+  }
+
+  /**
+   * Skips the data items after a molecule, each of which a blank line ends, and the separator. Does nothing if the current line is the separator.
+   * @throws MalformedRecord if a molecule follows: the separator before it is damaged, and the molecule would be lost
+   */
+  skipItems(): void {
+    if (this.isSeparator()) return;
+    let isInItem = false;
     while (this.next()) {
       if (this.isSeparator()) return;
-      if (this.file[this.start] === greater && this.start < this.end) this.itemCount += 1;
+      if (this.start === this.end) isInItem = false;
+      else if (this.file[this.start] === greater) {
+        isInItem = true;
+        this.itemCount += 1;
+      } else if (!isInItem && this.startsWith('M  END'))
+        throw new MalformedRecord(
+          this.line,
+          'a molecule ends, but the line $$$$ that ends the one before it is missing',
+        );
     }
   }
 

@@ -112,7 +112,7 @@ function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean)
   lines.require('the counts of atoms and bonds');
   if (lines.text(34, 39) === 'V3000') readV3000(lines, records);
   else readV2000(lines, records);
-  lines.skipRecord();
+  lines.skipItems();
   if (!openEnd && !lines.isWholeSeparator())
     throw new MalformedRecord(
       lines.line,

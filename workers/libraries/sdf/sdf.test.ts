@@ -184,6 +184,14 @@ describe('reading of SDF', () => {
     expect([...molecules.atoms.hydrogens]).toEqual([3, 1, 3, 1]);
   });
 
+  it('refuses a molecule that would be taken for data, since the line before it is damaged', () => {
+    const text = molfile([atom('C')], []);
+    const damaged = text.replace('$$$$', () => '> <NAME>\na\n\n;$$$$');
+    expect(refusal(damaged + text)).toMatch(/the line \$\$\$\$ that ends the one before it is missing/u);
+    const { molecules, leftOut } = read(damaged + text + text, 'skip');
+    expect([molecules.moleculeCount, leftOut]).toEqual([1, 1]);
+  });
+
   it('adds the hydrogens of MDL’s model, and those of told valences', () => {
     const { molecules } = read(
       molfile(

@@ -1,11 +1,13 @@
 import type { TriedSetting } from '../column-search';
+import type { Table } from '../dataset';
 import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { OperationResult, RoundSamples, Verification } from '../result';
-import type { ColumnTrial, FileTrial, TrialTable } from '../trial-table';
+import type { SortKey } from '../sort-rows';
+import type { ColumnTrial, FileTrial, TableDescription, TrialTable } from '../trial-table';
 
 /**
  * The calls from the coordinator to a measuring worker, and from a search worker to its own. Each worker runs one trial of one cell, or the trials of one
@@ -22,8 +24,11 @@ export interface MeasureCalls {
     progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder };
   };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
-  /** Reads a table, whose columns the next three calls try: see {@link TrialTable}. */
+  /** Reads a table, of which the next six calls ask: see {@link TrialTable}. */
   openTrialTable: { in: { dataset: Blob }; out: null; progress: never };
+  describeTable: { in: { mayNarrow: boolean }; out: TableDescription; progress: never };
+  takeRows: { in: { rows: Int32Array | null }; out: Table; progress: never };
+  sortRows: { in: { order: readonly SortKey[] }; out: { rows: Int32Array; sortMs: number }; progress: never };
   placeRows: { in: { rows: Int32Array | null }; out: null; progress: never };
   tryColumn: { in: ColumnTrial; out: Omit<TriedSetting, 'allRows'>; progress: never };
   fileBytes: { in: FileTrial; out: number; progress: never };

@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /** The ranges that a reader asks for, in order, each in a request of its own. */
 export interface NetworkReads {
-  /** To open the file and read its first column; null if the data has no columns. */
+  /** To open the file and read the wanted column; null if the data has no such column. */
   readonly column: readonly ByteRange[] | null;
   /** To open the file and read one row or key; null if that can't be read alone. */
   readonly row: readonly ByteRange[] | null;

@@ -89,6 +89,8 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): NamedObject[] {
         objects.push({ group, name, dataset });
         continue;
       }
+      if (!messages.some(({ type }) => knownTypes.has(type)))
+        throw unreadableFileError(noObject, remedy, { format: 'hdf5' });
       const path = header === root ? '' : `${group}/${name}`;
       for (const link of readLinks(hdf5, messages, pieces).reverse())
         waiting.push({ group: path, name: link.name, header: link.header });
@@ -102,10 +104,20 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): NamedObject[] {
   return objects;
 }
 
+/** What a group has, of the earlier or the later format, and a named datatype. */
+const knownTypes: ReadonlySet<number> = new Set([
+  messageTypes.symbolTable,
+  messageTypes.linkInfo,
+  messageTypes.datatype,
+]);
+const noObject = 'Its header is that of no dataset, group or type: the file is damaged.';
+
 function datasetOf(hdf5: Hdf5File, source: TypeSource, messages: readonly Message[]): Hdf5Dataset | null {
   const find = (type: number) => messages.find((message) => message.type === type);
   const [layout, type, space] = [find(messageTypes.layout), find(messageTypes.datatype), find(messageTypes.dataspace)];
-  if (layout === undefined || type === undefined || space === undefined) return null;
+  if (layout === undefined && space === undefined) return null;
+  if (layout === undefined || type === undefined || space === undefined)
+    throw unreadableFileError('Its type, shape or layout is missing: the file is damaged.', remedy, { format: 'hdf5' });
   if (space.isShared) throw unreadableFileError('Its shape is shared with other objects.', remedy, { format: 'hdf5' });
   const typeAt = type.isShared ? committedTypeAt(hdf5, type) : type.at;
   const { dtype } = readDatatype(source, typeAt);

@@ -59,7 +59,8 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[] | null
     if (!entry.name.endsWith('/')) entries.push(entry);
     at = next;
   }
-  return entries;
+  // With a count that is too small, the members after it would be left out without a word.
+  return at + 4 <= directory.byteLength && directory.getUint32(at, true) === entrySignature ? null : entries;
 }
 
 function entryAt(directory: DataView<ArrayBuffer>, at: number, nameBytes: number, extraBytes: number): ZipEntry | null {

@@ -7,7 +7,17 @@ import { checkDecodedSize } from '../limits';
 import { arrayOf, isArray, masked, type PyArray } from './arrays';
 import { arrowTexts } from './arrow-texts';
 import { columnOfValues } from './objects-column';
-import { isCallOf, malformed, nameOfValue, PyDict, PyList, type PyObject, type PyValue, unsupported } from './values';
+import {
+  isCallOf,
+  malformed,
+  nameOfValue,
+  PyDict,
+  PyGlobal,
+  PyList,
+  type PyObject,
+  type PyValue,
+  unsupported,
+} from './values';
 
 const frames = /^pandas\.(core\.frame\.)?DataFrame$/u;
 const series = /^pandas\.(core\.series\.)?Series$/u;
@@ -182,9 +192,9 @@ function maskedColumn(value: PyValue, name: string, context: ElementContext) {
 const isRange = (value: PyValue): value is PyObject => newIndex(value, /RangeIndex$/u);
 
 function newIndex(value: PyValue, className: RegExp): value is PyObject {
-  if (!isCallOf(value, /\._new_(Datetime)?Index$/u)) return false;
+  if (!isCallOf(value, /^pandas\..*\._new_(Datetime)?Index$/u)) return false;
   const [kind] = value.args;
-  return kind !== undefined && className.test(nameOfValue(kind));
+  return kind instanceof PyGlobal && kind.path.startsWith('pandas.') && className.test(kind.path);
 }
 
 const stateOfIndex = (value: PyObject): PyDict => (value.args[1] instanceof PyDict ? value.args[1] : new PyDict());

@@ -39,6 +39,8 @@ class Machine {
   readonly file: FileBytes;
   readonly #stack: Entry[] = [];
   readonly #memo = new Map<number, PyValue>();
+  /** Where the current frame ends. */
+  #frameEnd = 0;
 
   constructor(file: FileBytes) {
     this.file = file;
@@ -52,9 +54,20 @@ class Machine {
 
   step(placed: PlacedOpcode): void {
     const { name } = placed.opcode;
+    this.#checkFrame(name, placed);
     const made = this.#literal(name, placed);
     if (made !== undefined) this.#stack.push(made);
     else if (!this.#act(name, placed)) throw unsupported(`It has the opcode ${name}, which no table or array needs.`);
+  }
+
+  /** A frame holds whole opcodes, up to STOP at most. Where its length tells otherwise, bytes were lost or added. */
+  #checkFrame(name: string, { at, payloadAt, end }: PlacedOpcode): void {
+    const isInFrame = at < this.#frameEnd;
+    if (isInFrame && (end > this.#frameEnd || name === 'FRAME' || (name === 'STOP' && end < this.#frameEnd)))
+      throw malformed(
+        `has a frame that ends at byte ${this.#frameEnd}, within another part: bytes are missing or added`,
+      );
+    if (name === 'FRAME') this.#frameEnd = end + this.file.uint(payloadAt, 8);
   }
 
   #bytes({ payloadAt, payloadBytes }: PlacedOpcode): Uint8Array<ArrayBuffer> {
@@ -147,7 +160,7 @@ class Machine {
         this.#stack.push(mark);
         return true;
       case 'POP':
-        this.#stack.pop();
+        if (this.#stack.pop() === undefined) throw malformed('takes a value from an empty stack');
         return true;
       case 'POP_MARK':
         this.#toMark();
@@ -183,11 +196,13 @@ class Machine {
         return true;
       }
       case 'APPEND':
-        this.#append(this.#popMany(1));
+        this.#append(this.#popMany(1), 'list');
         return true;
       case 'APPENDS':
+        this.#append(this.#toMark(), 'list');
+        return true;
       case 'ADDITEMS':
-        this.#append(this.#toMark());
+        this.#append(this.#toMark(), 'set');
         return true;
       case 'SETITEM':
         this.#setItems(this.#popMany(2));
@@ -236,9 +251,9 @@ class Machine {
     return value;
   }
 
-  #append(items: readonly PyValue[]): void {
+  #append(items: readonly PyValue[], kind: PyList['kind']): void {
     const target = this.#top();
-    if (target instanceof PyList) for (const item of items) target.items.push(item);
+    if (target instanceof PyList && target.kind === kind) for (const item of items) target.items.push(item);
     else if (target instanceof PyObject) target.hasItems = true;
     else throw malformed(`adds items to ${nameOfValue(target)}`);
   }
@@ -249,7 +264,7 @@ class Machine {
     if (target instanceof PyObject) target.hasItems = true;
     else if (target instanceof PyDict)
       for (let index = 0; index < items.length; index += 2)
-        target.pairs.push([items[index] ?? null, items[index + 1] ?? null]);
+        target.set(keyOf(items[index] ?? null), items[index + 1] ?? null);
     else throw malformed(`sets items of ${nameOfValue(target)}`);
   }
 
@@ -276,6 +291,13 @@ class Machine {
     const items = this.#stack.splice(at).slice(1);
     return items as PyValue[];
   }
+}
+
+/** Python has no dictionary whose keys can change. */
+function keyOf(value: PyValue): PyValue {
+  if (value instanceof PyDict || (value instanceof PyList && value.kind !== 'tuple'))
+    throw malformed(`has a dictionary with ${nameOfValue(value)} as a key`);
+  return value;
 }
 
 /** Classes of plain values, which need no object. */

@@ -157,3 +157,35 @@ it('a truncated pickle is refused', async () => {
   for (const length of [3, 40, 900, whole.length - 1])
     expect(await caughtErrorRecord(whole.slice(0, length), 'frame.pkl')).toMatchObject({ remedy: expect.any(String) });
 });
+
+it('a pickle whose frame has another length than it says is refused, as Python does', async () => {
+  const whole = foreignFileBytes('columns-5.pkl');
+  // PROTO 5, then FRAME with the length in eight bytes.
+  expect([...whole.subarray(0, 3)]).toEqual([0x80, 5, 0x95]);
+  for (const change of [1, 20]) {
+    const changed = whole.slice();
+    changed[3] = (changed[3] ?? 0) + change;
+    expect((await caughtErrorRecord(changed, 'frame.pkl')).message).toMatch(/has a frame that ends at byte \d+/u);
+  }
+});
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const readPickle = (text: string) => readTestTable(latin1(text), 'a.pkl', { type: 'pickle' });
+
+it('a key that is set again has its last value, in its first place', async () => {
+  // {'a': [1], 'b': [2], 'a': [3]}
+  const { table } = await readPickle('\x80\x02}(X\x01\0\0\0a]K\x01aX\x01\0\0\0b]K\x02aX\x01\0\0\0a]K\x03au.');
+  expect(table.columns.map(({ name }) => [name, columnValues(table, name)])).toEqual([
+    ['a', [3n]],
+    ['b', [2n]],
+  ]);
+});
+
+it.each([
+  ['adds an item to a tuple', '\x80\x02)K\x01a.', /adds items to/u],
+  ['has a list as a key', '\x80\x02}]K\x01s.', /as a key/u],
+  ['pops from an empty stack', '\x80\x020N.', /empty stack/u],
+])('a pickle that %s is refused, as Python does', async (_, text, message) => {
+  const record = await caughtErrorRecord(latin1(text), 'a.pkl', { type: 'pickle' });
+  expect(record).toMatchObject({ tag: 'malformedInput', message: expect.stringMatching(message) });
+});

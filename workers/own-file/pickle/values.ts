@@ -24,11 +24,19 @@ export class PyList {
   }
 }
 
+/** A dictionary: a key that is set again keeps its place, as in Python. */
 export class PyDict {
   readonly pairs: [PyValue, PyValue][] = [];
+  readonly #places = new Map<PyValue, number>();
 
   get(key: string): PyValue | undefined {
-    return this.pairs.find(([found]) => found === key)?.[1];
+    return this.pairs[this.#places.get(key) ?? -1]?.[1];
+  }
+
+  set(key: PyValue, value: PyValue): void {
+    const place = this.#places.get(key);
+    if (place === undefined) this.#places.set(key, this.pairs.push([key, value]) - 1);
+    else this.pairs[place] = [key, value];
   }
 }
 

@@ -7,7 +7,7 @@ import { plural } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { cellsOf, type SheetCell, type SheetCounts } from './sheet-cells';
-import { openWorkbook } from './workbook';
+import { damagedWorkbook, openWorkbook } from './workbook';
 
 const nouns: PartNouns = { one: 'sheet', several: 'sheets' };
 /** What a cell takes at least, in a row that is held. */
@@ -63,7 +63,8 @@ interface Grid {
   readonly rows: Cell[][];
 }
 
-function gridOf(cells: readonly SheetCell[]): Grid {
+/** @throws FormatlabError if the cells reach too far, or two have one place */
+export function gridOf(cells: readonly SheetCell[]): Grid {
   let [firstRow, lastRow, firstColumn, lastColumn] = [Infinity, -1, Infinity, -1];
   for (const { row, column } of cells) {
     firstRow = Math.min(firstRow, row);
@@ -84,7 +85,10 @@ function gridOf(cells: readonly SheetCell[]): Grid {
   const rows = Array.from({ length: rowCount }, () => new Array<Cell>(columnCount).fill(null));
   for (const { row, column, cell } of cells) {
     const values = rows[row - firstRow];
-    if (values !== undefined) values[column - firstColumn] = cell;
+    if (values === undefined) continue;
+    if (values[column - firstColumn] !== null)
+      throw damagedWorkbook(`the cell ${lettersOf(column)}${row + 1} is there twice`);
+    values[column - firstColumn] = cell;
   }
   return { firstRow, firstColumn, columnCount, rows };
 }

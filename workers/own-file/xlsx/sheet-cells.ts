@@ -7,6 +7,9 @@ const maxCells = 20_000_000;
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
 
+/** Boolean, date, error, text in the cell, number, shared text, text of a formula (ECMA-376, ST_CellType). */
+const cellTypes: ReadonlySet<string> = new Set(['b', 'd', 'e', 'inlineStr', 'n', 's', 'str']);
+
 /** What of a sheet's values is not kept as it is. */
 export interface SheetCounts {
   errors: number;
@@ -51,6 +54,7 @@ export async function cellsOf(book: Workbook, path: string, counts: SheetCounts)
           throw damagedWorkbook(`a cell has the place ${(reference ?? '').slice(0, 20)}, which does not exist`);
         ({ row, column } = place);
         type = attribute('t') ?? 'n';
+        if (!cellTypes.has(type)) throw damagedWorkbook(`a cell has the unknown type ${type.slice(0, 20)}`);
         style = Number(attribute('s') ?? 0);
         [value, hasValue, hasFormula, inCell] = ['', false, false, true];
         inline.take();
@@ -111,7 +115,11 @@ function cellOf(
     case 'n': {
       if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/iu.test(value))
         throw damagedWorkbook(`${value.slice(0, 40)} is no number`);
-      return numberCell(Number(value), formats[style] ?? 'number', is1904, counts);
+      const format = formats[style];
+      // Without its format, a date would be a number. Only style 0 needs no list of styles.
+      if (format === undefined && style !== 0)
+        throw damagedWorkbook(`a cell has the style ${style}, which does not exist`);
+      return numberCell(Number(value), format ?? 'number', is1904, counts);
     }
     default:
       throw damagedWorkbook(`a cell has the unknown type ${type.slice(0, 20)}`);

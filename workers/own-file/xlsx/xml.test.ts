@@ -34,6 +34,7 @@ describe('XML', () => {
     '<a>&b;</a>',
     '<a>&#x110000;</a>',
     '<a b="',
+    '<a b="<c">d</a>',
   ])('that is not well-formed is refused: %s', (xml) => {
     expect(() => eventsOf(xml, 3)).toThrow(XmlError);
   });

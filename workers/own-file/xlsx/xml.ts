@@ -94,6 +94,7 @@ export class XmlReader {
     const nameEnd = inside.search(/\s|$/u);
     const name = localName(inside.slice(0, nameEnd));
     if (name === '') throw new XmlError('a tag has no name');
+    if (inside.includes('<')) throw new XmlError(`the tag ${name.slice(0, 60)} has a < within it`);
     this.#hasRoot = true;
     this.#handler.open(name, (wanted) => attributeOf(inside.slice(nameEnd), wanted));
     if (isEmpty) this.#handler.close(name);

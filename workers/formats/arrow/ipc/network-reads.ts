@@ -38,7 +38,7 @@ const prefixBytes = 8;
  * What pyarrow asks for (`ipc.open_file` and its `included_fields`): the last 10 bytes, the footer and all dictionaries; then for a column the
  * metadata of each batch and the column's buffers in it, and for a row the whole batch that holds it. Buffers without a gap are one request.
  * A stream has no footer: it is read from its start to its end.
- * @param batches with the buffers of the first column, or of the keys
+ * @param batches with the buffers of the wanted column, or of the keys
  * @param wanted the row, and whether it is found by a key, for which the column of the keys is read before
  */
 export function arrowNetworkReads(

@@ -1,5 +1,12 @@
 import type { DatasetSchema } from '../../../model/dataset';
-import { type ByteRange, type NetworkReads, rangeOf } from '../../../model/remote/network-requests';
+import type { FileCounts } from '../../../model/entry';
+import {
+  type ByteRange,
+  bytesOf,
+  mergedRanges,
+  type NetworkReads,
+  rangeOf,
+} from '../../../model/remote/network-requests';
 import { referenceBytes } from '../../../libraries/hdf5/global-heap';
 import { hasBulkLayout, idsName, vectorsName } from './keyed-vectors';
 import { type DatasetMetadata, type Hdf5Libraries, type Hdf5Reader, openFile } from './reader';
@@ -14,7 +21,7 @@ export function hdf5NetworkReads(
   libraries: Hdf5Libraries,
   path: string,
   file: Uint8Array<ArrayBuffer>,
-  schema: DatasetSchema,
+  { schema, columnIndex }: { readonly schema: DatasetSchema; readonly columnIndex: number },
 ): NetworkReads {
   const opened = <R>(reads: ByteRange[], use: (reader: Hdf5Reader) => R): R => {
     const { reader, close } = openFile(libraries, path, file, reads);
@@ -34,10 +41,10 @@ export function hdf5NetworkReads(
   };
   if (schema.kind === 'table') {
     const { places, rowCount } = opened([], readTableDescription);
-    const [first] = places;
+    const wanted = places[columnIndex];
     const row = Math.floor(rowCount / 2);
     return {
-      column: first === undefined ? null : readsOf((log) => log.readColumn(first, 0, rowCount)),
+      column: wanted === undefined ? null : readsOf((log) => log.readColumn(wanted, 0, rowCount)),
       row:
         rowCount === 0
           ? null
@@ -61,6 +68,35 @@ export function hdf5NetworkReads(
       if (!isBulk) log.readRows(name, 0, count);
       else if (count > 0) log.readRows(name, Math.floor(count / 2), Math.floor(count / 2) + 1);
     }),
+  };
+}
+
+/** What libhdf5 reads to open a file. */
+function openingReads(libraries: Hdf5Libraries, path: string, file: Uint8Array<ArrayBuffer>): ByteRange[] {
+  const reads: ByteRange[] = [];
+  openFile(libraries, path, file, reads).close();
+  return reads;
+}
+
+/**
+ * The bytes of the file that are read, each once: to open it and, beyond these, for a whole column and for the middle row or a vector. A
+ * count is absent if the data has no such part, or if it is not known what libhdf5 would read.
+ */
+export function hdf5ReadCounts(
+  libraries: Hdf5Libraries,
+  path: string,
+  file: Uint8Array<ArrayBuffer>,
+  wanted: { readonly schema: DatasetSchema; readonly columnIndex: number },
+): FileCounts {
+  const opening = openingReads(libraries, path, file);
+  const { column, row } = hdf5NetworkReads(libraries, path, file, wanted);
+  const distinctBytes = (reads: readonly ByteRange[]) => bytesOf(mergedRanges(reads, 0));
+  const toOpen = distinctBytes(opening);
+  const beyond = (reads: readonly ByteRange[]) => distinctBytes([...opening, ...reads]) - toOpen;
+  return {
+    bytesReadToOpen: toOpen,
+    ...(column === null ? {} : { bytesReadForOneColumn: beyond(column) }),
+    ...(row === null ? {} : { bytesReadForOneRow: beyond(row) }),
   };
 }
 

@@ -66,8 +66,8 @@ export class TableFile {
     return this.tree.entryCount;
   }
 
-  get firstColumn(): string | null {
-    return this.#columns[0]?.schema.name ?? null;
+  columnName(index: number): string | null {
+    return this.#columns[index]?.schema.name ?? null;
   }
 
   /** Reads one row; from each branch only the basket with the row is read. */
