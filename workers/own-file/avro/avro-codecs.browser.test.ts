@@ -25,7 +25,7 @@ it('a block that differs from its checksum is refused', async () => {
   }
 });
 
-it('opens compressed as a whole, and several files as one table', async () => {
+it('opens a file that is compressed as a whole', async () => {
   const packed = new Blob([foreignFileBytes('null.avro')]).stream().pipeThrough(new CompressionStream('gzip'));
   const { table } = await readTestTable(await new Response(packed).blob(), 'null.avro.gz');
   expect(columnValues(table, 'id')).toEqual(expected.id);
