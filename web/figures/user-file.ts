@@ -40,6 +40,7 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   parquet: timedOnTheirOwn('Parquet'),
   arrow: timedOnTheirOwn('Arrow'),
   npy: timedOnTheirOwn('npy'),
+  avro: notCandidates('Avro files'),
   npz: notCandidates('npz archives'),
   xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),

@@ -16,6 +16,7 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   parquet: ours('parquet', 'arrow-rs'),
   arrow: ours('arrow', 'apache-arrow'),
   npy: ours('npy', 'formatlab'),
+  avro: null,
   npz: null,
   xlsx: null,
   sqlite: null,

@@ -337,15 +337,9 @@ export interface FormatSession {
   openLookup?(file: Uint8Array<ArrayBuffer>, cache?: LookupCache): FormatLookup | Promise<FormatLookup>;
   /** Copies the dataset to new objects in memory: see `conversion` in the metadata. */
   convert?(dataset: Dataset): Dataset | Promise<Dataset>;
-  /**
-   * Counts the parts of a file. Runs outside every clock.
-   * @param columnIndex the column of the table that is read alone. It counts only if the table has it.
-   */
+  /** Counts the parts of a file. Runs outside every clock. `columnIndex` is the column of a table that is read alone, if the table has it. */
   countsOf?(file: Uint8Array<ArrayBuffer>, columnIndex: number): FileCounts;
-  /**
-   * What the format's usual library asks for over a network, outside every clock. Absent if a reader always needs the whole file.
-   * @param columnIndex the column of the table that is read alone. It counts only if the table has it.
-   */
+  /** What the format's usual library asks for over a network, outside every clock. Absent if a reader always needs the whole file. */
   networkReads?(file: Uint8Array<ArrayBuffer>, columnIndex: number): NetworkReads | Promise<NetworkReads>;
   /** Bytes of the file that do not grow with the number of items (a fixed table of buckets). Only the rest is extrapolated from a sample. Absent: none. */
   fixedBytesOf?(file: Uint8Array<ArrayBuffer>): number;

@@ -61,6 +61,7 @@ export const ownFileTypes = [
   'ndjson',
   'parquet',
   'arrow',
+  'avro',
   'npy',
   'npz',
   'xlsx',

@@ -185,6 +185,7 @@ export const readingSchemas = {
   ndjson: jsonReadingSchema,
   parquet: tableReadingSchema,
   arrow: tableReadingSchema,
+  avro: tableReadingSchema,
   npy: noOptions,
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,

@@ -25,6 +25,7 @@ const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
   { bytes: 'PAR1', type: 'parquet' },
   { bytes: 'ARROW1', type: 'arrow' },
   { bytes: '\xff\xff\xff\xff', type: 'arrow' },
+  { bytes: 'Obj\x01', type: 'avro' },
   { bytes: '\x93NUMPY', type: 'npy' },
   { bytes: 'SQLite format 3\0', type: 'sqlite' },
   // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
@@ -44,6 +45,7 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   arrows: 'arrow',
   feather: 'arrow',
   ipc: 'arrow',
+  avro: 'avro',
   npy: 'npy',
   npz: 'npz',
   xlsx: 'xlsx',
@@ -75,6 +77,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   ndjson: 'a file with one JSON value per line',
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
+  avro: 'an Avro file',
   npy: 'a NumPy .npy file',
   npz: 'a NumPy .npz archive',
   xlsx: 'an Excel workbook',

@@ -7,6 +7,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   ndjson: 'NDJSON',
   parquet: 'Parquet',
   arrow: 'Arrow IPC',
+  avro: 'Avro',
   npy: 'NumPy .npy',
   npz: 'NumPy .npz',
   xlsx: 'Excel .xlsx',

@@ -42,6 +42,7 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
     case 'smiles':
     case 'sdf':
       return (await import('./text')).detectTextWriting(content, type, dialect);
+    case 'avro':
     case 'npz':
     case 'xlsx':
     case 'sqlite':

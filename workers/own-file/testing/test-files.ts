@@ -5,6 +5,7 @@ import { FormatlabError } from '../../model/errors';
 import { cellValue } from '../../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
+import avro from '../fixtures/avro.json';
 import foreign from '../fixtures/foreign.json';
 import hdf5 from '../fixtures/hdf5.json';
 import kinds from '../fixtures/kinds.json';
@@ -14,7 +15,7 @@ import { unpackGzip } from './unpack-gzip';
 
 /** Helpers for the tests of this folder. */
 
-const files: Record<string, string> = { ...foreign, ...hdf5, ...kinds, ...pickles };
+const files: Record<string, string> = { ...avro, ...foreign, ...hdf5, ...kinds, ...pickles };
 
 /** A file that a reference library wrote (fixtures/make*.py). Those of HDF5 are packed as gzip. */
 export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
