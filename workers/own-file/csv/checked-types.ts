@@ -1,3 +1,4 @@
+import { aggregatesOf } from './aggregates';
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
@@ -48,7 +49,7 @@ export async function noteMisreadTimes(
   const counted = columns.map(
     ({ name }, at) => `CAST(count(*) FILTER (${timeFault(iso, name, 'timestamp')}) AS DOUBLE) AS n${at}`,
   );
-  const counts = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${selectAsText(iso)}`));
+  const counts = await aggregatesOf(database, selectAsText(iso), counted);
   for (const [at, { index, name }] of columns.entries())
     notes.push({ index, text: keptNote(name, 'text', Number(counts[`n${at}`]), timeSays('timestamp')) });
 }

@@ -1,7 +1,8 @@
+import { aggregatesOf } from './aggregates';
 import { maxDecimalPrecision } from '../../model/column';
 import { countedColumns } from './survey';
 import { duckdbDigits } from './types';
-import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
 import type { SniffedDialect } from './dialect';
 import { plainNumberSql, selectAsText } from './rows';
 import { decimalPattern, timePattern } from './written-as';
@@ -86,7 +87,7 @@ async function counted(
 ): Promise<ReadonlyMap<number, ExactCounts>> {
   if (columns.length === 0) return new Map();
   const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${sqlLiteral(pattern)})`;
-  const counts = columns.map(({ name }, at) => {
+  const counts = columns.flatMap(({ name }, at) => {
     const plain = `trim(${plainNumberSql(sniffed, name)})`;
     const digits = `ltrim(split_part(ltrim(${plain}, '+-'), '.', 1), '0')`;
     const isDecimal = matches(plain, decimalPattern);
@@ -97,9 +98,9 @@ async function counted(
       `CAST(coalesce(max(length(${digits})) FILTER (${isDecimal}), 0) AS DOUBLE) AS i${at}`,
       `CAST(coalesce(max(length(split_part(${plain}, '.', 2))) FILTER (${isDecimal}), 0) AS DOUBLE) AS s${at}`,
       `CAST(count(*) FILTER (${matches(sqlIdentifier(name), timePattern)}) AS DOUBLE) AS t${at}`,
-    ].join(', ');
+    ];
   });
-  const found = firstResultRow(await database.query(`SELECT ${counts.join(', ')} FROM ${rows}`));
+  const found = await aggregatesOf(database, rows, counts);
   return new Map(
     columns.map(({ index }, at) => {
       const scale = Number(found[`s${at}`]);

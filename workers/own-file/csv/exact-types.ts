@@ -1,3 +1,4 @@
+import { aggregatesOf } from './aggregates';
 import type { ChosenType } from '../../model/chosen-type';
 import type { DetectedReading } from '../../model/protocol/coordinator';
 import { countTypeEffects } from './survey';
@@ -105,7 +106,7 @@ export async function exactTypes(
   if (suspects.length === 0) return exact;
   // One scan counts for all columns, since most columns have no such values.
   const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
-  const suspectCounts = firstResultRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
+  const suspectCounts = await aggregatesOf(database, rows, filters);
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
     if (suspectCounts[`c${at}`] === 0) continue;
     const column = sqlIdentifier(name);

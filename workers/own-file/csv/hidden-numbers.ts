@@ -1,6 +1,7 @@
+import { aggregatesOf } from './aggregates';
 import type { SniffedDialect } from './dialect';
 import { thousandsMarks } from '../../model/reading-options';
-import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
 import { convertsToTypeSql, plainNumberSql, selectAsText } from './rows';
 
 const infinite = /^\s*[+-]?(?:inf(?:inity)?|nan)\s*$/iu;
@@ -24,11 +25,16 @@ export async function withHiddenNumbers(
   });
   if (texts.length === 0) return sniffed;
   const mark = sqlLiteral(thousandsMarks[sniffed.thousands]);
-  const counts = texts.map(({ name }, at) => {
+  const counts = texts.flatMap(({ name }, at) => {
     const count = (condition: string) => `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
-    return `${count(`${sqlIdentifier(name)} IS NOT NULL`)} AS n${at}, ${count(`${convertsToTypeSql(sniffed, name, 'int64')} AND NOT regexp_matches(${plainNumberSql(sniffed, name)}, '[.eE]')`)} AS i${at}, ${count(convertsToTypeSql(sniffed, name, 'float64'))} AS f${at}, ${count(`contains(${sqlIdentifier(name)}, ${mark})`)} AS m${at}`;
+    return [
+      `${count(`${sqlIdentifier(name)} IS NOT NULL`)} AS n${at}`,
+      `${count(`${convertsToTypeSql(sniffed, name, 'int64')} AND NOT regexp_matches(${plainNumberSql(sniffed, name)}, '[.eE]')`)} AS i${at}`,
+      `${count(convertsToTypeSql(sniffed, name, 'float64'))} AS f${at}`,
+      `${count(`contains(${sqlIdentifier(name)}, ${mark})`)} AS m${at}`,
+    ];
   });
-  const found = firstResultRow(await database.query(`SELECT ${counts.join(', ')} FROM ${selectAsText(sniffed)}`));
+  const found = await aggregatesOf(database, selectAsText(sniffed), counts);
   const types = new Map(
     texts.flatMap(({ name, isInfinite }, at) => {
       const total = Number(found[`n${at}`]);

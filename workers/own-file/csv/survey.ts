@@ -1,3 +1,4 @@
+import { aggregatesOf } from './aggregates';
 import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
 import {
@@ -10,7 +11,7 @@ import {
   type TimestampFormat,
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
 import { splitAtSpaces } from './title-lines';
 import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
@@ -32,7 +33,7 @@ export async function countWords(
   const counted = names.map(
     (name, at) => `CAST(count(*) FILTER (${sqlIdentifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
   );
-  const totals = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const totals = await aggregatesOf(database, rows, counted);
   const result = names.map(() => new Map<string, number>());
   const holding = names.flatMap((name, at) => (Number(totals[`n${at}`]) > 0 ? [{ name, at }] : []));
   if (holding.length === 0) return result;
@@ -55,20 +56,20 @@ export async function countNumbers(
   names: readonly string[],
 ): Promise<NonNullable<NonNullable<DetectedReading['delimited']>['numbers']>> {
   if (names.length === 0) return [];
-  const counted = numberStyles.map(({ pattern, decimalMark, thousands }, at) => {
+  const looked = names.slice(0, countedColumns);
+  const counted = numberStyles.flatMap(({ pattern, decimalMark, thousands }, at) => {
     const marks = [decimalMarks[decimalMark], thousandsMarks[thousands]].filter((mark) => mark !== '');
-    const values = names.slice(0, countedColumns).map((name) => {
+    return looked.map((name, place) => {
       const column = sqlIdentifier(name);
       const marked = marks.map((mark) => `contains(${column}, ${sqlLiteral(mark)})`).join(' OR ');
-      return `count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${sqlLiteral(pattern.source)}))`;
+      return `CAST(count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${sqlLiteral(pattern.source)})) AS DOUBLE) AS n${at}_${place}`;
     });
-    return `CAST(${values.join(' + ')} AS DOUBLE) AS n${at}`;
   });
-  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const found = await aggregatesOf(database, rows, counted);
   return numberStyles.map(({ decimalMark, thousands }, at) => ({
     decimalMark,
     thousands,
-    values: Number(found[`n${at}`]),
+    values: looked.reduce((sum, _, place) => sum + Number(found[`n${at}_${place}`]), 0),
   }));
 }
 
@@ -89,13 +90,16 @@ export async function countDates(
   const asked = possible.flatMap(({ name, formats }) => formats.map((format) => ({ name, format })));
   if (asked.length === 0) return [];
   const isWord = (column: string) => (nullWords.length === 0 ? 'false' : `${column} IN (${asList(nullWords)})`);
-  const counted = asked.map(({ name, format }, at) => {
+  const counted = asked.flatMap(({ name, format }, at) => {
     const column = sqlIdentifier(name);
     // `strptime` alone also takes words such as `infinity`, and years of fewer than four digits.
     const fits = `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL AND regexp_full_match(${column}, ${sqlLiteral(formatPattern(format))})`;
-    return `CAST(count(*) FILTER (${fits}) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
+    return [
+      `CAST(count(*) FILTER (${fits}) AS DOUBLE) AS f${at}`,
+      `CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`,
+    ];
   });
-  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const found = await aggregatesOf(database, rows, counted);
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
 }
 
@@ -188,13 +192,17 @@ export async function countTypeEffects(
   );
   const effects: Partial<Record<ChosenType, TypeEffect>>[] = columns.map(() => ({}));
   if (asked.length === 0) return effects;
-  const count = (condition: string) =>
-    condition === 'false' ? '0.0' : `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
-  const counted = asked.map(({ leftOut, altered }, at) => `${count(leftOut)} AS l${at}, ${count(altered)} AS a${at}`);
-  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${typedRows}`));
+  const count = (condition: string, name: string) =>
+    condition === 'false' ? [] : [`CAST(count(*) FILTER (${condition}) AS DOUBLE) AS ${name}`];
+  const counted = asked.flatMap(({ leftOut, altered }, at) => [
+    ...count(leftOut, `l${at}`),
+    ...count(altered, `a${at}`),
+  ]);
+  const found = await aggregatesOf(database, typedRows, counted);
   for (const [at, { index, to }] of asked.entries()) {
     const effect = effects[index];
-    if (effect !== undefined) effect[to] = { leftOut: Number(found[`l${at}`]), altered: Number(found[`a${at}`]) };
+    if (effect !== undefined)
+      effect[to] = { leftOut: Number(found[`l${at}`] ?? 0), altered: Number(found[`a${at}`] ?? 0) };
   }
   return effects;
 }

@@ -1,6 +1,7 @@
+import { aggregatesOf } from './aggregates';
 import type { ChosenType } from '../../model/chosen-type';
 import type { TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
+import { type Database, sqlIdentifier } from './duckdb';
 import type { SniffedDialect } from './dialect';
 import { alteredTexts, mayLoseDigits } from './lost-digits';
 import { convertsToTypeSql, plainNumberSql, selectAsText } from './rows';
@@ -46,13 +47,16 @@ export async function countTextEffects(
   const effects = new Map<number, Partial<Record<ChosenType, TypeEffect>>>();
   if (asked.length === 0) return effects;
   const rows = selectAsText(sniffed);
-  const sums = asked.map(({ name, converts, mayChange }, at) => {
+  const sums = asked.flatMap(({ name, converts, mayChange }, at) => {
     const count = (condition: string) => `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
-    return `${count(`${sqlIdentifier(name)} IS NOT NULL AND NOT (${converts})`)} AS l${at}, ${mayChange === null ? '0.0' : count(`${converts} AND ${mayChange}`)} AS m${at}`;
+    return [
+      `${count(`${sqlIdentifier(name)} IS NOT NULL AND NOT (${converts})`)} AS l${at}`,
+      ...(mayChange === null ? [] : [`${count(`${converts} AND ${mayChange}`)} AS m${at}`]),
+    ];
   });
-  const found = firstResultRow(await database.query(`SELECT ${sums.join(', ')} FROM ${rows}`));
+  const found = await aggregatesOf(database, rows, sums);
   for (const [at, { index, type, plain, converts, mayChange }] of asked.entries()) {
-    const may = Number(found[`m${at}`]);
+    const may = Number(found[`m${at}`] ?? 0);
     const altered =
       may === 0 || mayChange === null || type === 'timestamp' || type === 'date'
         ? may

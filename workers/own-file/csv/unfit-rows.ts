@@ -1,3 +1,4 @@
+import { aggregatesOf } from './aggregates';
 import { type ImportResult, listedBadRows } from '../imported';
 import { plural } from '../notes';
 import type { SniffedDialect } from './dialect';
@@ -21,7 +22,7 @@ export async function misreadColumns(
   });
   if (asked.length === 0) return new Set();
   const counts = asked.map(({ misread }, at) => `coalesce(bool_or(${misread}), false) AS m${at}`);
-  const found = firstResultRow(await database.query(`SELECT ${counts.join(', ')} FROM ${selectAsText(sniffed)}`));
+  const found = await aggregatesOf(database, selectAsText(sniffed), counts);
   return new Set(asked.filter((_, at) => found[`m${at}`] === true).map(({ index }) => index));
 }
 

@@ -1,3 +1,4 @@
+import { aggregatesOf } from './aggregates';
 import { type Database, sqlIdentifier } from './duckdb';
 import { columnName, differentOffsetsText, instantsKeptNote, offsetsLostNote } from '../notes';
 import { unreadableFileError } from '../refusal';
@@ -60,7 +61,7 @@ export async function mayBeTimes(
   if (names.length === 0) return new Set();
   const asked = names.map((name, at) => `bool_and(${isZoned(sqlIdentifier(name))}) AS all${at}`);
   const head = `(SELECT * FROM ${rows} LIMIT ${headRows})`;
-  const found = (await database.query(`SELECT ${asked.join(', ')} FROM ${head}`)).get(0)?.toJSON() ?? {};
+  const found = await aggregatesOf(database, head, asked);
   // Null if the head has no text in the column.
   return new Set(names.filter((_, at) => found[`all${at}`] !== false));
 }
@@ -71,7 +72,7 @@ export async function countTimes(
   rows: string,
   names: readonly string[],
 ): Promise<readonly TimeCounts[]> {
-  const counted = names.map((name, at) => {
+  const counted = names.flatMap((name, at) => {
     const column = sqlIdentifier(name);
     const matching = (regex: string) => `CAST(count(*) FILTER (regexp_matches(${column}, '${regex}')) AS DOUBLE)`;
     return [
@@ -81,9 +82,9 @@ export async function countTimes(
       `min(${zoneOf(column)}) FILTER (${isZoned(column)}) AS first${at}`,
       `${matching(withOffset)} AS with${at}`,
       `CAST(count(*) FILTER (${finerTimesSql(column)}) AS DOUBLE) AS finer${at}`,
-    ].join(', ');
+    ];
   });
-  const found = (await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`)).get(0)?.toJSON() ?? {};
+  const found = await aggregatesOf(database, rows, counted);
   return names.map((_, at) => ({
     total: Number(found[`total${at}`]),
     zoned: Number(found[`zoned${at}`]),
