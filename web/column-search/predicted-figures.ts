@@ -1,5 +1,6 @@
 import type { FoundFile } from '../../workers/model/search-choice';
 import { parquetReads, placesOf } from '../../workers/model/remote/parquet-reads';
+import { partialRequests } from '../decide/partial-requests';
 import type { CandidateFigures } from '../decide/totals';
 import { countedRequests } from '../figures/network-reads';
 
@@ -26,7 +27,6 @@ export function predictedFigures(
     const counted = countedRequests(counts, operation);
     return counted !== null && counted.bytes < sizeBytes ? counted : null;
   };
-  const [open, project, row] = [part('open'), part('project'), part('lookup')];
   const lookupTimes = chosen.map(({ lookupMs }) => lookupMs);
   return {
     sizeBytes,
@@ -34,17 +34,6 @@ export function predictedFigures(
     decodeMs,
     columnMs: readColumn === null ? null : (trials.get(readColumn)?.decodeMs ?? null),
     lookupMs: lookupTimes.includes(null) ? null : lookupTimes.reduce<number>((sum, ms) => sum + (ms ?? 0), 0),
-    columnRequests: project,
-    lookupRequests:
-      open === null || row === null
-        ? null
-        : {
-            open,
-            each: {
-              requests: row.requests - open.requests,
-              steps: row.steps - open.steps,
-              bytes: row.bytes - open.bytes,
-            },
-          },
+    ...partialRequests(part('project'), part('lookup'), part('open')),
   };
 }

@@ -56,7 +56,7 @@ function ratesOf(situation: Situation): SearchWeights {
 
 /**
  * What the figures of columns are worth for a situation, as sums over the columns: one for each way to read a part of the file. One column is read
- * from its own bytes or from the whole file, and so are rows. Left out is what is no sum: pipelining, requests, and bytes that come with others.
+ * from its own bytes or from the whole file. So are rows, or they are taken from the whole file decoded once. Left out is what is no sum: pipelining, requests, and bytes that come with others.
  */
 function situationWeights(situation: Situation, readColumn: string | null): SearchWeights[] {
   const whole = ratesOf(situation);
@@ -86,6 +86,10 @@ function situationWeights(situation: Situation, readColumn: string | null): Sear
       return [
         { ...way, perLookupMs, perRowByte: lookups * read.perByte },
         { ...way, perLookupMs, perByte: way.perByte + read.perByte },
+        // The whole file is decoded once for all look-ups, unless rows must be readable alone.
+        ...(situation.needsOneRow
+          ? []
+          : [{ ...way, perByte: way.perByte + read.perByte, perDecodeMs: way.perDecodeMs + read.perDecodeMs }]),
       ];
     });
   return ways;

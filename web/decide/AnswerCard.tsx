@@ -24,7 +24,7 @@ import type { Contender, Excluded } from './contenders';
 import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
 import { Others } from './Others';
-import { requestTexts, unknownRequestTexts } from './request-words';
+import { decodedOnceText, requestTexts, unknownRequestTexts } from './request-words';
 import type { RequirementChange } from './requirement-changes';
 import { Snippets } from './Snippets';
 import { WhatChanges } from './WhatChanges';
@@ -157,9 +157,15 @@ export const AnswerCard = memo(function AnswerCard({
         {assumptions.map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {[...requestTexts(best.contender, situation), ...unknownRequestTexts(standings, situation)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
+        {[
+          decodedOnceText(best.contender, situation) ?? [],
+          requestTexts(best.contender, situation),
+          unknownRequestTexts(standings, situation),
+        ]
+          .flat()
+          .map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         {missing.map(({ operation, unsupported }) => (
           <li key={operation}>
             {`This run did not measure ${operationWords[operation]}. ${unsupported ?? 'Press Run to measure it.'}`}

@@ -1,5 +1,5 @@
 import type { Situation } from '../view/situation';
-import { bandwidthBreaks, latencyBreaks, lookupBreaks } from './slope-breaks';
+import { bandwidthBreaks, latencyBreaks, lookupBreaks, priceBreaks } from './slope-breaks';
 import type { CandidateFigures } from './totals';
 
 /** The parameters of a situation that can be the axis of the break-even chart, and whose change can change the answer. */
@@ -89,8 +89,12 @@ export const axes: Readonly<Record<AxisId, Axis>> = {
   latencyMs: latency,
   months: plainAxis('months', 0.1, 1_200),
   storagePerGbMonth: plainAxis('storagePerGbMonth', 1e-4, 10),
-  egressPerGb: plainAxis('egressPerGb', 1e-4, 10),
-  corePerHour: plainAxis('corePerHour', 1e-4, 10),
+  egressPerGb: plainAxis('egressPerGb', 1e-4, 10, (situation, figures) =>
+    priceBreaks(situation, figures, 'egressPerGb'),
+  ),
+  corePerHour: plainAxis('corePerHour', 1e-4, 10, (situation, figures) =>
+    priceBreaks(situation, figures, 'corePerHour'),
+  ),
 };
 
 const ofTime: readonly AxisId[] = ['bandwidth', 'writes', 'reads', 'columnReads', 'lookups', 'latencyMs'];

@@ -101,6 +101,30 @@ describe('contenders', () => {
     expect(looking?.figures.decodeMs).toBe(5);
   });
 
+  it('have the time to decode beside that of look-ups, if it was measured and look-ups may count as decoding', () => {
+    const looking = { reads: 0, writes: 0, lookups: 5 };
+    const decodeMs = (...[situation, over]: [Partial<Situation>, Parameters<typeof divide>[2]?]) =>
+      divide([pickle], situation, over).contenders[0]?.figures.decodeMs;
+    expect(decodeMs(looking)).toBe(5);
+    expect(divide([pickle], looking).contenders[0]?.assumptions).toEqual([]);
+    expect(decodeMs({ ...looking, needsOneRow: true })).toBeNaN();
+    expect(decodeMs(looking, { operations: ['lookup'] })).toBeNaN();
+    expect(decodeMs({ reads: 0 })).toBeNaN();
+  });
+
+  it('decode for look-ups by the clock of the others only', () => {
+    const clock = { decode: ['generate', 'decode'] } as const;
+    const found = divide(
+      [pickle, { ...pickle, candidate: candidate('arrow') }, { ...pickle, candidate: candidate('csv'), clock }],
+      {
+        reads: 0,
+        writes: 0,
+        lookups: 5,
+      },
+    );
+    expect(found.contenders.map(({ figures }) => figures.decodeMs)).toEqual([5, 5, Number.NaN]);
+  });
+
   it('need the operations that have no substitute', () => {
     expect(reasons([pickle], {}, { operations: ['encode'] })).toEqual(['“Decode” was not measured in this run.']);
     expect(reasons([{ ...pickle, ms: { encode: 1 } }])).toEqual(['Decode: This format has no decode.']);

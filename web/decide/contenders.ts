@@ -84,7 +84,7 @@ export function contendersOf(
   const contenders: Contender[] = [];
   const excluded: Excluded[] = [];
   const needed = neededOperations(situation);
-  const clocks = commonClocks(rows, needed);
+  const clocks = commonClocks(rows, needed.length > 0 ? [...new Set<TimedOperation>([...needed, 'decode'])] : []);
   for (const row of rows) {
     const outcome = contenderOrReason(row, situation, requirements, { needed, clocks });
     if (typeof outcome === 'string') excluded.push({ row, reason: outcome });
@@ -155,6 +155,8 @@ function contenderOrReason(
     const problem = take('decode');
     if (problem !== null) return problem;
   }
+  // Decoding the whole file once can be faster than many look-ups. It is no requirement, so a time that is not known only rules out that way.
+  if (bestMs.lookup !== null && bestMs.decode === null && !situation.needsOneRow) take('decode');
   // The native time is compared with the limit later.
   if (situation.maxWriteMs !== null && situation.timesOf === 'browser') {
     const writeMs = measuredFigures(row, 'encode')?.summary.bestMs;

@@ -65,6 +65,7 @@ function randomSituation(next: () => number): Situation {
     storagePerGbMonth: 0.02 * next(),
     egressPerGb: 0.1 * next(),
     corePerHour: 0.05 * next(),
+    needsOneRow: next() < 0.2,
   };
 }
 
@@ -104,10 +105,41 @@ describe('totals', () => {
     expect(timeParts(pipelined, figures()).transferMs).toBeCloseTo(3, 9);
   });
 
-  it('downloads once for all look-ups, and decodes once if single look-ups were not measured', () => {
-    const lookups = { ...message, writes: 0, reads: 0, lookups: 1_000, latencyMs: 0 };
-    expect(totalMs(lookups, figures())).toBeCloseTo(8 + 10, 9);
+  it('downloads once for all look-ups, and decodes once if single look-ups were not measured or take longer', () => {
+    const lookups = { ...message, writes: 0, reads: 0, lookups: 400, latencyMs: 0 };
+    expect(totalMs(lookups, figures())).toBeCloseTo(8 + 4, 9);
     expect(totalMs(lookups, figures({ lookupMs: null }))).toBeCloseTo(8 + 5, 9);
+    const many = { ...lookups, lookups: 1_000 };
+    expect(timeParts(many, figures())).toEqual({ encodeMs: 0, decodeMs: 5, waitMs: 0, transferMs: 8 });
+    expect(totalMs({ ...many, pipelined: true }, figures())).toBeCloseTo(8, 9);
+    // Not if its time is not known, nor if rows must be readable alone.
+    expect(totalMs(many, figures({ decodeMs: Number.NaN }))).toBeCloseTo(8 + 10, 9);
+    expect(totalMs({ ...many, needsOneRow: true }, figures())).toBeCloseTo(8 + 10, 9);
+    expect(totalMs({ ...many, needsOneRow: true }, figures({ lookupMs: null }))).toBeCloseTo(8 + 5, 9);
+  });
+
+  it('weighs the price of downloads against that of computing, where decoding the whole file once computes less', () => {
+    const lookups = { ...message, goal: 'money' as const, writes: 0, reads: 0, lookups: 1_000, months: 0 };
+    const one = figures({
+      lookupRequests: {
+        open: { requests: 1, steps: 1, bytes: 100_000 },
+        each: { requests: 1, steps: 1, bytes: 100 },
+      },
+    });
+    const dearDownloads = { ...lookups, egressPerGb: 1, corePerHour: 3.6 };
+    expect(costParts(dearDownloads, one)).toEqual({
+      storage: 0,
+      egress: expect.closeTo(2e-4, 12),
+      compute: expect.closeTo(10e-6, 12),
+    });
+    const dearCores = { ...lookups, egressPerGb: 0.001, corePerHour: 3.6 };
+    expect(costParts(dearCores, one)).toEqual({
+      storage: 0,
+      egress: expect.closeTo(1e-6, 12),
+      compute: expect.closeTo(5e-6, 12),
+    });
+    expect(costParts({ ...dearCores, needsOneRow: true }, one).compute).toBeCloseTo(10e-6, 12);
+    expect(costParts(dearCores, { ...one, decodeMs: Number.NaN }).compute).toBeCloseTo(10e-6, 12);
   });
 
   it('counts the requests and bytes of a column, if they take less time than the whole file', () => {
@@ -137,7 +169,7 @@ describe('totals', () => {
     expect(timeParts(far, one).waitMs).toBe(700);
     expect(totalMs({ ...far, pipelined: true }, one)).toBeCloseTo(50 + 100 + 3 * (10 + 100), 9);
     // From the fifth row on the whole file takes less.
-    expect(totalMs({ ...far, lookups: 1_000 }, one)).toBeCloseTo(1_000 + 100 + 1_000 * 0.01, 9);
+    expect(totalMs({ ...far, lookups: 400 }, one)).toBeCloseTo(1_000 + 100 + 400 * 0.01, 9);
     const cost = { ...far, goal: 'money' as const, egressPerGb: 1 };
     expect(costParts(cost, one).egress).toBeCloseTo(8e-5, 12);
   });

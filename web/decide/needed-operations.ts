@@ -5,7 +5,10 @@ import type { Situation } from '../view/situation';
 export const timedOperations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly Operation[];
 export type TimedOperation = (typeof timedOperations)[number];
 
-/** The operations whose times the situation's total contains. Look-ups and reads of one column fall back to decoding. */
+/**
+ * The operations whose times the situation's total contains. Reads of one column fall back to decoding, as do look-ups, which count as decoding also if
+ * that is faster.
+ */
 export function neededOperations({ goal, writes, reads, columnReads, lookups }: Situation): TimedOperation[] {
   if (goal === 'size') return [];
   const isNeeded: Record<TimedOperation, boolean> = {

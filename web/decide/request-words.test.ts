@@ -3,7 +3,7 @@ import type { CompletedRow } from '../figures/rows';
 import { namedSituations } from '../view/named-situations';
 import type { Standing } from './answer';
 import type { Contender } from './contenders';
-import { requestTexts, unknownRequestTexts } from './request-words';
+import { decodedOnceText, requestTexts, unknownRequestTexts } from './request-words';
 
 const contender = (label: string, unknownRequests: Contender['unknownRequests'] = {}): Contender => ({
   row: { names: { label } } as CompletedRow,
@@ -54,6 +54,23 @@ describe('what a total counts of the requests', () => {
     expect(requestTexts(one, { ...analytics, goal: 'money' })).toEqual([
       'To read one column, 400 kB of the file are downloaded.',
     ]);
+  });
+
+  it('is decoding the whole file once, if single look-ups take longer or cost more', () => {
+    const one = contender('Parquet');
+    const looking = { ...analytics, columnReads: 0, lookups: 1_000_000 };
+    expect(decodedOnceText(one, looking)).toBe(
+      'To look up rows, the whole file is decoded once: that takes less time than single look-ups.',
+    );
+    expect(requestTexts(one, looking)).toEqual([]);
+    expect(decodedOnceText(one, { ...looking, goal: 'money' })).toBe(
+      'To look up rows, the whole file is decoded once: that costs less than single look-ups.',
+    );
+    expect(requestTexts(one, { ...looking, goal: 'money' })).toEqual([]);
+    for (const other of [{ goal: 'size' }, { lookups: 0 }, { lookups: 2 }, { needsOneRow: true }] as const)
+      expect(decodedOnceText(one, { ...looking, ...other })).toBeNull();
+    // That a file without single look-ups is decoded is an assumption, which the answer names apart.
+    expect(decodedOnceText({ ...one, figures: { ...one.figures, lookupMs: null } }, looking)).toBeNull();
   });
 
   it('is nothing without a link, and for sizes', () => {

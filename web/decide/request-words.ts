@@ -4,9 +4,9 @@ import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import type { Contender, PartialRead } from './contenders';
-import { readsColumnParts, readsLookupParts } from './totals';
+import { decodesForLookups, lookupBytes, readsColumnParts, readsLookupParts } from './totals';
 
-/** What a total counts of the requests over a link, in sentences. */
+/** How parts of a file are read, and what a total counts of the requests over a link, in sentences. */
 
 /** The operations of the situation for which requests and bytes count. */
 function countedOperations(situation: Situation): PartialRead[] {
@@ -21,6 +21,14 @@ function countedOperations(situation: Situation): PartialRead[] {
 function requestsText({ requests, steps, bytes }: Requests, { pipelined }: Situation): string {
   const inSteps = pipelined && steps !== requests ? ` in ${plural(steps, 'step')}` : '';
   return `${plural(requests, 'request')}${inSteps} for ${formatBytes(bytes)}`;
+}
+
+/** That look-ups count as decoding the whole file once, although the candidate has single ones. */
+export function decodedOnceText({ figures }: Contender, situation: Situation): string | null {
+  const { goal, lookups } = situation;
+  if (goal === 'size' || lookups === 0 || figures.lookupMs === null || !decodesForLookups(situation, figures))
+    return null;
+  return `To look up rows, the whole file is decoded once: that ${goal === 'time' ? 'takes less time' : 'costs less'} than single look-ups.`;
 }
 
 /** How the candidate is read over the link: by its parts, or as a whole. Empty if its parts can't be asked for, or are not known. */
@@ -40,11 +48,12 @@ export function requestTexts({ figures }: Contender, situation: Situation): stri
           : `To read one column, the whole file is downloaded: that takes less time than ${parts}.`,
       ];
     }
-    if (lookupRequests === null) return [];
+    // Then the whole file is downloaded, which the sentence about decoding says.
+    if (lookupRequests === null || decodesForLookups(situation, figures)) return [];
     const { open, each } = lookupRequests;
     const parts = lookupPartsText(open, each, situation);
     if (situation.goal === 'money') {
-      const bytes = open.bytes + situation.lookups * each.bytes;
+      const bytes = lookupBytes(situation, figures);
       return bytes < sizeBytes ? [`To look up rows, ${formatBytes(bytes)} of the file are downloaded.`] : [];
     }
     return [

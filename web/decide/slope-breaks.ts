@@ -1,11 +1,11 @@
 import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
-import { type CandidateFigures, waitsOf } from './totals';
+import { bytesPerGb, type CandidateFigures, lookupBytes, msPerHour, waitsOf } from './totals';
 
 /**
- * Where a candidate's total changes its slope along a parameter. A total is a sum of parts, each of which is the smaller of two ways to read,
+ * Where a candidate's total changes its slope along a parameter. A total is a sum of parts, each of which is the smallest of some ways to read,
  * and a way is the larger of lines if it is pipelined. So a slope changes only where two lines of one part cross. All crossings of a part's
- * lines are given; at those that neither way takes, nothing changes, which does no harm.
+ * lines are given; at those that no way takes, nothing changes, which does no harm.
  */
 
 /** `atZero + slope · u`. */
@@ -58,17 +58,21 @@ export function bandwidthBreaks(situation: Situation, figures: CandidateFigures,
         ? []
         : pair(columnMs, columnRequests.bytes * down, waitMs(columnRequests), pipelined)),
     ]);
-  if (lookups > 0 && lookupMs === null) parts.push(whole(decodeMs));
-  if (lookups > 0 && lookupMs !== null && lookupRequests !== null) {
-    const { open, each } = lookupRequests;
-    const opened: Line = { atZero: waitMs(open), slope: open.bytes * down };
-    parts.push([
-      { atZero: latencyMs + lookups * lookupMs, slope: sizeBytes * down },
-      ...pair(lookupMs, each.bytes * down, waitMs(each), pipelined).map(({ atZero, slope }) => ({
-        atZero: opened.atZero + lookups * atZero,
-        slope: opened.slope + lookups * slope,
-      })),
-    ]);
+  if (lookups > 0) {
+    // A time to decode that is not known is NaN, and no line crosses it.
+    const ways = whole(decodeMs);
+    if (lookupMs !== null) ways.push({ atZero: latencyMs + lookups * lookupMs, slope: sizeBytes * down });
+    if (lookupMs !== null && lookupRequests !== null) {
+      const { open, each } = lookupRequests;
+      const opened: Line = { atZero: waitMs(open), slope: open.bytes * down };
+      ways.push(
+        ...pair(lookupMs, each.bytes * down, waitMs(each), pipelined).map(({ atZero, slope }) => ({
+          atZero: opened.atZero + lookups * atZero,
+          slope: opened.slope + lookups * slope,
+        })),
+      );
+    }
+    parts.push(ways);
   }
   return parts.flatMap(crossings);
 }
@@ -83,7 +87,7 @@ function withoutWaits({ downloadBytesPerSecond, pipelined }: Situation, computeM
 export function latencyBreaks(situation: Situation, figures: CandidateFigures): readonly number[] {
   if (situation.goal !== 'time') return [];
   const { columnReads, lookups, pipelined } = situation;
-  const { sizeBytes, columnMs, lookupMs, columnRequests, lookupRequests } = figures;
+  const { sizeBytes, decodeMs, columnMs, lookupMs, columnRequests, lookupRequests } = figures;
   const parts: Line[][] = [];
   if (columnReads > 0 && columnMs !== null && columnRequests !== null)
     parts.push([
@@ -96,6 +100,7 @@ export function latencyBreaks(situation: Situation, figures: CandidateFigures): 
   if (lookups > 0 && lookupMs !== null && lookupRequests !== null) {
     const { open, each } = lookupRequests;
     parts.push([
+      { atZero: withoutWaits(situation, decodeMs, sizeBytes), slope: 1 },
       { atZero: withoutWaits(situation, 0, sizeBytes) + lookups * lookupMs, slope: 1 },
       {
         atZero: withoutWaits(situation, 0, open.bytes) + lookups * withoutWaits(situation, lookupMs, each.bytes),
@@ -106,22 +111,51 @@ export function latencyBreaks(situation: Situation, figures: CandidateFigures): 
   return parts.flatMap(crossings);
 }
 
-/** For the number of look-ups: from some number on, downloading the whole file once takes less, or costs less. */
+/** For the number of look-ups: from some number on, downloading or decoding the whole file once takes less, or costs less. */
 export function lookupBreaks(situation: Situation, figures: CandidateFigures): readonly number[] {
-  const { goal, latencyMs, pipelined } = situation;
-  const { sizeBytes, lookupMs, lookupRequests } = figures;
-  if (goal === 'size' || lookupMs === null || lookupRequests === null) return [];
-  const { open, each } = lookupRequests;
-  if (goal === 'money')
+  const { goal, latencyMs, pipelined, egressPerGb, corePerHour } = situation;
+  const { sizeBytes, decodeMs, lookupMs, lookupRequests } = figures;
+  if (goal === 'size' || lookupMs === null) return [];
+  const { open, each } = lookupRequests ?? {};
+  if (goal === 'money') {
+    const line = (bytes: number, ms: number, eachBytes: number, eachMs: number): Line => ({
+      atZero: (bytes / bytesPerGb) * egressPerGb + (ms / msPerHour) * corePerHour,
+      slope: (eachBytes / bytesPerGb) * egressPerGb + (eachMs / msPerHour) * corePerHour,
+    });
     return crossings([
-      { atZero: sizeBytes, slope: 0 },
-      { atZero: open.bytes, slope: each.bytes },
+      line(sizeBytes, decodeMs, 0, 0),
+      line(sizeBytes, 0, 0, lookupMs),
+      ...(open === undefined || each === undefined ? [] : [line(open.bytes, 0, each.bytes, lookupMs)]),
     ]);
+  }
   return crossings([
+    { atZero: withoutWaits(situation, decodeMs, sizeBytes) + latencyMs, slope: 0 },
     { atZero: withoutWaits(situation, 0, sizeBytes) + latencyMs, slope: lookupMs },
-    {
-      atZero: withoutWaits(situation, 0, open.bytes) + waitsOf(open, pipelined) * latencyMs,
-      slope: withoutWaits(situation, lookupMs, each.bytes) + waitsOf(each, pipelined) * latencyMs,
-    },
+    ...(open === undefined || each === undefined
+      ? []
+      : [
+          {
+            atZero: withoutWaits(situation, 0, open.bytes) + waitsOf(open, pipelined) * latencyMs,
+            slope: withoutWaits(situation, lookupMs, each.bytes) + waitsOf(each, pipelined) * latencyMs,
+          },
+        ]),
   ]);
+}
+
+/** For the prices of downloads and of processors: single look-ups download less or as much, and decoding the whole file once can compute less. */
+export function priceBreaks(
+  situation: Situation,
+  figures: CandidateFigures,
+  price: 'egressPerGb' | 'corePerHour',
+): readonly number[] {
+  const { lookups, egressPerGb, corePerHour } = situation;
+  const { sizeBytes, decodeMs, lookupMs } = figures;
+  if (lookups === 0 || lookupMs === null) return [];
+  const line = (bytes: number, ms: number): Line => {
+    const [gb, hours] = [bytes / bytesPerGb, ms / msPerHour];
+    return price === 'egressPerGb'
+      ? { atZero: hours * corePerHour, slope: gb }
+      : { atZero: gb * egressPerGb, slope: hours };
+  };
+  return crossings([line(sizeBytes, decodeMs), line(lookupBytes(situation, figures), lookups * lookupMs)]);
 }

@@ -14,7 +14,7 @@ export interface CandidateFigures {
   readonly decodeMs: number;
   /** The time to read one column. Null if the candidate can't read it alone, or was not measured: the whole file is decoded instead. */
   readonly columnMs: number | null;
-  /** The time of one look-up. Null if the candidate has no look-ups, or was not measured: the whole file is decoded once instead. */
+  /** The time of one look-up. Null if the candidate has no look-ups, or was not measured: only decoding the whole file is left. */
   readonly lookupMs: number | null;
   /** The requests for one column. Null if only the whole file can be asked for, or if they are not known. */
   readonly columnRequests: Requests | null;
@@ -37,8 +37,8 @@ export interface CostParts {
   readonly compute: number;
 }
 
-const bytesPerGb = 1e9;
-const msPerHour = 3_600_000;
+export const bytesPerGb = 1e9;
+export const msPerHour = 3_600_000;
 
 const transferMs = (sizeBytes: number, bytesPerSecond: number | null) =>
   bytesPerSecond === null ? 0 : (sizeBytes / bytesPerSecond) * 1_000;
@@ -75,21 +75,44 @@ function lookupPartsMs(situation: Situation, { lookupMs, lookupRequests }: Candi
   );
 }
 
-/** All look-ups in the whole file, which is downloaded once. */
-function lookupWholeMs(situation: Situation, { sizeBytes, decodeMs, lookupMs }: CandidateFigures): number {
-  if (lookupMs === null) return readMs(situation, decodeMs, sizeBytes, 1);
+/** All look-ups in the whole file, which is downloaded once. Infinity if that is not possible, or not known. */
+function lookupWholeMs(situation: Situation, { sizeBytes, lookupMs }: CandidateFigures): number {
+  if (lookupMs === null) return Number.POSITIVE_INFINITY;
   return readMs(situation, 0, sizeBytes, 1) + situation.lookups * lookupMs;
 }
+
+/**
+ * All look-ups in the data of the whole file, which is downloaded and decoded once. Infinity if the time to decode is not known, or if rows must be
+ * readable alone and can be.
+ */
+function lookupDecodedMs(situation: Situation, { sizeBytes, decodeMs, lookupMs }: CandidateFigures): number {
+  if (Number.isNaN(decodeMs) || (situation.needsOneRow && lookupMs !== null)) return Number.POSITIVE_INFINITY;
+  return readMs(situation, decodeMs, sizeBytes, 1);
+}
+
+/** All look-ups one by one, by the faster way to download. */
+const singleLookupsMs = (situation: Situation, figures: CandidateFigures): number =>
+  Math.min(lookupWholeMs(situation, figures), lookupPartsMs(situation, figures));
+
+const decodesForLookupTime = (situation: Situation, figures: CandidateFigures): boolean =>
+  lookupDecodedMs(situation, figures) < singleLookupsMs(situation, figures);
 
 /** True if asking for the parts alone counts, because downloading the whole file is not faster. */
 export const readsColumnParts = (situation: Situation, figures: CandidateFigures): boolean =>
   columnPartsMs(situation, figures) <= columnWholeMs(situation, figures);
 export const readsLookupParts = (situation: Situation, figures: CandidateFigures): boolean =>
-  lookupPartsMs(situation, figures) <= lookupWholeMs(situation, figures);
+  lookupPartsMs(situation, figures) <= Math.min(lookupWholeMs(situation, figures), lookupDecodedMs(situation, figures));
+
+/** True if decoding the whole file once counts for all look-ups, because single look-ups take longer, cost more, or are not known. */
+export function decodesForLookups(situation: Situation, figures: CandidateFigures): boolean {
+  return situation.goal === 'money'
+    ? decodesForLookupCost(situation, figures)
+    : decodesForLookupTime(situation, figures);
+}
 
 /**
  * The total time of everything that is done with the data, in milliseconds: rule 21 of docs/measurement.md. Of asking for parts of the file and
- * of downloading the whole, the faster counts.
+ * of downloading the whole, and of single look-ups and decoding the whole once, the fastest counts.
  */
 export function totalMs(situation: Situation, figures: CandidateFigures): number {
   const { writes, reads, columnReads, lookups, latencyMs, pipelined } = situation;
@@ -100,19 +123,23 @@ export function totalMs(situation: Situation, figures: CandidateFigures): number
   if (reads > 0) total += reads * readMs(situation, decodeMs, sizeBytes, 1);
   if (columnReads > 0)
     total += columnReads * Math.min(columnWholeMs(situation, figures), columnPartsMs(situation, figures));
-  if (lookups > 0) total += Math.min(lookupWholeMs(situation, figures), lookupPartsMs(situation, figures));
+  if (lookups > 0) total += Math.min(singleLookupsMs(situation, figures), lookupDecodedMs(situation, figures));
   return total;
 }
 
 /** The time of computing alone. */
-function computeParts({ writes, reads, columnReads, lookups }: Situation, figures: CandidateFigures) {
+function computeParts(
+  { writes, reads, columnReads, lookups }: Situation,
+  figures: CandidateFigures,
+  decodesOnce: boolean,
+) {
   const { encodeMs, decodeMs, columnMs, lookupMs } = figures;
   return {
     encodeMs: writes > 0 ? writes * encodeMs : 0,
     decodeMs:
       (reads > 0 ? reads * decodeMs : 0) +
       (columnReads > 0 ? columnReads * (columnMs ?? decodeMs) : 0) +
-      (lookups > 0 ? (lookupMs === null ? decodeMs : lookups * lookupMs) : 0),
+      (lookups > 0 ? (lookupMs === null || decodesOnce ? decodeMs : lookups * lookupMs) : 0),
   };
 }
 
@@ -131,20 +158,38 @@ function waitCount(situation: Situation, figures: CandidateFigures): number {
 
 /** The parts of `totalMs`. If work is pipelined, the part of the transfer is only the time by which it exceeds the computing. */
 export function timeParts(situation: Situation, figures: CandidateFigures): TimeParts {
-  const parts = computeParts(situation, figures);
+  const parts = computeParts(situation, figures, decodesForLookupTime(situation, figures));
   const waitMs = situation.latencyMs * waitCount(situation, figures);
   const rest = totalMs(situation, figures) - parts.encodeMs - parts.decodeMs - waitMs;
   return { ...parts, waitMs, transferMs: Math.max(0, rest) };
 }
 
-/** The bytes of all downloads, by the ways that ask for the fewest. */
-function downloadBytes({ reads, columnReads, lookups }: Situation, figures: CandidateFigures): number {
-  const { sizeBytes, columnMs, lookupMs, columnRequests, lookupRequests } = figures;
+/** The bytes that single look-ups download, by the way that asks for the fewest. */
+export function lookupBytes({ lookups }: Situation, { sizeBytes, lookupMs, lookupRequests }: CandidateFigures): number {
+  if (lookupMs === null || lookupRequests === null) return sizeBytes;
+  return Math.min(sizeBytes, lookupRequests.open.bytes + lookups * lookupRequests.each.bytes);
+}
+
+const downloadCost = ({ egressPerGb }: Situation, bytes: number) => (bytes / bytesPerGb) * egressPerGb;
+const computeCost = ({ corePerHour }: Situation, ms: number) => (ms / msPerHour) * corePerHour;
+
+function decodesForLookupCost(situation: Situation, figures: CandidateFigures): boolean {
+  const { sizeBytes, decodeMs, lookupMs } = figures;
+  if (lookupMs === null || situation.needsOneRow) return lookupMs === null;
+  const decoded = downloadCost(situation, sizeBytes) + computeCost(situation, decodeMs);
+  // A time to decode that is not known is NaN, which is not less.
+  return (
+    decoded <
+    downloadCost(situation, lookupBytes(situation, figures)) + computeCost(situation, situation.lookups * lookupMs)
+  );
+}
+
+/** The bytes of all downloads, by the ways that ask for the fewest; look-ups by the way that costs the least. */
+function downloadBytes(situation: Situation, figures: CandidateFigures, decodesOnce: boolean): number {
+  const { reads, columnReads, lookups } = situation;
+  const { sizeBytes, columnMs, columnRequests } = figures;
   const ofColumn = columnMs === null || columnRequests === null ? sizeBytes : Math.min(sizeBytes, columnRequests.bytes);
-  const ofLookups =
-    lookupMs === null || lookupRequests === null
-      ? sizeBytes
-      : Math.min(sizeBytes, lookupRequests.open.bytes + lookups * lookupRequests.each.bytes);
+  const ofLookups = decodesOnce ? sizeBytes : lookupBytes(situation, figures);
   return reads * sizeBytes + columnReads * ofColumn + (lookups > 0 ? ofLookups : 0);
 }
 
@@ -153,12 +198,12 @@ function downloadBytes({ reads, columnReads, lookups }: Situation, figures: Cand
  * price.
  */
 export function costParts(situation: Situation, figures: CandidateFigures): CostParts {
-  const { months } = situation;
-  const { encodeMs, decodeMs } = computeParts(situation, figures);
+  const decodesOnce = decodesForLookupCost(situation, figures);
+  const { encodeMs, decodeMs } = computeParts(situation, figures, decodesOnce);
   return {
-    storage: (figures.sizeBytes / bytesPerGb) * months * situation.storagePerGbMonth,
-    egress: (downloadBytes(situation, figures) / bytesPerGb) * situation.egressPerGb,
-    compute: ((encodeMs + decodeMs) / msPerHour) * situation.corePerHour,
+    storage: (figures.sizeBytes / bytesPerGb) * situation.months * situation.storagePerGbMonth,
+    egress: downloadCost(situation, downloadBytes(situation, figures, decodesOnce)),
+    compute: computeCost(situation, encodeMs + decodeMs),
   };
 }
 

@@ -67,6 +67,8 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   const needsDecode = s.reads > 0 || lookup === null;
   if (encode === null || column === null || (needsDecode && decode === null)) return null;
   const whole = decode ?? 0;
+  // Rows that must be readable alone are read alone.
+  const mayDecodeOnce = lookup === null || !s.needsOneRow;
   // What was not measured alone is read from the whole file.
   const columnParts = partsOf(cell, 'ForOneColumn', fastestMs(cell, 'project'));
   const rowParts = partsOf(cell, 'ForOneRow', lookup);
@@ -74,11 +76,19 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   if (s.goal === 'money') {
     const columnBytes = Math.min(bytes, columnParts?.bytes ?? bytes);
     const rowBytes = rowParts === null ? bytes : opened.bytes + s.lookups * (rowParts.bytes - opened.bytes);
-    const lookupBytes = s.lookups > 0 ? Math.min(bytes, rowBytes) : 0;
-    const downloads = (s.reads * bytes + s.columnReads * columnBytes + lookupBytes) / 1e9;
-    const lookupMs = s.lookups === 0 ? 0 : lookup === null ? whole : s.lookups * lookup;
-    const hours = (s.writes * encode + s.reads * whole + s.columnReads * column + lookupMs) / 1000 / 60 / 60;
-    return (bytes / 1e9) * s.months * s.storagePerGbMonth + downloads * s.egressPerGb + hours * s.corePerHour;
+    const priced = (downloaded: number, ms: number) =>
+      (downloaded / 1e9) * s.egressPerGb + (ms / 1000 / 60 / 60) * s.corePerHour;
+    const lookingUp: number[] = [];
+    if (lookup !== null) lookingUp.push(priced(Math.min(bytes, rowBytes), s.lookups * lookup));
+    if (mayDecodeOnce && decode !== null) lookingUp.push(priced(bytes, decode));
+    return (
+      (bytes / 1e9) * s.months * s.storagePerGbMonth +
+      priced(
+        s.reads * bytes + s.columnReads * columnBytes,
+        s.writes * encode + s.reads * whole + s.columnReads * column,
+      ) +
+      (s.lookups > 0 ? Math.min(...lookingUp) : 0)
+    );
   }
   const up = s.uploadBytesPerSecond === null ? 0 : (1000 * bytes) / s.uploadBytesPerSecond;
   const downOf = (some: number) => (s.downloadBytesPerSecond === null ? 0 : (1000 * some) / s.downloadBytesPerSecond);
@@ -95,7 +105,8 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
     projecting = Math.min(projecting, pair(column, downOf(columnParts.bytes)) + latencies(columnParts));
   let lookingUp = 0;
   if (s.lookups > 0) {
-    lookingUp = s.latencyMs + (lookup === null ? pair(whole, down) : down + s.lookups * lookup);
+    lookingUp = s.latencyMs + down + (lookup === null ? Number.POSITIVE_INFINITY : s.lookups * lookup);
+    if (mayDecodeOnce && decode !== null) lookingUp = Math.min(lookingUp, s.latencyMs + pair(decode, down));
     if (lookup !== null && rowParts !== null) {
       const once = downOf(opened.bytes) + latencies(opened);
       const each = pair(lookup, downOf(rowParts.bytes - opened.bytes)) + latencies(rowParts) - latencies(opened);
