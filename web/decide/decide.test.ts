@@ -272,6 +272,22 @@ describe('the winner along an axis', () => {
     }
   });
 
+  it('changes twice along a price, where look-ups change from single ones to decoding the whole file', () => {
+    const lookups = { ...message, goal: 'money' as const, writes: 0, reads: 0, lookups: 1e6, months: 0 };
+    const each = { requests: 1, steps: 1, bytes: 100 };
+    const both = figures({
+      sizeBytes: 1e9,
+      decodeMs: 1_000,
+      lookupMs: 1,
+      lookupRequests: { open: { ...each, bytes: 0 }, each },
+    });
+    const winners = (axis: 'egressPerGb' | 'corePerHour', situation: Situation, rival: CandidateFigures) =>
+      winnersAlong(axes[axis], situation, [both, rival]).map(({ winner }) => winner);
+    const only = (sizeBytes: number, decodeMs: number) => figures({ sizeBytes, decodeMs, lookupMs: null });
+    expect(winners('egressPerGb', { ...lookups, corePerHour: 3.6 }, only(1.5e8, 600_000))).toEqual([0, 1, 0]);
+    expect(winners('corePerHour', { ...lookups, egressPerGb: 1 }, only(3e8, 288_000))).toEqual([0, 1, 0]);
+  });
+
   it('is empty without candidates', () => {
     expect(winnersAlong(axes.reads, message, [])).toEqual([]);
   });
