@@ -15,7 +15,7 @@ CSV file, presses Run, and waits for the answer and for the run's end.
   --megabytes N  The size of that file (default 20).
   --url URL      A server that already serves the built site; otherwise it is built and served here.
 
-Each line says how many seconds have passed since the page was asked for. Nothing is asserted; the exit code is 1 if a file got no answer.`;
+Each line says how many seconds have passed since the page was asked for. Nothing is asserted; the exit code is 1 if a file got no decided answer.`;
 
 const giveUpMs = 280_000;
 const pollMs = 100;
@@ -64,7 +64,7 @@ function ordersCsv(megabytes) {
   return Buffer.from(`${lines.join('\n')}\n`);
 }
 
-/** The texts of an element’s children, or nothing if it is not there. @param {Locator} locator */
+/** The texts of an element’s children, joined by spaces; empty if it is not there. @param {Locator} locator */
 const textOf = async (locator) =>
   (await locator.evaluateAll(([first]) => [...(first?.children ?? [])].map((child) => child.textContent)))
     .join(' ')

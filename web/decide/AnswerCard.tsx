@@ -125,7 +125,10 @@ export const AnswerCard = memo(function AnswerCard({
   const loss = lossWords(row);
   // Each text names the losses that the headline and the texts before it did not.
   const nameOf = lossNaming([row]);
-  const namedBefore = [best, ...tied, ...(second === undefined ? [] : [second])].map(({ contender }) => contender.row);
+  const namedBefore = [
+    ...[best, ...tied, ...(second === undefined ? [] : [second])].map(({ contender }) => contender.row),
+    ...(elsewhere?.best ? [elsewhere.best.row] : []),
+  ];
   return (
     <div className={styles.card}>
       {head}

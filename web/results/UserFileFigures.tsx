@@ -53,7 +53,7 @@ const userFileEntries = ({ sizeBytes, ratio, decode, project, lookupMs, settings
   ...(ratio === null ? [] : [['Ratio', formatRatio(ratio)] as [string, string]]),
   ...(decode === null ? [] : [['Decode', formatMs(decode.bestMs)] as [string, string]]),
   ...(project === null ? [] : [[operationNames.project, formatMs(project.bestMs)] as [string, string]]),
-  ...(lookupMs === null ? [] : [[operationNames.lookup, formatMs(lookupMs)] as [string, string]]),
+  ...(lookupMs === null ? [] : [[operationNames.lookup, `${formatMs(lookupMs)} a look-up`] as [string, string]]),
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];
 
