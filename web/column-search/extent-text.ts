@@ -20,7 +20,7 @@ export function extentText(state: ColumnSearchState, chosen: FoundFile | null): 
     plan.sampleRows === null
       ? `${formatCount(confirmed)} of ${plural(all, 'setting')} ${confirmed === 1 ? 'was' : 'were'} tried on all ${formatCount(plan.rows)} rows.`
       : `${formatCount(sampled)} of ${plural(all, 'setting')} were tried on ${formatCount(plan.sampleRows)} of ${formatCount(plan.rows)} rows, and ${formatCount(confirmed)} promising ones on all rows. Only these are chosen.`,
-    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only, and Brotli 11 is tried last, with the smallest file’s columns.`,
+    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only, and Brotli 11 is tried last, with the columns of the smallest file.`,
     ...ordersText(state),
     layoutsText(state),
     plan.workers > 1

@@ -372,8 +372,10 @@ class Search {
     const own = this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === variantKey(variant));
     const tasks = dearestSettings(this.#columns, smallest.trials, own);
     this.#planned += tasks.length;
-    const rows = variant.order.length === 0 ? null : (await this.#worker.sortRows(variant.order)).rows;
-    await this.#try({ allRows: true, variant, rows }, tasks, 1);
+    // Rows are sorted only if there is time left to try them.
+    const isSorted = variant.order.length > 0 && !this.#isOver(1);
+    const rows = isSorted ? (await this.#worker.sortRows(variant.order)).rows : null;
+    await this.#try({ ...this.#whole, variant, rows }, tasks, 1);
   }
 }
 

@@ -138,14 +138,14 @@ export function bestFileWithin(
   limits: SearchLimits,
   plan: Footer,
 ): { readonly file: FoundFile; readonly isWithin: boolean } | null {
-  let best: FoundFile | null = null;
+  let best: { readonly file: FoundFile; readonly rank: readonly [number, number] } | null = null;
   for (const each of completeVariants(trials, plan.columns))
     for (const sum of weights) {
-      const found = bestOfVariant(each, sum, limits, plan);
-      if (best === null || isLess([excess(found, limits), totalOf(found)], [excess(best, limits), totalOf(best)]))
-        best = found;
+      const file = bestOfVariant(each, sum, limits, plan);
+      const rank = [excess(file, limits), totalOf(file)] as const;
+      if (best === null || isLess(rank, best.rank)) best = { file, rank };
     }
-  return best === null ? null : { file: best, isWithin: excess(best, limits) === 0 };
+  return best === null ? null : { file: best.file, isWithin: best.rank[0] === 0 };
 }
 
 const isLess = ([one, oneCost]: readonly [number, number], [other, otherCost]: readonly [number, number]): boolean =>
