@@ -154,6 +154,15 @@ describe('the best settings of columns', () => {
       const trial = found?.trials.get(column);
       expect(trial && rowMs(trial)).toBe(smallestOf(column, rowMs));
     }
+    // So many that the whole file is read once instead, unless rows must be readable alone.
+    const many = { ...lookups, lookups: 1e6, latencyMs: 0 };
+    const [once, alone] = [many, { ...many, needsOneRow: true }].map((each) => chosenFor(each, 'a'));
+    const singleMs = ({ lookupMs }: TriedSetting) => lookupMs ?? 0;
+    for (const column of plan.columns) {
+      const [read, looked] = [once, alone].map((file) => file?.trials.get(column));
+      expect(read && readMs(read)).toBe(smallestOf(column, readMs));
+      expect(looked && singleMs(looked)).toBe(smallestOf(column, singleMs));
+    }
   });
 
   test('are the smallest, or the fastest to read', () => {
