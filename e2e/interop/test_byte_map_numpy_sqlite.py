@@ -147,17 +147,17 @@ def test_sqlite(tool, tmp_path, page_size, vacuum, encoding):
             [rows] = connection.execute(f"SELECT count(*) FROM {name}").fetchone()
             assert columns[name]["values"] == rows
         # Each column of a table has the bytes of its values, wherever they lie; those of a REAL take 8, or fewer if it is a whole number.
-        for table, column in [
+        for table, value_name in [
             ("numbers", "word"),
             ("long", "text"),
             ("odd name 'x", "value"),
             ("sqlite_schema", "sql"),
         ]:
             quoted = table.replace('"', '""')
-            values = connection.execute(f'SELECT "{column}" FROM "{quoted}"').fetchall()
+            values = connection.execute(f'SELECT "{value_name}" FROM "{quoted}"').fetchall()
             value_bytes = sum(len(str(value).encode(encoding)) for [value] in values if value is not None)
             found = [
-                part["bytes"] for part in part_named(answer, table)["parts"] if part["name"] == f"Column “{column}”"
+                part["bytes"] for part in part_named(answer, table)["parts"] if part["name"] == f"Column “{value_name}”"
             ]
             assert found == ([value_bytes] if value_bytes > 0 else [])
     connection.close()

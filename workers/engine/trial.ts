@@ -9,6 +9,7 @@ import { innerCodec, type Operation } from '../model/plan';
 import type { MeasuredTrial, TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
 import { networkCounts } from '../model/remote/network-requests';
 import type { Verification } from '../model/result';
+import { parquetNetworkCounts } from '../remote/network-counts';
 import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
@@ -198,7 +199,7 @@ async function networkCountsOf(
   columnIndex: number,
 ): Promise<FileCounts | undefined> {
   // Any writer's Parquet file has the same answer.
-  if (format === 'parquet') return (await import('../remote/network-counts')).parquetNetworkCounts(file, columnIndex);
+  if (format === 'parquet') return parquetNetworkCounts(file, columnIndex);
   return session.networkReads === undefined ? undefined : networkCounts(await session.networkReads(file, columnIndex));
 }
 

@@ -14,6 +14,16 @@ export const refusedColumn = (index: number, name: string, reason: string): Refu
 /** A note or an error's message on a column that cannot be read. */
 export const refusalText = ({ name, reason }: RefusedColumn): string => `${columnName(name)} can’t be read: ${reason}.`;
 
+const arrowTypes =
+  ', for example a union as a struct of its types, an interval as a duration, run ends or list views inside another column as plain values and lists, or timestamps in microseconds';
+/** Examples of types that can be read instead, as the end of a sentence, by format. */
+const otherTypes: Readonly<Record<string, string>> = {
+  arrow: arrowTypes,
+  parquet: arrowTypes,
+  avro: ', for example a union as a record with a nullable field for each of its types',
+  pickle: ', for example periods as timestamps, intervals as two columns, and sparse values as plain ones',
+};
+
 /**
  * Checks that the user left out every column that cannot be read.
  * @throws FormatlabError that lists these columns
@@ -32,7 +42,7 @@ export function checkRefusedLeftOut(
       : ` Nor can ${others.length.toLocaleString('en')} more column${others.length === 1 ? '' : 's'}.`;
   throw unreadableFileError(
     `${refusalText(first)}${more}`,
-    `${readCount === 0 ? 'Write' : 'Leave it out, or write'} the file again with another type: for example a union as a struct of its types, an interval as a duration, run ends or list views inside another column as plain values and lists, or timestamps in microseconds.`,
+    `${readCount === 0 ? 'Write' : `Leave ${others.length === 0 ? 'it' : 'them'} out, or write`} the file again with ${others.length === 0 ? 'another type' : 'other types'}${otherTypes[format] ?? ''}.`,
     { tag: 'unsupported', format, ...(readCount === 0 ? {} : { refusedColumns: refused }) },
   );
 }
