@@ -69,9 +69,6 @@ const verifiedBySecondDecoders = (
   { verification }: Extract<TrialResult, { status: 'measured' }>,
 ): CompletedCell['verification'] => ({ ...(changedValues === undefined ? {} : { changedValues }), ...verification });
 
-/** What is measured of the user's file, besides its size. */
-export const userFileOperations: ReadonlySet<Operation> = new Set(['decode', 'project', 'lookup']);
-
 /** The user's file after another trial that read it. What goes wrong says why the file has no time: the file itself has been read already. */
 export function userFileResult(
   before: FileDecode | undefined,

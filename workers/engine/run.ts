@@ -1,6 +1,6 @@
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { Environment } from '../model/environment';
-import { type Candidate, efforts, hangLimitMs, type Plan } from '../model/plan';
+import { type Candidate, efforts, hangLimitMs, type Plan, userFileOperations } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import type { MadeDataset } from '../model/protocol/read-file';
@@ -11,7 +11,6 @@ import { isFileSet, type UserData } from '../model/user-data';
 import { checkCandidate } from '../registry/check-plan';
 import { checkMemory, dataBytesOf, longestCallMs } from '../registry/estimate';
 import type { PlannedCell } from './cells';
-import { userFileOperations } from './merge-trial';
 import type { MeasuringRegistry } from './registry';
 import { type LedgerOutcome, RunLedger } from './run-ledger';
 import { superviseTrial } from './supervised-trial';

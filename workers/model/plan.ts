@@ -27,6 +27,9 @@ export const operations = ['encode', 'decode', 'project', 'lookup', 'warmLookup'
 export const operationSchema = v.picklist(operations);
 export type Operation = v.InferOutput<typeof operationSchema>;
 
+/** What is measured of the user's file itself, besides its size. */
+export const userFileOperations: ReadonlySet<Operation> = new Set(['decode', 'project', 'lookup']);
+
 export const granularities = ['file', 'columnChunk', 'page', 'chunk', 'buffer', 'record'] as const;
 
 /**

@@ -46,6 +46,34 @@ describe('estimatePlan', () => {
     expect(estimate.peakMemoryBytes).toBe(4 * 100_000 * 8 * 8);
   });
 
+  it('counts the user’s file by the share of operations that read it', () => {
+    const file = {
+      source: 'ownFile',
+      type: 'csv',
+      fileName: null,
+      fileSizeBytes: 1e6,
+      sha256: null,
+      columnTypes: null,
+    } as const;
+    const csv = { format: 'csv', implementation: 'csv-core', options: {}, codec: null };
+    const timeMs = (operations: Plan['operations'], candidates: Plan['candidates'], fileCount?: number) =>
+      estimatePlan(
+        plan({ datasets: [{ ...file, ...(fileCount === undefined ? {} : { fileCount }) }], candidates, operations }),
+        8,
+      ).timeMs;
+    // Several files that are read as one are not measured themselves.
+    for (const [operations, share] of [
+      [['encode', 'decode'], 1 / 2],
+      [['encode', 'decode', 'store', 'load'], 1 / 4],
+      [['decode'], 1],
+      [['encode'], 0],
+    ] as const) {
+      const trialMs = timeMs(operations, [csv, csv], 2) - timeMs(operations, [csv], 2);
+      const readMs = timeMs(operations, [csv]) - timeMs(operations, [csv], 2);
+      expect(readMs / trialMs).toBeCloseTo(share, 1);
+    }
+  });
+
   it('says which dataset is too large, and leaves its time out', () => {
     const ownFile = {
       source: 'ownFile',

@@ -11,6 +11,7 @@ import {
   innerCodec,
   type Operation,
   type Plan,
+  userFileOperations,
   type WrappingCodec,
   wrappingCodec,
 } from '../model/plan';
@@ -254,9 +255,10 @@ export function estimatePlan(
       if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
         controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
     }
-    // The user's file is decoded in each round as well, which takes about half the trial of a candidate.
+    // The user's file is read in each round as well, which takes about that share of a candidate's trial.
+    const readShare = plan.operations.filter((each) => userFileOperations.has(each)).length / plan.operations.length;
     if (spec.source === 'ownFile' && spec.fileCount === undefined && measured > 0 && plan.operations.includes('decode'))
-      trialsMs += effort.rounds * 0.5 * (roundMs / measured);
+      trialsMs += effort.rounds * readShare * (roundMs / measured);
     if (
       leads &&
       plan.datasets.length === 1 &&
