@@ -62,12 +62,13 @@ describe('estimatePlan', () => {
         8,
       ).timeMs;
     // Several files that are read as one are not measured themselves.
-    for (const [operations, share] of [
+    const cases: [Plan['operations'], number][] = [
       [['encode', 'decode'], 1 / 2],
       [['encode', 'decode', 'store', 'load'], 1 / 4],
       [['decode'], 1],
       [['encode'], 0],
-    ] as const) {
+    ];
+    for (const [operations, share] of cases) {
       const trialMs = timeMs(operations, [csv, csv], 2) - timeMs(operations, [csv], 2);
       const readMs = timeMs(operations, [csv]) - timeMs(operations, [csv], 2);
       expect(readMs / trialMs).toBeCloseTo(share, 1);
