@@ -104,10 +104,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     const columns = schema.kind === 'table' ? schema.columns.map(({ name }) => name) : [];
     const columnIndex = wantedColumnIndex(request.projectColumn, columns);
     // After the first decoding, which is timed as cold. The counts of the first trial are kept.
-    const counts =
-      session.fileCodec === null && !isVerified
-        ? await countsOf(session, candidate.format, file, columnIndex)
-        : undefined;
+    const counting =
+      session.fileCodec === null && !isVerified ? countsOf(session, candidate.format, file, columnIndex) : undefined;
+    // The counts of our own files must succeed. A foreign file keeps its times if it is of a kind that they do not know.
+    const counts = await (userFile === undefined ? counting : counting?.catch(() => undefined));
     let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
