@@ -38,7 +38,7 @@ for (const { title, run, figure } of [
   { title: 'an option swept', run: () => 'lookups' as const, figure: /ratio against look-up time/ },
   { title: '60 candidates', run: () => crowdedRun(60), figure: /against/ },
 ])
-  test(`the charts of a run: ${title}`, fullUnless(title.includes('parameter')), async ({ page }) => {
+  test(`the charts of a run: ${title}`, { tag: '@full' }, async ({ page }) => {
     const app = new App(page);
     await restoreStoredRun(page, run());
     await app.openKept();
