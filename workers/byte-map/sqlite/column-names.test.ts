@@ -16,6 +16,7 @@ test.each([
   ['CREATE TABLE t (a, "primary" TEXT, CONSTRAINT unique_a UNIQUE (a))', ['a', 'primary']],
   ['', []],
   ['CREATE TABLE t (a, "b', ['a']],
+  ['CREATE TABLE t (a, [b', ['a']],
 ])('the columns that rows store by %s', (sql, names) => {
   expect(storedColumnNames(sql)).toEqual(names);
 });

@@ -1,5 +1,5 @@
 const token =
-  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|'(?:[^']|'')*'|[(),]|[^\s(),"'`[]+/gu;
+  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*(?:\]|$)|'(?:[^']|'')*'|[(),]|[^\s(),"'`[]+/gu;
 const comment = /^(?:--|\/\*)/u;
 /** What begins a constraint of the table, which follows its columns. */
 const constraints = new Set(['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'CHECK', 'FOREIGN']);

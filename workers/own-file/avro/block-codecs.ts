@@ -68,7 +68,7 @@ class Library {
     if (this.#generation !== module.generation) {
       this.#context = module.open(libraries[this.#codec].parameters);
       this.#generation = module.generation;
-      if (this.#context === 0) throw this.#noMemory();
+      if (this.#context === 0) throw this.noMemory();
     }
     const left = decodedLimitBytes - this.#total;
     let sizeBytes: number;
@@ -78,7 +78,7 @@ class Library {
       return null;
     }
     if (sizeBytes === nativeErrors.room) checkDecodedSize(decodedLimitBytes + 1, 'avro');
-    if (sizeBytes === nativeErrors.memory) throw this.#noMemory();
+    if (sizeBytes === nativeErrors.memory) throw this.noMemory();
     if (sizeBytes < 0) return null;
     this.#total += sizeBytes;
     return module.take(sizeBytes);
@@ -92,7 +92,7 @@ class Library {
     throw new AvroDamage(`has a block that ${this.#codec} can’t unpack: ${what}`);
   }
 
-  #noMemory() {
+  noMemory() {
     return unreadableFileError('There is no memory to unpack its blocks.', 'Write it again with smaller blocks.', {
       tag: 'outOfMemory',
       format: 'avro',
@@ -145,6 +145,7 @@ function snappyDecoder(library: Library, checks: NativeModule): BlockDecoder {
     const data = library.decode(block.subarray(0, end));
     const declared = new DataView(block.buffer, block.byteOffset + end, crcBytes).getUint32(0);
     const crc = checks.crc32(0, data);
+    if (crc === null) throw library.noMemory();
     if (crc !== declared) return library.damaged('its content differs from its checksum');
     return data;
   };

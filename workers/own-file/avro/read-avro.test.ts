@@ -289,6 +289,7 @@ describe('hostile bytes', () => {
     ['an unknown type', [header(record('nowhere'))], /no type “nowhere”/u],
     ['a type that is defined twice', [header(record(record('int')))], /“R” twice/u],
     ['a deep schema', [header(`${'['.repeat(5_000)}"int"${']'.repeat(5_000)}`)], /nested more than 200 deep/u],
+    ['a union in a union', [header(record(['null', ['null', 'long']]))], /a union holds another union/u],
     ['no schema', ['Obj\x01', long(0), sync], /states no schema/u],
     ['no header', ['Obj\x01'], /ends in the middle/u],
   ])('%s', async (_, parts, message) => {

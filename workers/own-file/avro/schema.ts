@@ -96,7 +96,10 @@ class SchemaParser {
 
   #union(branches: readonly unknown[], namespace: string, depth: number): AvroType {
     if (branches.length === 0 || branches.length > maxBranches) throw wrong(`a union has ${branches.length} types`);
-    return { kind: 'union', branches: branches.map((branch) => this.parse(branch, namespace, depth + 1)) };
+    const types = branches.map((branch) => this.parse(branch, namespace, depth + 1));
+    // The specification forbids it, and the nulls of the inner one would hide those of the outer one.
+    if (types.some(({ kind }) => kind === 'union')) throw wrong('a union holds another union');
+    return { kind: 'union', branches: types };
   }
 
   #record(json: JsonObject, namespace: string, depth: number): AvroType {

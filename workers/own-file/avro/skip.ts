@@ -1,5 +1,5 @@
 import { AvroDamage, type Cursor } from './cursor';
-import type { AvroType } from './schema';
+import type { AvroType, RecordType } from './schema';
 
 /** A schema may refer to itself, so only the data say how deep values are nested. */
 const maxValueDepth = 1_000;
@@ -7,6 +7,8 @@ const maxValueDepth = 1_000;
 /** Passes over values that are not read: those of columns that no type can hold. */
 export class Skipper {
   readonly #empty = new Map<AvroType, boolean>();
+  /** The types of a record's fields that take bytes: a record of one byte may have thousands of others. */
+  readonly #stored = new Map<RecordType, readonly AvroType[]>();
 
   /** True if the values of a type take no bytes, however many they are. */
   isEmpty(type: AvroType): boolean {
@@ -53,7 +55,7 @@ export class Skipper {
         cursor.take(type.sizeBytes);
         return;
       case 'record':
-        for (const field of type.fields) if (!this.isEmpty(field.type)) this.skip(field.type, cursor, depth + 1);
+        for (const field of this.#storedTypes(type)) this.skip(field, cursor, depth + 1);
         return;
       case 'union':
         this.skip(branchOf(type.branches, cursor), cursor, depth + 1);
@@ -67,6 +69,14 @@ export class Skipper {
           this.skip(type.values, cursor, depth + 1);
         }, true);
     }
+  }
+
+  #storedTypes(record: RecordType): readonly AvroType[] {
+    const known = this.#stored.get(record);
+    if (known !== undefined) return known;
+    const types = record.fields.map(({ type }) => type).filter((type) => !this.isEmpty(type));
+    this.#stored.set(record, types);
+    return types;
   }
 
   #skipArray(items: AvroType, cursor: Cursor, depth: number): void {

@@ -86,11 +86,20 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
   const objects: NamedObject[] = [];
   const links: { readonly group: string; readonly link: PathLink }[] = [];
   const paths = new Set<string>();
+  /** Where each object was found first, and the other hard links to it. */
+  const firstPaths = new Map<number, string>();
+  const aliases = new Map<string, string>();
   const root = hdf5.place(hdf5.superblock.rootHeader);
   const waiting = [{ group: '', name: '', header: root }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { group, name, header } = next;
-    if (!hdf5.isNew(header)) continue;
+    const path = name === '' ? group : `${group}/${name}`;
+    if (!hdf5.isNew(header)) {
+      const firstPath = firstPaths.get(header);
+      if (firstPath !== undefined && path !== firstPath) aliases.set(path, firstPath);
+      continue;
+    }
+    firstPaths.set(header, path);
     if (objects.length + waiting.length > maxObjects) source.fail(`has more than ${maxObjects} objects`);
     try {
       const pieces = piecesOf(hdf5.spans);
@@ -102,7 +111,6 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
       }
       if (!messages.some(({ type }) => knownTypes.has(type)))
         throw unreadableFileError(noObject, remedy, { format: 'hdf5' });
-      const path = header === root ? '' : `${group}/${name}`;
       const onPath = (link: PathLink) => {
         if (links.length === maxObjects) source.fail(`has more than ${maxObjects} links`);
         links.push({ group: path, link });
@@ -118,19 +126,21 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
       objects.push({ group, name, dataset: why });
     }
   }
-  return { objects, pathLinks: foundLinks(links, paths) };
+  return { objects, pathLinks: foundLinks(links, paths, aliases) };
 }
 
 /** The links, each with whether its path exists. A link may lead to another link, or through one to a part of a group. */
 function foundLinks(
   links: readonly { readonly group: string; readonly link: PathLink }[],
   paths: ReadonlySet<string>,
+  aliases: ReadonlyMap<string, string>,
 ): FoundLink[] {
-  const targets = new Map<string, string>(
-    links.flatMap(({ group, link }) =>
+  const targets = new Map<string, string>([
+    ...aliases,
+    ...links.flatMap(({ group, link }) =>
       link.file === null ? [[`${group}/${link.name}`, absolutePath(group, link.path)] as const] : [],
     ),
-  );
+  ]);
   const isFound = (path: string, hops: number): boolean => {
     if (path === '' || paths.has(path)) return true;
     if (hops === maxHops) return false;

@@ -42,7 +42,12 @@ export function arrowColumn(value: PyValue, name: string): { rowCount: number; c
   const types = new Set(chunks.map(({ alias }) => alias));
   const [alias = 'string'] = types;
   if (types.size > 1) throw malformed('has an array of pyarrow with several types');
-  if (alias === 'string' || alias === 'large_string') return textColumn(chunks.map(textsOf), name);
+  if (alias === 'string' || alias === 'large_string') {
+    const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0);
+    // A small pickle may name one chunk many times.
+    checkDecodedSize(rowCount * bytesPerOffset, 'pickle');
+    return textColumn(chunks.map(textsOf), name);
+  }
   return fixedColumn(chunks, alias, name);
 }
 
@@ -52,6 +57,8 @@ interface ArrowPart {
   readonly rowCount: number;
   readonly buffers: readonly (Uint8Array<ArrayBuffer> | null)[];
 }
+
+const bytesPerOffset = 8;
 
 const isValidAt = (validity: Uint8Array | null, row: number) =>
   validity === null || (((validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 1;
@@ -82,7 +89,7 @@ function fixedColumn(parts: readonly ArrowPart[], alias: string, name: string): 
 function textColumn(chunks: readonly Texts[], name: string): { rowCount: number; column: Column } {
   const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0);
   const bytes = chunks.reduce((sum, { offsets }) => sum + (offsets.at(-1) ?? 0) - (offsets[0] ?? 0), 0);
-  if (bytes > 2 ** 31 - 1) throw new UnreadColumn('it holds texts of more than 2 GiB');
+  checkDecodedSize(bytes, 'pickle');
   const offsets = new Int32Array(rowCount + 1);
   const data = new Uint8Array(bytes);
   const validity = new Uint8Array(Math.ceil(rowCount / 8));

@@ -90,18 +90,31 @@ export function indexReaders(
   return readers;
 }
 
-/** The text by which a column is called. */
-export function textOfLabel(label: PyValue): string {
+const maxLabelDepth = 8;
+const maxLabelLength = 10_000;
+
+/** The text by which a column is called. A small pickle may name one tuple many times within others, so its length is limited. */
+export function textOfLabel(label: PyValue, depth = 0): string {
   if (typeof label === 'string') return label;
   if (typeof label === 'bigint' || typeof label === 'number') return String(label);
   if (typeof label === 'boolean') return label ? 'True' : 'False';
-  if (label instanceof PyList && label.kind === 'tuple') return tupleText(label.items.map(textOrNone));
+  if (label instanceof PyList && label.kind === 'tuple' && depth < maxLabelDepth) {
+    let length = 0;
+    const parts = label.items.map((part) => {
+      const text = textOrNone(part, depth + 1);
+      length += text.length + 1;
+      if (length > maxLabelLength)
+        throw unsupported('It holds a DataFrame with a column that is called by a very long tuple.');
+      return text;
+    });
+    return tupleText(parts);
+  }
   throw unsupported(`It holds a DataFrame with a column that is called by ${nameOfValue(label)}.`);
 }
 
-const textOrNone = (label: PyValue): string => {
+const textOrNone = (label: PyValue, depth: number): string => {
   if (label === null) return 'None';
-  return typeof label === 'string' ? quoted(label) : textOfLabel(label);
+  return typeof label === 'string' ? quoted(label) : textOfLabel(label, depth);
 };
 
 /** A text as Python prints it, apart from characters that it escapes. */

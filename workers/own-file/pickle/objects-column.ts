@@ -53,7 +53,8 @@ export function cellOf(value: PyValue, name: string, context: ElementContext): C
   if (value === null || value instanceof Uint8Array || typeof value !== 'object') return value;
   if (isScalar(value)) return scalarOf(value, name, context);
   if (isCallOf(value, /^datetime\.(datetime|date|time)$/u)) {
-    if (value.args.length > 1) throw new UnreadColumn('it mixes times of a time zone with other values');
+    if (value.args.length > 1)
+      throw new UnreadColumn('it holds times of day with a time zone, or mixes times of a time zone with other values');
     return momentOf(value);
   }
   const timestamp = timestampOf(value);

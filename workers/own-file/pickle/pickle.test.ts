@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { columnOfTypedObjects } from './typed-objects';
+import { textOfLabel } from './indexes';
+import { PyList, PyObject, type PyValue } from './values';
 import {
   caughtErrorRecord,
   columnTypesByName,
@@ -187,4 +190,26 @@ it.each([
 ])('a pickle that %s is refused, as Python does', async (_, text, message) => {
   const record = await caughtErrorRecord(latin1(text), 'a.pkl', { type: 'pickle' });
   expect(record).toMatchObject({ tag: 'malformedInput', message: expect.stringMatching(message) });
+});
+
+it('a label of tuples within each other is read, unless it is too long or too deep', () => {
+  const nested = (depth: number, width: number) =>
+    Array.from({ length: depth }).reduce<PyValue>(
+      (label) =>
+        new PyList(
+          'tuple',
+          Array.from({ length: width }, () => label),
+        ),
+      'a',
+    );
+  expect(textOfLabel(nested(2, 2))).toBe("(('a', 'a'), ('a', 'a'))");
+  expect(() => textOfLabel(nested(8, 6))).toThrow(/very long tuple/u);
+  expect(() => textOfLabel(nested(9, 1))).toThrow(/called by a tuple/u);
+});
+
+it('decimals of more digits than a type has are kept as text, which is said', () => {
+  const notes: string[] = [];
+  const values = ['1E-100', '2.5'].map((text) => new PyObject('decimal.Decimal', [text]));
+  expect(columnOfTypedObjects(values, 'd', { notes, format: 'pickle', remedy: '' })).toBeNull();
+  expect(notes).toEqual([expect.stringMatching(/need 101 digits.*kept as text/u)]);
 });

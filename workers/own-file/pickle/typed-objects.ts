@@ -56,7 +56,7 @@ function noteNans(values: readonly PyValue[], name: string, { notes }: ElementCo
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:E([+-]?\d{1,4}))?$/iu;
 
-/** Null if the decimals have more digits than the widest type has. */
+/** Null, with a note, if the decimals have more digits than the widest type has. */
 function decimalColumn(values: readonly PyValue[], name: string, context: ElementContext): Column | null {
   let [whole, scale, zeros, nans] = [1, 0, 0, 0];
   const texts = values.map((value): string | null => {
@@ -77,7 +77,12 @@ function decimalColumn(values: readonly PyValue[], name: string, context: Elemen
     return text;
   });
   const precision = whole + scale;
-  if (precision > maxDecimalPrecision) return null;
+  if (precision > maxDecimalPrecision) {
+    context.notes.push(
+      `${columnName(name)}: its decimals need ${precision.toLocaleString('en')} digits, of which a decimal type has at most ${maxDecimalPrecision}, and are kept as text.`,
+    );
+    return null;
+  }
   const wordCount = decimalWordCount(precision);
   const words = new BigInt64Array(values.length * wordCount);
   const validity = new ValidityBuilder(values.length);
