@@ -5,11 +5,14 @@ import { App, collectPageErrors } from './app';
 
 /** The search over the settings of each column: what it finds becomes a candidate, whose file has the size that was announced. */
 
-const rows = Array.from(
-  { length: 1_200 },
-  (_, row) => `${1_700_000_000 + row * 60},${((row * 7_919) % 1_000) / 100},${['red', 'green', 'blue'][row % 3]}`,
-);
-const csv = ['time,price,colour', ...rows, ''].join('\n');
+const pricesOf = (count: number) => {
+  const rows = Array.from(
+    { length: count },
+    (_, row) => `${1_700_000_000 + row * 60},${((row * 7_919) % 1_000) / 100},${['red', 'green', 'blue'][row % 3]}`,
+  );
+  return ['time,price,colour', ...rows, ''].join('\n');
+};
+const csv = pricesOf(1_200);
 
 test('the best settings by column become a candidate of the announced size', async ({ page }) => {
   const found = collectPageErrors(page);
@@ -54,8 +57,9 @@ test('the best settings by column become a candidate of the announced size', asy
 test('a search stops at once and keeps what it found', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByText('1,200 rows, 3 columns')).toBeVisible();
+  // So many that the search does not end before it is stopped.
+  await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(pricesOf(50_000)) });
+  await expect(page.getByText('50,000 rows, 3 columns')).toBeVisible();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });
   await search.getByRole('button', { name: 'Find the best settings' }).click();
   await expect(search.getByTestId('column-search-answer')).toBeVisible({ timeout: 60_000 });
