@@ -57,7 +57,7 @@ test('the best settings by column become a candidate of the announced size', asy
 test('a search stops at once and keeps what it found', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
-  // So many that the search does not end before it is stopped.
+  // The search of so many rows lasts until it is stopped.
   await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(pricesOf(50_000)) });
   await expect(page.getByText('50,000 rows, 3 columns')).toBeVisible();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });

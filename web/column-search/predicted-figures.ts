@@ -2,7 +2,7 @@ import type { FoundFile } from '../../workers/model/search-choice';
 import { parquetReads, placesOf } from '../../workers/model/remote/parquet-reads';
 import { partialRequests } from '../decide/partial-requests';
 import type { CandidateFigures } from '../decide/totals';
-import { countedRequests } from '../figures/network-reads';
+import { requestsOfPart } from '../figures/network-reads';
 
 /**
  * The figures that a run is expected to measure of a file that was found: rule 30 of docs/measurement.md. What a reader asks for over a network
@@ -23,10 +23,7 @@ export function predictedFigures(
       sizeBytes,
     ),
   );
-  const part = (operation: 'open' | 'project' | 'lookup') => {
-    const counted = countedRequests(counts, operation);
-    return counted !== null && counted.bytes < sizeBytes ? counted : null;
-  };
+  const part = (operation: 'open' | 'project' | 'lookup') => requestsOfPart(counts, operation, sizeBytes);
   const lookupTimes = chosen.map(({ lookupMs }) => lookupMs);
   return {
     sizeBytes,

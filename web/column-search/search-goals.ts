@@ -106,7 +106,7 @@ function tieOf({ perByte, perEncodeMs, perDecodeMs, perRowByte = 0, perLookupMs 
 
 /**
  * What is made as small as possible for a goal. For a situation it is the total of the file's predicted figures: see {@link predictedFigures}.
- * @param readColumn the column that the situation reads alone; null if the table has none of the plan's choice
+ * @param readColumn the column that the plan reads alone; null if the table does not have it
  */
 export function aimOf(
   goal: SearchGoal,

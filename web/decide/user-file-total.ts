@@ -1,4 +1,4 @@
-import { countedRequests, type Requests } from '../figures/network-reads';
+import { countedRequests, requestsOfPart } from '../figures/network-reads';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { neededOperations } from './needed-operations';
@@ -15,10 +15,8 @@ export function userFileFigures(file: UserFile, situation: Situation): Candidate
   if (needed.includes('encode')) return 'No total: another program wrote it, so its time to write is not known.';
   if (needed.length > 0 && situation.timesOf === 'native') return 'No total: no native time of it is known.';
   if (needed.length > 0 && decode === null) return 'No total: its time to read was not measured.';
-  const counted = (part: 'project' | 'lookup', ms: number | null): Requests | null => {
-    const requests = ms === null ? null : countedRequests(counts, part);
-    return requests === null || requests.bytes >= sizeBytes ? null : requests;
-  };
+  const counted = (part: 'project' | 'lookup', ms: number | null) =>
+    ms === null ? null : requestsOfPart(counts, part, sizeBytes);
   const columnMs = project?.bestMs ?? null;
   return {
     sizeBytes,

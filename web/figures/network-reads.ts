@@ -33,6 +33,16 @@ export function countedRequests(counts: Readonly<Record<string, number>>, part: 
   return requests === undefined || steps === undefined || bytes === undefined ? null : { requests, steps, bytes };
 }
 
+/** The requests for a part of the file. Null if they were not counted, or if they ask for no less than the whole file. */
+export function requestsOfPart(
+  counts: Readonly<Record<string, number>>,
+  part: keyof typeof parts,
+  sizeBytes: number,
+): Requests | null {
+  const counted = countedRequests(counts, part);
+  return counted !== null && counted.bytes < sizeBytes ? counted : null;
+}
+
 /**
  * The requests and bytes of reading everything, one column, and one row or key. Reading everything is one request. So is the rest where
  * the candidate can only be read as a whole.

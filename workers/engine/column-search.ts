@@ -81,7 +81,7 @@ interface Part {
 class Search {
   readonly #rowCount: number;
   readonly #columns: TableDescription['columns'];
-  /** The worker that is asked for what needs the table. */
+  /** Answers the calls that need the table, in a worker. */
   readonly #worker: TrialTable;
   readonly #context: SearchContext;
   readonly #trials: TriedSetting[] = [];

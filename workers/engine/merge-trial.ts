@@ -10,7 +10,8 @@ function asResult(operation: TrialOperation): OperationResult {
 }
 
 /** An operation that failed in one round counts as failed: the figures of its other rounds are not shown. */
-function mergeOperation(before: OperationResult, tried: TrialOperation): OperationResult {
+function mergeOperation(before: OperationResult | undefined, tried: TrialOperation): OperationResult {
+  if (before === undefined) return asResult(tried);
   if (before.status !== 'measured') return before;
   if (tried.status !== 'measured') return tried;
   return { ...before, rounds: [...before.rounds, tried.samples] };
@@ -48,10 +49,10 @@ export function mergeTrial(
       discardedRounds: place.discardedRounds,
     };
   }
-  const operations = entries.map(([name, operation]): [string, OperationResult] => {
-    const earlier = before.operations[name];
-    return [name, earlier === undefined ? asResult(operation) : mergeOperation(earlier, operation)];
-  });
+  const operations = entries.map(([name, operation]): [string, OperationResult] => [
+    name,
+    mergeOperation(before.operations[name], operation),
+  ]);
   return {
     ...before,
     verification: place.secondDecoders ? verifiedBySecondDecoders(before, trial) : before.verification,
@@ -90,10 +91,8 @@ export function userFileResult(
   }
   if (outcome.result.status === 'unsupported') return without(outcome.result.reason);
   const { operations, counts } = outcome.result;
-  const merged = (earlier: OperationResult | undefined, tried: TrialOperation | undefined) => {
-    if (tried === undefined) return earlier;
-    return earlier === undefined ? asResult(tried) : mergeOperation(earlier, tried);
-  };
+  const merged = (earlier: OperationResult | undefined, tried: TrialOperation | undefined) =>
+    tried === undefined ? earlier : mergeOperation(earlier, tried);
   const result = merged(before?.result, operations.decode);
   if (result === undefined) return without('the decoder reads no file.');
   const project = merged(before?.parts?.project, operations.project);

@@ -88,7 +88,7 @@ const quoted = (names: readonly string[]) =>
     .map((name) => `“${name.slice(0, 60)}”`)
     .join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
 
-/** The place of the column that is read alone: without a choice the first one; -1 if there is none such. */
+/** The place of the column that is read alone: without a choice, the first one. It is -1 if the table has no such column. */
 export const wantedColumnIndex = (wanted: ProjectColumn = 0, names: readonly string[]): number =>
   typeof wanted === 'string' ? names.indexOf(wanted) : wanted < names.length ? wanted : -1;
 

@@ -21,7 +21,8 @@ export function hasValidTexts({ rowCount, offset, validity, offsets, values }: A
   return true;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** True if the bytes are valid UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (let from = 0; from < bytes.length; from += pieceBytes)

@@ -19,7 +19,7 @@ export interface PathLink {
   readonly file: string | null;
 }
 
-/** The parts of a group besides its header: its links, however they are stored. `onPath` is told of those that name a path. */
+/** The parts of a group besides its header: its links, in each form in which HDF5 stores them. `onPath` is called for each link that names a path. */
 export function readLinks(
   hdf5: Hdf5File,
   messages: readonly Message[],
@@ -82,7 +82,7 @@ const linkFlags = { order: 4, type: 8, characterSet: 16 } as const;
 
 const linkTypes = { hard: 0, soft: 1, external: 64 } as const;
 
-/** A link to an object of the file. Null if it names a path instead, which `onPath` is told. */
+/** A link to an object of the file. If it names a path instead, `onPath` is called, and the result is null. */
 function readLink(
   hdf5: Hdf5File,
   file: FileBytes,

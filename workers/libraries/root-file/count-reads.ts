@@ -3,7 +3,7 @@ import { MemorySource } from './source';
 /** An open file with a table, with the functions that read parts of it. */
 export interface OpenTable {
   readonly rowCount: number;
-  /** The name of a column. Null if the table has none such. */
+  /** The name of the column at this index. Null if the table has no such column. */
   columnName(index: number): string | null;
   readColumn(name: string): unknown;
   readRow(row: number): unknown;

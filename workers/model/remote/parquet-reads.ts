@@ -61,7 +61,7 @@ export interface ChunkParts {
     readonly pageStart: number;
     readonly pageBytes: number;
   } | null;
-  /** The bytes of its offset index; 0 if it has none. */
+  /** The size of the chunk's offset index; 0 without one. */
   readonly indexBytes: number;
 }
 

@@ -1,4 +1,6 @@
 import { type Column, type NumericType, numericConstructor } from '../../model/column';
+import { bitAt } from '../../model/bits';
+import { isUtf8 } from '../arrow-texts';
 import { ValidityBuilder } from '../column-builders';
 import { checkDecodedSize } from '../limits';
 import { isCallOf, malformed, nameOfValue, PyDict, PyList, type PyValue, UnreadColumn } from './values';
@@ -60,8 +62,7 @@ interface ArrowPart {
 
 const bytesPerOffset = 8;
 
-const isValidAt = (validity: Uint8Array | null, row: number) =>
-  validity === null || (((validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 1;
+const isValidAt = (validity: Uint8Array | null, row: number) => validity === null || bitAt(validity, row) === 1;
 
 function fixedColumn(parts: readonly ArrowPart[], alias: string, name: string): { rowCount: number; column: Column } {
   const type = alias === 'bool' ? 'bool' : fixedTypes[alias];
@@ -81,7 +82,7 @@ function fixedColumn(parts: readonly ArrowPart[], alias: string, name: string): 
     for (let index = 0; index < count; index += 1, row += 1)
       if (!isValidAt(isNotNull, index)) validity.setNull(row);
       else if (own !== null) values[row] = own[index] as never;
-      else values[row] = (((data?.[index >> 3] ?? 0) >> (index & 7)) & 1) as never;
+      else values[row] = (data === null ? 0 : bitAt(data, index)) as never;
   }
   return { rowCount, column: { name, type, validity: validity.build(), values } as Column };
 }
@@ -92,22 +93,20 @@ function textColumn(chunks: readonly Texts[], name: string): { rowCount: number;
   checkDecodedSize(bytes, 'pickle');
   const offsets = new Int32Array(rowCount + 1);
   const data = new Uint8Array(bytes);
-  const validity = new Uint8Array(Math.ceil(rowCount / 8));
-  let [row, end, nulls] = [0, 0, 0];
+  const validity = new ValidityBuilder(rowCount);
+  let [row, end] = [0, 0];
   for (const chunk of chunks)
     for (let index = 0; index < chunk.rowCount; index += 1) {
       if (isValidAt(chunk.validity, index)) {
         const text = chunk.data.subarray(chunk.offsets[index], chunk.offsets[index + 1]);
         data.set(text, end);
         end += text.length;
-        validity[row >> 3] = (validity[row >> 3] ?? 0) | (1 << (row & 7));
-      } else nulls += 1;
+      } else validity.setNull(row);
       row += 1;
       offsets[row] = end;
     }
   checkTexts(data.subarray(0, end), offsets);
-  const kept = nulls === 0 ? null : validity;
-  return { rowCount, column: { name, type: 'utf8', validity: kept, offsets, data: data.slice(0, end) } };
+  return { rowCount, column: { name, type: 'utf8', validity: validity.build(), offsets, data: data.slice(0, end) } };
 }
 
 function chunksOf(value: PyValue): readonly PyValue[] {
@@ -152,10 +151,6 @@ function textsOf({ alias, rowCount, buffers }: ArrowPart): Texts {
 
 /** Each text must be UTF-8 of its own. */
 function checkTexts(data: Uint8Array, offsets: Int32Array): void {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(data);
-  } catch {
+  if (!isUtf8(data) || offsets.some((offset) => ((data[offset] ?? 0) & 0xc0) === 0x80))
     throw malformed('has texts that are not UTF-8');
-  }
-  if (offsets.some((offset) => ((data[offset] ?? 0) & 0xc0) === 0x80)) throw malformed('has texts that are not UTF-8');
 }
