@@ -2,7 +2,7 @@ import type { OwnFileType } from '../model/plan';
 import { isPickle, otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
-import { areAligned } from './csv/title-lines';
+import { alignmentOf } from './csv/title-lines';
 import { guessUtf16 } from './text-encoding';
 import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
@@ -123,7 +123,7 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
     )
   )
     return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (rTableOf(complete) !== null || areAligned(complete))
+  if (rTableOf(complete) !== null || alignmentOf(complete) !== null)
     return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
