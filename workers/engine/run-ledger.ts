@@ -176,7 +176,9 @@ export class RunLedger {
   /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
   readsUserFile(dataset: number): boolean {
     const info = this.#datasets[dataset];
-    return info?.status === 'ready' && (info.fileDecode === undefined || info.fileDecode.result.status === 'measured');
+    if (info?.status !== 'ready') return false;
+    const { fileDecode } = info;
+    return fileDecode === undefined || (fileDecode.result.status === 'measured' && fileDecode.endedBy === undefined);
   }
 
   /** Records a trial that read the user's file itself. Returns false if the trial was discarded and must be repeated. */
