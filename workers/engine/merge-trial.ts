@@ -96,7 +96,9 @@ export function userFileResult(
     );
   }
   if (outcome.result.status === 'unsupported') return without(outcome.result.reason);
-  const { operations, counts } = outcome.result;
+  const { operations } = outcome.result;
+  // Only the trial that verifies the file counts its requests.
+  const counts = outcome.result.counts ?? before?.counts;
   const merged = (earlier: OperationResult | undefined, tried: TrialOperation | undefined) =>
     tried === undefined ? earlier : mergeOperation(earlier, tried);
   const result = merged(before?.result, operations.decode);
