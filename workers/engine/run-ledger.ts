@@ -177,7 +177,9 @@ export class RunLedger {
   /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
   readsUserFile(dataset: number): boolean {
     const info = this.#datasets[dataset];
-    return info?.status === 'ready' && (info.fileDecode === undefined || info.fileDecode.result.status === 'measured');
+    if (info?.status !== 'ready') return false;
+    const { fileDecode } = info;
+    return fileDecode === undefined || (fileDecode.result.status === 'measured' && fileDecode.endedBy === undefined);
   }
 
   /** The SHA-256 of the user's file of this dataset, once a trial has verified it; null before. */
