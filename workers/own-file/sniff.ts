@@ -1,5 +1,13 @@
 import type { OwnFileType } from '../model/plan';
-import { isPickle, otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
+import {
+  damagedZip,
+  isPickle,
+  otherKindByExtension,
+  type OtherKind,
+  otherKindOf,
+  startsWith,
+  zipKindOf,
+} from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
 import { alignmentOf } from './csv/title-lines';
@@ -170,8 +178,9 @@ const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   certain: true,
 });
 
-/** What a Zip archive is, by the names in it; none if its directory cannot be read. */
-export function contentOfZip(names: readonly string[]): DetectedContent {
+/** What a Zip archive is, by the names in it; null if its directory cannot be read. */
+export function contentOfZip(names: readonly string[] | null): DetectedContent {
+  if (names === null) return contentOfOtherKind(damagedZip);
   if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
     return { type: 'npz', description: typeLabels.npz, certain: true };
   if (names.some((name) => /^xl\/workbook\.xml$/iu.test(name)))
