@@ -2,6 +2,7 @@ import { type Column, listItemColumnName } from '../../model/column';
 import { maxColumnDepth } from '../../model/column-schema';
 import { distinctNames } from '../column-builders';
 import { columnName } from '../notes';
+import { BigDecimalReader } from './big-decimal-reader';
 import { AvroDamage, type Cursor } from './cursor';
 import { GrowingInts, type MemoryUse } from './growing';
 import { meaningOf } from './logical-types';
@@ -178,6 +179,8 @@ export class ColumnPlanner {
         return new LongReader(memory, { type: 'timestamp', unit: meaning.unit, timeZone: meaning.timeZone }, 64);
       case 'decimal':
         return new DecimalReader(memory, meaning, sizeBytes);
+      case 'bigDecimal':
+        return new BigDecimalReader(memory);
       case 'refused':
         throw new RefusedType(path, meaning.reason);
       case 'stored':

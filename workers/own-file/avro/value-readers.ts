@@ -259,8 +259,8 @@ export class DecimalReader implements ValueReader {
 /** No decimal of 76 digits has more. */
 const maxIntegerBytes = 32;
 
-/** Null if there are no bytes, or more than any decimal needs. Bytes that only repeat the sign are passed over. */
-function integerOf(bytes: Uint8Array): bigint | null {
+/** An integer in two's complement, the most significant byte first. Null if there are no bytes, or more than any decimal needs. Bytes that only repeat the sign are passed over. */
+export function integerOf(bytes: Uint8Array): bigint | null {
   const [first] = bytes;
   if (first === undefined) return null;
   const sign = first >= 0x80 ? 0xff : 0;
