@@ -186,6 +186,7 @@ export const readingSchemas = {
   parquet: tableReadingSchema,
   arrow: tableReadingSchema,
   avro: tableReadingSchema,
+  orc: tableReadingSchema,
   npy: noOptions,
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,
