@@ -139,10 +139,18 @@ interface OneColumn {
   readonly rowCount: number;
   readonly timeZone?: string;
   readonly encoding?: readonly (readonly [number, Part])[];
+  readonly stripeCount?: number;
 }
 
-/** A file of the column “a”, whose encodings are of version 2. */
-function fileOf({ type, streams, rowCount, timeZone, encoding = [[1, 2]] }: OneColumn): Uint8Array<ArrayBuffer> {
+/** A file of the column “a”, whose encodings are of version 2. All stripes are alike. */
+function fileOf({
+  type,
+  streams,
+  rowCount,
+  timeZone,
+  encoding = [[1, 2]],
+  stripeCount = 1,
+}: OneColumn): Uint8Array<ArrayBuffer> {
   const data = streams.flatMap(([, bytes]) => bytes);
   const stripeFooter = message(
     ...streams.map(([kind, bytes]) => [1, message([1, kind], [2, 1], [3, bytes.length])] as const),
@@ -150,11 +158,25 @@ function fileOf({ type, streams, rowCount, timeZone, encoding = [[1, 2]] }: OneC
     [2, message(...encoding)],
     ...(timeZone === undefined ? [] : [[3, timeZone] as const]),
   );
-  const stripe = message([1, 3], [2, 0], [3, data.length], [4, stripeFooter.length], [5, rowCount]);
+  const stored = [...data, ...stripeFooter];
+  const stripes = Array.from({ length: stripeCount }, (_, index) =>
+    message([1, 3 + index * stored.length], [2, 0], [3, data.length], [4, stripeFooter.length], [5, rowCount]),
+  );
   const root = message([1, 12], [2, [1]], [3, 'a']);
-  const footer = message([3, stripe], [4, root], [4, message(...type)], [6, rowCount]);
+  const footer = message(
+    ...stripes.map((stripe) => [3, stripe] as const),
+    [4, root],
+    [4, message(...type)],
+    [6, rowCount * stripeCount],
+  );
   const postscript = message([1, footer.length], [2, 0], [4, [0, 12]], [8_000, 'ORC']);
-  return new Uint8Array([...textBytes('ORC'), ...data, ...stripeFooter, ...footer, ...postscript, postscript.length]);
+  return new Uint8Array([
+    ...textBytes('ORC'),
+    ...stripes.flatMap(() => stored),
+    ...footer,
+    ...postscript,
+    postscript.length,
+  ]);
 }
 
 const read = async (bytes: Uint8Array<ArrayBuffer>) => {
@@ -191,6 +213,21 @@ it('reads local times of the zone in which they were written', async () => {
   const { table } = await read(bytes);
   const from = BigInt(Date.UTC(2015, 0, 1)) * 1_000_000n;
   expect(columnValues(table, 'a')).toEqual([from, from + (8_640_000n + 3_600n) * 1_000_000_000n]);
+});
+
+it('joins stripes of texts and nulls', async () => {
+  const list = fileOf({
+    type: [[1, 7]],
+    streams: [
+      [0, [0xff, 0b1011_0000]],
+      [1, textBytes('abbccc')],
+      [2, [0x42, 0x02, 0b01_10_11_00]],
+    ],
+    rowCount: 4,
+    stripeCount: 3,
+  });
+  const { table } = await read(list);
+  expect(columnValues(table, 'a')).toEqual(Array(3).fill(['a', null, 'bb', 'ccc']).flat());
 });
 
 it('says what it does not know of times and dates', async () => {
