@@ -45,6 +45,7 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   arrow: timedOnTheirOwn('Arrow'),
   npy: timedOnTheirOwn('npy'),
   avro: notCandidates('Avro files'),
+  orc: notCandidates('ORC files'),
   npz: notCandidates('npz archives'),
   xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),

@@ -198,6 +198,7 @@ export const readingSchemas = {
   parquet: tableReadingSchema,
   arrow: tableReadingSchema,
   avro: tableReadingSchema,
+  orc: tableReadingSchema,
   npy: noOptions,
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,

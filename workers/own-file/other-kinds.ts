@@ -64,7 +64,6 @@ const magics: readonly Magic[] = [
     says: 'is a Feather file of version 1',
     advice: 'Write it again as Feather of version 2, which is Arrow IPC',
   },
-  { bytes: 'ORC', says: 'is an ORC file, for which Formatlab has no reader', advice: asTable },
   { bytes: 'RDX2\n', says: 'is an R data file', advice: asTable },
   { bytes: 'RDX3\n', says: 'is an R data file', advice: asTable },
   { bytes: 'X\n\0\0\0\x02', says: 'is an R data file', advice: asTable },

@@ -34,6 +34,7 @@ const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
   { bytes: 'ARROW1', type: 'arrow' },
   { bytes: '\xff\xff\xff\xff', type: 'arrow' },
   { bytes: 'Obj\x01', type: 'avro' },
+  { bytes: 'ORC', type: 'orc' },
   { bytes: '\x93NUMPY', type: 'npy' },
   { bytes: 'SQLite format 3\0', type: 'sqlite' },
   // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
@@ -54,6 +55,7 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   feather: 'arrow',
   ipc: 'arrow',
   avro: 'avro',
+  orc: 'orc',
   npy: 'npy',
   npz: 'npz',
   xlsx: 'xlsx',
@@ -86,6 +88,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
   avro: 'an Avro file',
+  orc: 'an ORC file',
   npy: 'a NumPy .npy file',
   npz: 'a NumPy .npz archive',
   xlsx: 'an Excel workbook',
