@@ -1,7 +1,7 @@
 import { type Column, decimalWordCount, maxDecimalPrecision } from '../../model/column';
 import { integerToWords } from '../../model/decimal';
 import { AvroDamage, Cursor } from './cursor';
-import type { MemoryUse } from './growing';
+import type { MemoryUse } from '../memory-use';
 import { BytesReader, type BuildContext, integerOf, type ValueReader } from './value-readers';
 
 /** `integer` is null if it has more bytes than any decimal that a column holds. */

@@ -2,8 +2,9 @@ import { type Column, decimalWordCount, listItemColumnName, type TimeUnit } from
 import { integerToWords } from '../../model/decimal';
 import { hasValidTexts } from '../arrow-texts';
 import { VariableWidthBuilder, ValidityBuilder } from '../column-builders';
+import type { MemoryUse } from '../memory-use';
 import { AvroDamage, type Cursor } from './cursor';
-import { GrowingBytes, GrowingInts, type MemoryUse } from './growing';
+import { GrowingBytes, GrowingInts } from './growing';
 
 export interface BuildContext {
   readonly name: string;

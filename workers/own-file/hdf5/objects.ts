@@ -47,6 +47,8 @@ export interface FoundLink extends PathLink {
 }
 
 const maxObjects = 100_000;
+/** The characters of all paths together. A small file may nest groups, or name paths, so that they take hours to compare. */
+const maxPathsLength = 100_000_000;
 const wideBytes = 8;
 const committedType = 2;
 
@@ -89,6 +91,7 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
   const groups: { readonly path: string; readonly messages: readonly Message[] }[] = [];
   const links: { readonly group: string; readonly link: PathLink }[] = [];
   const paths = new Set<string>();
+  let pathLength = 0;
   /** Where each object was found first, and the other hard links to it. */
   const firstPaths = new Map<number, string>();
   const aliases = new Map<string, string>();
@@ -117,20 +120,28 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
       groups.push({ path, messages });
       const onPath = (link: PathLink) => {
         if (links.length === maxObjects) source.fail(`has more than ${maxObjects} links`);
+        pathLength += path.length + link.path.length;
         links.push({ group: path, link });
       };
       for (const link of readLinks(hdf5, messages, pieces, onPath).reverse()) {
+        pathLength += path.length + link.name.length;
+        if (pathLength > maxPathsLength) source.fail('nests its groups deeper than any sensible file');
         paths.add(`${path}/${link.name}`);
         waiting.push({ group: path, name: link.name, header: link.header });
       }
     } catch (thrown) {
       // Another object may be sound.
-      if (header === root || !(thrown instanceof FormatlabError || thrown instanceof RangeError)) throw thrown;
+      if (
+        header === root ||
+        pathLength > maxPathsLength ||
+        !(thrown instanceof FormatlabError || thrown instanceof RangeError)
+      )
+        throw thrown;
       const why = thrown instanceof FormatlabError ? thrown.record.message : 'it is damaged';
       objects.push({ group, name, dataset: why });
     }
   }
-  return { objects, groups, pathLinks: foundLinks(links, paths, aliases) };
+  return { objects, groups, pathLinks: foundLinks(links, paths, aliases, source) };
 }
 
 /** The links, each with whether its path exists. A link may lead to another link, or through one to a part of a group. */
@@ -138,7 +149,9 @@ function foundLinks(
   links: readonly { readonly group: string; readonly link: PathLink }[],
   paths: ReadonlySet<string>,
   aliases: ReadonlyMap<string, string>,
+  source: TypeSource,
 ): FoundLink[] {
+  let comparedLength = 0;
   const targets = new Map<string, string>([
     ...aliases,
     ...links.flatMap(({ group, link }) =>
@@ -149,6 +162,8 @@ function foundLinks(
     if (path === '' || paths.has(path)) return true;
     if (hops === maxHops) return false;
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      comparedLength += end;
+      if (comparedLength > maxPathsLength) source.fail('has more and longer links to paths than any sensible file');
       const target = targets.get(path.slice(0, end));
       if (target !== undefined) return isFound(`${target}${path.slice(end)}`, hops + 1);
     }

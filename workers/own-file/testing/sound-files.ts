@@ -97,6 +97,7 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     ),
     Arrow: all('arrow', 'stream.arrow', 'lz4.arrow', 'zstd.arrow', 'run-ends.arrow', 'list-view.arrow'),
     Avro: all('avro', 'types.avro', 'deflate.avro', 'snappy.avro'),
+    ORC: all('orc', 'types.orc', 'zlib.orc', 'zstd.orc'),
     'NumPy .npy': all(
       'npy',
       ...['c', 'fortran', 'big-endian-v2', 'half', 'bool', 'records-v3', 'dates', 'texts', 'scalar', 'empty'].map(

@@ -9,6 +9,7 @@ import avro from '../fixtures/avro.json';
 import foreign from '../fixtures/foreign.json';
 import hdf5 from '../fixtures/hdf5.json';
 import kinds from '../fixtures/kinds.json';
+import orc from '../fixtures/orc.json';
 import pandasHdf5 from '../fixtures/pandas-hdf5.json';
 import pickles from '../fixtures/pickles.json';
 import { readOwnFile } from '../read';
@@ -16,7 +17,7 @@ import { unpackGzip } from './unpack-gzip';
 
 /** Helpers for the tests of this folder. */
 
-const files: Record<string, string> = { ...avro, ...foreign, ...hdf5, ...kinds, ...pandasHdf5, ...pickles };
+const files: Record<string, string> = { ...avro, ...foreign, ...hdf5, ...kinds, ...orc, ...pandasHdf5, ...pickles };
 
 /** A file that a reference library wrote (fixtures/make*.py). Those of HDF5 are packed as gzip. */
 export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
