@@ -1,4 +1,5 @@
 import type { Column } from '../../../model/column';
+import { maxColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
 import type { FilePart, RefusedColumn } from '../../../model/errors';
 import type { ElementContext } from '../../element-types';
@@ -16,6 +17,7 @@ import {
   labelsOfNode,
   type PandasNode,
   type PandasType,
+  type PickledObjects,
   pickledObjects,
   readPandasColumn,
   textOf,
@@ -159,6 +161,7 @@ function fixedReaders(group: PandasGroup, source: TypeSource): GroupReaders {
       if (reader !== undefined) readers.set(name, reader);
     }
   }
+  if (readers.size > order.length) throw new UnreadColumn('its blocks hold columns that its axis does not name');
   const columns = order.map((name): NamedReader => {
     const read = readers.get(name);
     if (read === undefined) throw new UnreadColumn(`its column ${name.slice(0, 60)} is in none of its blocks`);
@@ -190,6 +193,8 @@ function blockReaders(
   const isTransposed = node.attributes.get('transposed') === true;
   const type = node.attributes.get('value_type');
   if (node.attributes.has('shape')) throw new UnreadColumn('one of its blocks has no values');
+  // Parsed once for all of its columns.
+  let objects: PickledObjects | null = null;
   return Array.from({ length: columnCount }, (_, column) => (name, context) => {
     if (!isPickled(node))
       return readNode(
@@ -199,11 +204,12 @@ function blockReaders(
         name,
         context,
       );
-    const { shape, values } = pickledObjects(node, source);
+    objects ??= pickledObjects(node, source);
+    const { shape } = objects;
     const [rows = 0, columns = 1] = isTransposed || shape.length < 2 ? shape : [shape[1], shape[0]];
     if (rows !== rowCount || columns !== columnCount || (!isTransposed && columnCount > 1))
       throw new UnreadColumn(`its pickled values have the shape ${shape.join(' × ')}`);
-    return columnOfObjects({ values }, column, columnCount, name, context);
+    return columnOfObjects(objects, column, columnCount, name, context);
   });
 }
 
@@ -284,11 +290,14 @@ function tableReaders(group: PandasGroup): GroupReaders {
       zone,
       missingText: item.kind === 'bytes' ? missingInField(group.attributes, node.attributes, field) : null,
     };
-    for (const [column, name] of names.entries())
+    for (const [column, name] of names.entries()) {
+      if (readers.has(name)) throw new UnreadColumn(`two of its columns have the name ${name.slice(0, 60)}`);
       readers.set(name, (own, context) => {
         if (meta === 'category') throw new UnreadColumn('it holds categories, which are in another table');
         return readPandasColumn(values(), placeOf(column), type, own, context);
       });
+    }
+    if (readers.size > maxColumns) throw new UnreadColumn(`it has more than ${plural(maxColumns, 'column')}`);
   }
   const order = columnOrder(attributes.get('non_index_axes'), readers);
   const columns = order.map((name): NamedReader => ({ name, read: readers.get(name) as NamedReader['read'] }));

@@ -100,11 +100,14 @@ function withoutMissing(column: Column, rowCount: number, missing: string, conte
 /** Whether PyTables pickled the values of a node as one array of objects. */
 export const isPickled = ({ attributes }: PandasNode): boolean => attributes.get('PSEUDOATOM') === 'object';
 
-/** The pickled array of a node: its shape, and its values in C order. Nothing of the pickle is executed. */
-export function pickledObjects(
-  node: PandasNode,
-  { file, fail }: TypeSource,
-): { readonly shape: readonly number[]; readonly values: readonly PyValue[] } {
+/** An array of Python's values, in C order. */
+export interface PickledObjects {
+  readonly shape: readonly number[];
+  readonly values: readonly PyValue[];
+}
+
+/** The pickled array of a node. Nothing of the pickle is executed. */
+export function pickledObjects(node: PandasNode, { file, fail }: TypeSource): PickledObjects {
   const references = node.values();
   if (references.length !== referenceBytes) throw new UnreadColumn('it holds several pickles');
   const { bytes } = readStrings(file.bytes, references, fail);
@@ -116,17 +119,19 @@ export function pickledObjects(
 
 /** One column of pickled objects, of which `columnCount` stand in each row. */
 export const columnOfObjects = (
-  { values }: { readonly values: readonly PyValue[] },
+  { values }: PickledObjects,
   column: number,
   columnCount: number,
   name: string,
   context: ElementContext,
 ): Column =>
   columnOfValues(
-    values.filter((_, index) => index % columnCount === column),
+    Array.from({ length: values.length / columnCount }, (_, row) => values[row * columnCount + column] ?? null),
     name,
     { ...context, format: 'pickle' },
   );
+
+const tooManyColumns = (count: number) => new UnreadColumn(`it has ${plural(count, 'column')}`);
 
 /** The texts by which columns are called. @throws UnreadColumn if they are no texts or numbers */
 export function labelsOfNode(node: PandasNode, source: TypeSource): string[] {
@@ -134,12 +139,13 @@ export function labelsOfNode(node: PandasNode, source: TypeSource): string[] {
   const count = node.dataset.shape?.[0] ?? 0;
   if (isPickled(node)) {
     const { values } = pickledObjects(node, source);
+    if (values.length > maxColumns) throw tooManyColumns(values.length);
     return values.map((value) => {
       if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number') return String(value);
       throw new UnreadColumn('its columns are called by Python objects');
     });
   }
-  if (count > maxColumns) throw new UnreadColumn(`it has ${count.toLocaleString('en')} columns`);
+  if (count > maxColumns) throw tooManyColumns(count);
   if (!['string', 'integer', 'float'].includes(kind))
     throw new UnreadColumn(`its columns are called by values of the kind ${kind.slice(0, 40)}`);
   const { dtype } = node.dataset;
