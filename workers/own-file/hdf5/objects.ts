@@ -34,6 +34,8 @@ export interface OpenHdf5 {
   readonly hdf5: Hdf5File;
   readonly source: TypeSource;
   readonly objects: readonly NamedObject[];
+  /** The groups, with what their headers say of them. The path of the root is empty. */
+  readonly groups: readonly { readonly path: string; readonly messages: readonly Message[] }[];
   /** Links that name a path, with the path of the link itself. */
   readonly pathLinks: readonly FoundLink[];
 }
@@ -84,8 +86,9 @@ const piecesOf = (spans: SpanList) => ({
   values: spans.pieces('', 'metadata'),
 });
 
-function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'objects' | 'pathLinks'> {
+function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'objects' | 'groups' | 'pathLinks'> {
   const objects: NamedObject[] = [];
+  const groups: { readonly path: string; readonly messages: readonly Message[] }[] = [];
   const links: { readonly group: string; readonly link: PathLink }[] = [];
   const paths = new Set<string>();
   let pathLength = 0;
@@ -114,6 +117,7 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
       }
       if (!messages.some(({ type }) => knownTypes.has(type)))
         throw unreadableFileError(noObject, remedy, { format: 'hdf5' });
+      groups.push({ path, messages });
       const onPath = (link: PathLink) => {
         if (links.length === maxObjects) source.fail(`has more than ${maxObjects} links`);
         pathLength += path.length + link.path.length;
@@ -137,7 +141,7 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
       objects.push({ group, name, dataset: why });
     }
   }
-  return { objects, pathLinks: foundLinks(links, paths, aliases, source) };
+  return { objects, groups, pathLinks: foundLinks(links, paths, aliases, source) };
 }
 
 /** The links, each with whether its path exists. A link may lead to another link, or through one to a part of a group. */

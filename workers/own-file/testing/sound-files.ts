@@ -106,11 +106,13 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     ),
     'NumPy .npz': [{ fileName: 'one.npz', type: 'npz', bytes: () => foreign('one.npz') }],
     SQLite: all('sqlite', 'exact.sqlite', 'wal.sqlite'),
-    HDF5: ['columns', 'pytables', 'checksums', 'extensible', 'tree', 'user-block'].map((name) => ({
-      fileName: `${name}.h5`,
-      type: 'hdf5' as const,
-      bytes: () => unpackGzip(foreign(`${name}.h5`)),
-    })),
+    HDF5: ['columns', 'pytables', 'checksums', 'extensible', 'tree', 'user-block', 'pandas-fixed', 'pandas-table'].map(
+      (name) => ({
+        fileName: `${name}.h5`,
+        type: 'hdf5' as const,
+        bytes: () => unpackGzip(foreign(`${name}.h5`)),
+      }),
+    ),
     'Python pickles': all(
       'pickle',
       ...[
