@@ -24,6 +24,7 @@ import { withUtc } from '../utc';
 import { csvTextOf } from './csv-text';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
+import { explainLineEnds } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
 import { createTable, readRejectedRows, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
@@ -138,6 +139,8 @@ export async function readCsv(
     const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), marked);
     const delimited = { ...detected.delimited, quotes, numbers };
     return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
+  } catch (thrown) {
+    throw await explainLineEnds(thrown, utf8);
   } finally {
     await database.close();
   }

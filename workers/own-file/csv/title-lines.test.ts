@@ -73,6 +73,7 @@ it('single spaces are parts of fields where two or more separate columns', () =>
   expect(alignmentOf(lines('         city people\n1    New York      8\n2  Los Angeles     4'))).toBeNull();
   expect(alignmentOf(lines('  x        y\n1  a b   2.5\n2    c  13.5'))).toBe('wideSpaces');
   expect(alignmentOf(lines('  name        born\n  Doe, Jo     1990\n  Roe         1985'))).toBe('wideSpaces');
+  expect(alignmentOf(lines('  size       count\n1  5" long      3\n2  "two  ft"    4'))).toBe('wideSpaces');
   expect(alignmentOf(lines('name,  born\nDoe,  1990\nRoe,  1985'))).toBeNull();
   expect(alignmentOf(lines('One  two words\nthree  and four\nfive  and six'))).toBeNull();
   expect(

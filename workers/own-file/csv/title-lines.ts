@@ -42,11 +42,15 @@ export function splitAt(line: string, delimiter: string): readonly string[] | nu
   return isQuoted ? null : fields;
 }
 
-/** Splits at the runs of spaces and tabs that separate aligned columns, outside double quotes; null if a quote stays open. */
+const alignedFields = {
+  spaces: /"(?:[^"]|"")*"(?=\s|$)|\S+/gu,
+  wideSpaces: /"(?:[^"]|"")*"(?= {2}|\t|\s*$)|\S+(?: \S+)*/gu,
+} as const satisfies Record<Alignment, RegExp>;
+
+/** Splits at the runs of spaces and tabs that separate aligned columns, outside double quotes; null if a field's quote stays open. */
 export function splitAligned(line: string, alignment: Alignment): readonly string[] | null {
-  if ((line.split('"').length - 1) % 2 === 1) return null;
-  const field = alignment === 'spaces' ? /(?:"[^"]*"|[^\s"])+/gu : /(?:"[^"]*"|[^\s"]|(?<=\S) (?=\S))+/gu;
-  return line.match(field) ?? [];
+  const fields = line.match(alignedFields[alignment]) ?? [];
+  return fields.some((field) => field.startsWith('"') && !/^"(?:[^"]|"")*"$/u.test(field)) ? null : fields;
 }
 
 type Rows = readonly (readonly string[])[];
