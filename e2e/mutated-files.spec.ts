@@ -7,7 +7,7 @@ import { restoreStoredRun } from './kept-runs';
 
 const foreign: Record<string, string> = Object.assign(
   {},
-  ...['avro', 'foreign', 'hdf5', 'kinds', 'pickles'].map((name) =>
+  ...['avro', 'foreign', 'hdf5', 'kinds', 'orc', 'pickles'].map((name) =>
     JSON.parse(readFileSync(`workers/own-file/fixtures/${name}.json`, 'utf8')),
   ),
 );

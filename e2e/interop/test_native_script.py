@@ -12,10 +12,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from depth import full
-from formatlab_data import canonical_sha256
+from formatlab_data import Column, Dataset, canonical_sha256
 from formatlab_table import table
 from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON
@@ -264,6 +265,9 @@ def test_columns_and_rows_of_a_table_with_nulls_times_and_categories(tool, tmp_p
         *held, raw = result["cells"]
         assert raw["status"] == "unsupported" and "lists all categories" in raw["reason"]
         assert len(sizes(result)) == len(held)
+        lost = [cell["verification"]["loss"] for cell in held]
+        assert all(any("categories" in sentence for sentence in sentences) for sentences in lost), lost
+        assert all(cell["verification"]["changedValues"]["changed"] == 0 for cell in held)
         for index, cell in enumerate(held):
             measured = {name for name, operation in cell["operations"].items() if operation["status"] == "measured"}
             assert measured == {"decode"} | (
@@ -280,6 +284,36 @@ def test_dask_joins_the_chunks_of_any_table(tool, tmp_path):
     result = run(tool, tmp_path / "chunks", plan, "dask", "--chunks", "9", "--scheduler", "synchronous")
     assert result["datasets"][0]["sha256"] == canonical_sha256(table(42, 1_003, **knobs))
     assert result["cells"][0]["operations"]["project"]["status"] == "measured"
+
+
+def test_losses_are_declared_and_the_values_that_they_change_are_counted(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    from native_losses import changed_values, losses_of
+
+    bits = np.array([0x7FF8000000000001, 0, 0x7FF8000000000000], np.uint64)
+    instants = {"unit": "s", "timeZone": "Europe/Berlin"}
+    data = Dataset(
+        "table",
+        3,
+        columns=[
+            Column("x", "float64", None, bits.view(np.float64)),
+            Column("t", "timestamp", None, np.zeros(3, np.int64), instants),
+        ],
+    )
+    plain, other = (
+        Dataset("table", 3, columns=[Column("x", "float64", None, values), data.columns[1]])
+        for values in (np.array([np.nan, 0, np.nan]), np.array([np.nan, -0.0, np.nan]))
+    )
+    assert {name: len(losses_of(name, data.schema())) for name in ("csv", "json", "messagepack", "pickle")} == {
+        "csv": 2,
+        "json": 2,
+        "messagepack": 2,
+        "pickle": 1,
+    }
+    assert losses_of("arrow", data.schema()) == [] and "seconds" in losses_of("parquet", data.schema())[0]
+    in_csv = losses_of("csv", data.schema())
+    assert [changed_values(found, data, in_csv) for found in (data, plain, other)] == [0, 1, None]
+    assert changed_values(plain, data, losses_of("arrow", data.schema())) is None
 
 
 def molecules_plan(candidates: list[dict], count: int = ROWS, **knobs) -> dict:

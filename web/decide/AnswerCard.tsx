@@ -24,7 +24,7 @@ import type { Contender, Excluded } from './contenders';
 import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
 import { Others } from './Others';
-import { decodedOnceText, requestTexts, unknownRequestTexts } from './request-words';
+import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
 import type { RequirementChange } from './requirement-changes';
 import { Snippets } from './Snippets';
 import { WhatChanges } from './WhatChanges';
@@ -161,7 +161,7 @@ export const AnswerCard = memo(function AnswerCard({
           <li key={text}>{text}</li>
         ))}
         {[
-          decodedOnceText(best.contender, situation) ?? [],
+          decodedTexts(best.contender, situation),
           requestTexts(best.contender, situation),
           unknownRequestTexts(standings, situation),
         ]

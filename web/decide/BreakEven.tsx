@@ -282,10 +282,12 @@ function Winners({
           <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
-            <span>{nameOf(contender.row)}</span>
-            <span className={styles.where}>
-              {where}
-              {range === null || last ? '' : ` (95 %: ${range})`}
+            <span>
+              {`${nameOf(contender.row)} `}
+              <span className={styles.where}>
+                {where}
+                {range === null || last ? '' : ` (95 %: ${range})`}
+              </span>
             </span>
             <span className="visually-hidden">{`, total ${formatTotal(situation, line[0]?.total ?? 0)} to ${formatTotal(situation, line.at(-1)?.total ?? 0)}`}</span>
           </li>

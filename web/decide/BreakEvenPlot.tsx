@@ -11,6 +11,7 @@ import styles from './BreakEven.module.css';
 import type { BreakEvenLines, BreakEvenSpan } from './break-even-lines';
 import type { Band } from './changes';
 import { durationTicks, durationTickText } from './duration-ticks';
+import { LineEnds } from './LineEnds';
 import { spanLetter } from './span-letter';
 
 /** Room for the names above the lines, px. */
@@ -174,6 +175,14 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
           first={index === 0}
         />
       ))}
+      <LineEnds
+        lines={lines}
+        plot={plot}
+        endPx={(at) => {
+          const last = at.length - 1;
+          return yPlace((at[last] as number) / (scale === 'total' ? 1 : (lines.smallest[last] as number)));
+        }}
+      />
     </g>
   );
 }
@@ -223,14 +232,21 @@ function Span({ span, letter, left, right, top, bottom, path, first }: SpanProps
   const { names } = span.contender.row;
   const color = markColor(names);
   const width = right - left;
-  const text = [`${letter}  ${names.label}`, `${letter}  ${names.shortLabel}`, letter].find(
+  const named = [`${letter}  ${names.label}`, `${letter}  ${names.shortLabel}`].find(
     (each) => textWidthPx(each, 11, 600) + 10 <= width,
   );
+  // A letter alone stands in the middle, so that a short part has one too.
+  const text = named ?? (textWidthPx(letter, 11, 600) + 2 <= width ? letter : undefined);
   return (
     <>
       <rect x={left} y={top - stripPx - 2} width={Math.max(1, width - 1)} height={4} style={{ fill: color }} />
       {text !== undefined && (
-        <text x={left + 4} y={top - 6} className={styles.spanName}>
+        <text
+          x={named === undefined ? (left + right) / 2 : left + 4}
+          y={top - 6}
+          textAnchor={named === undefined ? 'middle' : 'start'}
+          className={styles.spanName}
+        >
           {text}
         </text>
       )}

@@ -93,7 +93,9 @@ export function TotalParts({
                     {userFile.name}
                   </span>
                 </th>
-                <td colSpan={first.parts.length + 2}>{ofFile}</td>
+                <td colSpan={first.parts.length + 2} className={styles.noTotal}>
+                  <span>{ofFile}</span>
+                </td>
                 <td>{formatBytes(userFile.sizeBytes)}</td>
               </tr>
             )}

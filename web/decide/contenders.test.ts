@@ -101,7 +101,7 @@ describe('contenders', () => {
     expect(looking?.figures.decodeMs).toBe(5);
   });
 
-  it('have the time to decode beside that of look-ups, if it was measured and look-ups may count as decoding', () => {
+  it('have the time to decode beside that of a part, if it was measured and reading the part may count as decoding', () => {
     const looking = { reads: 0, writes: 0, lookups: 5 };
     const decodeMs = (...[situation, over]: [Partial<Situation>, Parameters<typeof divide>[2]?]) =>
       divide([pickle], situation, over).contenders[0]?.figures.decodeMs;
@@ -110,6 +110,10 @@ describe('contenders', () => {
     expect(decodeMs({ ...looking, needsOneRow: true })).toBeNaN();
     expect(decodeMs(looking, { operations: ['lookup'] })).toBeNaN();
     expect(decodeMs({ reads: 0 })).toBeNaN();
+    const projecting = { reads: 0, writes: 0, columnReads: 5 };
+    expect(decodeMs(projecting)).toBe(5);
+    expect(decodeMs({ ...projecting, needsOneColumn: true })).toBeNaN();
+    expect(decodeMs(projecting, { operations: ['project'] })).toBeNaN();
   });
 
   it('decode for look-ups by the clock of the others only', () => {

@@ -155,8 +155,11 @@ function contenderOrReason(
     const problem = take('decode');
     if (problem !== null) return problem;
   }
-  // Decoding the whole file once can be faster than many look-ups. It is no requirement, so a time that is not known only rules out that way.
-  if (bestMs.lookup !== null && bestMs.decode === null && !situation.needsOneRow) take('decode');
+  // Decoding the whole file can be faster than a column alone or many look-ups. It is no requirement, so a time that is not known only rules out
+  // that way.
+  const mayDecode =
+    (bestMs.project !== null && !situation.needsOneColumn) || (bestMs.lookup !== null && !situation.needsOneRow);
+  if (mayDecode && bestMs.decode === null) take('decode');
   // The native time is compared with the limit later.
   if (situation.maxWriteMs !== null && situation.timesOf === 'browser') {
     const writeMs = measuredFigures(row, 'encode')?.summary.bestMs;

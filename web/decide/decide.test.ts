@@ -65,6 +65,7 @@ function randomSituation(next: () => number): Situation {
     storagePerGbMonth: 0.02 * next(),
     egressPerGb: 0.1 * next(),
     corePerHour: 0.05 * next(),
+    needsOneColumn: next() < 0.2,
     needsOneRow: next() < 0.2,
   };
 }

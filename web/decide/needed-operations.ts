@@ -6,8 +6,8 @@ export const timedOperations = ['encode', 'decode', 'project', 'lookup'] as cons
 export type TimedOperation = (typeof timedOperations)[number];
 
 /**
- * The operations whose times the situation's total contains. Reads of one column fall back to decoding, as do look-ups, which count as decoding also if
- * that is faster.
+ * The operations whose times the situation's total contains. Reads of one column and look-ups fall back to decoding, and count as decoding also if that
+ * is faster.
  */
 export function neededOperations({ goal, writes, reads, columnReads, lookups }: Situation): TimedOperation[] {
   if (goal === 'size') return [];

@@ -3,7 +3,7 @@ import type { CompletedRow } from '../figures/rows';
 import { namedSituations } from '../view/named-situations';
 import type { Standing } from './answer';
 import type { Contender } from './contenders';
-import { decodedOnceText, requestTexts, unknownRequestTexts } from './request-words';
+import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
 
 const contender = (label: string, unknownRequests: Contender['unknownRequests'] = {}): Contender => ({
   row: { names: { label } } as CompletedRow,
@@ -59,18 +59,38 @@ describe('what a total counts of the requests', () => {
   it('is decoding the whole file once, if single look-ups take longer or cost more', () => {
     const one = contender('Parquet');
     const looking = { ...analytics, columnReads: 0, lookups: 1_000_000 };
-    expect(decodedOnceText(one, looking)).toBe(
+    expect(decodedTexts(one, looking)).toEqual([
       'To look up rows, the whole file is decoded once: that takes less time than single look-ups.',
-    );
+    ]);
     expect(requestTexts(one, looking)).toEqual([]);
-    expect(decodedOnceText(one, { ...looking, goal: 'money' })).toBe(
+    expect(decodedTexts(one, { ...looking, goal: 'money' })).toEqual([
       'To look up rows, the whole file is decoded once: that costs less than single look-ups.',
-    );
+    ]);
     expect(requestTexts(one, { ...looking, goal: 'money' })).toEqual([]);
     for (const other of [{ goal: 'size' }, { lookups: 0 }, { lookups: 2 }, { needsOneRow: true }] as const)
-      expect(decodedOnceText(one, { ...looking, ...other })).toBeNull();
+      expect(decodedTexts(one, { ...looking, ...other })).toEqual([]);
     // That a file without single look-ups is decoded is an assumption, which the answer names apart.
-    expect(decodedOnceText({ ...one, figures: { ...one.figures, lookupMs: null } }, looking)).toBeNull();
+    expect(decodedTexts({ ...one, figures: { ...one.figures, lookupMs: null } }, looking)).toEqual([]);
+  });
+
+  it('is decoding the whole file for one column, if reading it alone takes longer or costs more', () => {
+    const { row, figures, ...rest } = contender('Parquet');
+    const slow = { ...rest, row, figures: { ...figures, columnMs: 9, columnRequests: null } };
+    expect(decodedTexts(slow, analytics)).toEqual([
+      'To read one column, the whole file is decoded: that takes less time than to read the column alone.',
+    ]);
+    const money = { ...analytics, goal: 'money' as const, corePerHour: 1 };
+    expect(decodedTexts(slow, money)).toEqual([
+      'To read one column, the whole file is decoded: that costs less than to read the column alone.',
+    ]);
+    for (const other of [{ goal: 'size' }, { columnReads: 0 }, { needsOneColumn: true }] as const)
+      expect(decodedTexts(slow, { ...analytics, ...other })).toEqual([]);
+    // Without a link, or where latency decides, the parts are not asked for, and one sentence says so.
+    const inParts = { ...slow, figures: { ...slow.figures, columnRequests: figures.columnRequests } };
+    const near = { ...analytics, downloadBytesPerSecond: 1e12 };
+    expect(decodedTexts(inParts, near)).toHaveLength(1);
+    expect(requestTexts(inParts, near)).toEqual([]);
+    expect(decodedTexts(inParts, { ...analytics, downloadBytesPerSecond: 1e6 })).toEqual([]);
   });
 
   it('is nothing without a link, and for sizes', () => {

@@ -4,7 +4,14 @@ import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import type { Contender, PartialRead } from './contenders';
-import { decodesForLookups, lookupBytes, readsColumnParts, readsLookupParts } from './totals';
+import {
+  columnBytes,
+  decodesForColumns,
+  decodesForLookups,
+  lookupBytes,
+  readsColumnParts,
+  readsLookupParts,
+} from './totals';
 
 /** How parts of a file are read, and what a total counts of the requests over a link, in sentences. */
 
@@ -23,12 +30,19 @@ function requestsText({ requests, steps, bytes }: Requests, { pipelined }: Situa
   return `${plural(requests, 'request')}${inSteps} for ${formatBytes(bytes)}`;
 }
 
-/** That look-ups count as decoding the whole file once, although the candidate has single ones. */
-export function decodedOnceText({ figures }: Contender, situation: Situation): string | null {
-  const { goal, lookups } = situation;
-  if (goal === 'size' || lookups === 0 || figures.lookupMs === null || !decodesForLookups(situation, figures))
-    return null;
-  return `To look up rows, the whole file is decoded once: that ${goal === 'time' ? 'takes less time' : 'costs less'} than single look-ups.`;
+/** That reads of one column, or look-ups, count as decoding the whole file, although the candidate can read such a part alone. */
+export function decodedTexts({ figures }: Contender, situation: Situation): string[] {
+  const { goal, columnReads, lookups } = situation;
+  if (goal === 'size') return [];
+  const less = goal === 'time' ? 'takes less time' : 'costs less';
+  return [
+    ...(columnReads > 0 && figures.columnMs !== null && decodesForColumns(situation, figures)
+      ? [`To read one column, the whole file is decoded: that ${less} than to read the column alone.`]
+      : []),
+    ...(lookups > 0 && figures.lookupMs !== null && decodesForLookups(situation, figures)
+      ? [`To look up rows, the whole file is decoded once: that ${less} than single look-ups.`]
+      : []),
+  ];
 }
 
 /** How the candidate is read over the link: by its parts, or as a whole. Empty if its parts can't be asked for, or are not known. */
@@ -36,11 +50,12 @@ export function requestTexts({ figures }: Contender, situation: Situation): stri
   const { sizeBytes, columnRequests, lookupRequests } = figures;
   return countedOperations(situation).flatMap((operation): string[] => {
     if (operation === 'project') {
-      if (columnRequests === null) return [];
+      // Then the whole file is downloaded, which the sentence about decoding says.
+      if (columnRequests === null || decodesForColumns(situation, figures)) return [];
       const parts = requestsText(columnRequests, situation);
       if (situation.goal === 'money') {
-        const isPart = columnRequests.bytes < sizeBytes;
-        return isPart ? [`To read one column, ${formatBytes(columnRequests.bytes)} of the file are downloaded.`] : [];
+        const bytes = columnBytes(figures);
+        return bytes < sizeBytes ? [`To read one column, ${formatBytes(bytes)} of the file are downloaded.`] : [];
       }
       return [
         readsColumnParts(situation, figures)
@@ -48,7 +63,6 @@ export function requestTexts({ figures }: Contender, situation: Situation): stri
           : `To read one column, the whole file is downloaded: that takes less time than ${parts}.`,
       ];
     }
-    // Then the whole file is downloaded, which the sentence about decoding says.
     if (lookupRequests === null || decodesForLookups(situation, figures)) return [];
     const { open, each } = lookupRequests;
     const parts = lookupPartsText(open, each, situation);

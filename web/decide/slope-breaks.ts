@@ -1,6 +1,6 @@
 import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
-import { bytesPerGb, type CandidateFigures, lookupBytes, msPerHour, waitsOf } from './totals';
+import { bytesPerGb, type CandidateFigures, columnBytes, lookupBytes, msPerHour, waitsOf } from './totals';
 
 /**
  * Where a candidate's total changes its slope along a parameter. A total is a sum of parts, each of which is the smallest of some ways to read,
@@ -51,15 +51,16 @@ export function bandwidthBreaks(situation: Situation, figures: CandidateFigures,
   const parts: Line[][] = [];
   if (pipelined && writes > 0) parts.push(pair(encodeMs, sizeBytes * up, 0, true));
   if (pipelined && reads > 0) parts.push(whole(decodeMs));
+  // A time to decode that is not known is NaN, and no line crosses it.
   if (columnReads > 0)
     parts.push([
-      ...whole(columnMs ?? decodeMs),
+      ...whole(decodeMs),
+      ...(columnMs === null ? [] : whole(columnMs)),
       ...(columnMs === null || columnRequests === null
         ? []
         : pair(columnMs, columnRequests.bytes * down, waitMs(columnRequests), pipelined)),
     ]);
   if (lookups > 0) {
-    // A time to decode that is not known is NaN, and no line crosses it.
     const ways = whole(decodeMs);
     if (lookupMs !== null) ways.push({ atZero: latencyMs + lookups * lookupMs, slope: sizeBytes * down });
     if (lookupMs !== null && lookupRequests !== null) {
@@ -91,6 +92,7 @@ export function latencyBreaks(situation: Situation, figures: CandidateFigures): 
   const parts: Line[][] = [];
   if (columnReads > 0 && columnMs !== null && columnRequests !== null)
     parts.push([
+      { atZero: withoutWaits(situation, decodeMs, sizeBytes), slope: 1 },
       { atZero: withoutWaits(situation, columnMs, sizeBytes), slope: 1 },
       {
         atZero: withoutWaits(situation, columnMs, columnRequests.bytes),
@@ -142,20 +144,25 @@ export function lookupBreaks(situation: Situation, figures: CandidateFigures): r
   ]);
 }
 
-/** For the prices of downloads and of processors: single look-ups download less or as much, and decoding the whole file once can compute less. */
+/** For the prices of downloads and of processors: reading a part alone downloads less or as much, and decoding the whole file can compute less. */
 export function priceBreaks(
   situation: Situation,
   figures: CandidateFigures,
   price: 'egressPerGb' | 'corePerHour',
 ): readonly number[] {
-  const { lookups, egressPerGb, corePerHour } = situation;
-  const { sizeBytes, decodeMs, lookupMs } = figures;
-  if (lookups === 0 || lookupMs === null) return [];
+  const { columnReads, lookups, egressPerGb, corePerHour } = situation;
+  const { sizeBytes, decodeMs, columnMs, lookupMs } = figures;
   const line = (bytes: number, ms: number): Line => {
     const [gb, hours] = [bytes / bytesPerGb, ms / msPerHour];
     return price === 'egressPerGb'
       ? { atZero: hours * corePerHour, slope: gb }
       : { atZero: gb * egressPerGb, slope: hours };
   };
-  return crossings([line(sizeBytes, decodeMs), line(lookupBytes(situation, figures), lookups * lookupMs)]);
+  const decoded = line(sizeBytes, decodeMs);
+  return [
+    ...(columnReads === 0 || columnMs === null ? [] : crossings([decoded, line(columnBytes(figures), columnMs)])),
+    ...(lookups === 0 || lookupMs === null
+      ? []
+      : crossings([decoded, line(lookupBytes(situation, figures), lookups * lookupMs)])),
+  ];
 }

@@ -61,8 +61,25 @@ function columnPartsMs(situation: Situation, { columnMs, columnRequests }: Candi
   return readMs(situation, columnMs, columnRequests.bytes, waitsOf(columnRequests, situation.pipelined));
 }
 
-const columnWholeMs = (situation: Situation, { sizeBytes, decodeMs, columnMs }: CandidateFigures): number =>
-  readMs(situation, columnMs ?? decodeMs, sizeBytes, 1);
+/** One column, read alone from the whole file, which is downloaded. Infinity if that is not possible, or not known. */
+const columnWholeMs = (situation: Situation, { sizeBytes, columnMs }: CandidateFigures): number =>
+  columnMs === null ? Number.POSITIVE_INFINITY : readMs(situation, columnMs, sizeBytes, 1);
+
+/**
+ * One column of the whole file, which is downloaded and decoded. Infinity if the time to decode is not known, or if columns must be readable alone
+ * and can be.
+ */
+function columnDecodedMs(situation: Situation, { sizeBytes, decodeMs, columnMs }: CandidateFigures): number {
+  if (Number.isNaN(decodeMs) || (situation.needsOneColumn && columnMs !== null)) return Number.POSITIVE_INFINITY;
+  return readMs(situation, decodeMs, sizeBytes, 1);
+}
+
+/** One column read alone, by the faster way to download. */
+const columnAloneMs = (situation: Situation, figures: CandidateFigures): number =>
+  Math.min(columnWholeMs(situation, figures), columnPartsMs(situation, figures));
+
+const decodesForColumnTime = (situation: Situation, figures: CandidateFigures): boolean =>
+  columnDecodedMs(situation, figures) < columnAloneMs(situation, figures);
 
 /** All look-ups, each of which asks for its parts in the file, which is opened once. Infinity if that is not possible, or not known. */
 function lookupPartsMs(situation: Situation, { lookupMs, lookupRequests }: CandidateFigures): number {
@@ -99,9 +116,16 @@ const decodesForLookupTime = (situation: Situation, figures: CandidateFigures): 
 
 /** True if asking for the parts alone counts, because downloading the whole file is not faster. */
 export const readsColumnParts = (situation: Situation, figures: CandidateFigures): boolean =>
-  columnPartsMs(situation, figures) <= columnWholeMs(situation, figures);
+  columnPartsMs(situation, figures) <= Math.min(columnWholeMs(situation, figures), columnDecodedMs(situation, figures));
 export const readsLookupParts = (situation: Situation, figures: CandidateFigures): boolean =>
   lookupPartsMs(situation, figures) <= Math.min(lookupWholeMs(situation, figures), lookupDecodedMs(situation, figures));
+
+/** True if decoding the whole file counts for each read of one column, because reading it alone takes longer, costs more, or is not known. */
+export function decodesForColumns(situation: Situation, figures: CandidateFigures): boolean {
+  return situation.goal === 'money'
+    ? decodesForColumnCost(situation, figures)
+    : decodesForColumnTime(situation, figures);
+}
 
 /** True if decoding the whole file once counts for all look-ups, because single look-ups take longer, cost more, or are not known. */
 export function decodesForLookups(situation: Situation, figures: CandidateFigures): boolean {
@@ -112,7 +136,7 @@ export function decodesForLookups(situation: Situation, figures: CandidateFigure
 
 /**
  * The total time of everything that is done with the data, in milliseconds: rule 21 of docs/measurement.md. Of asking for parts of the file and
- * of downloading the whole, and of single look-ups and decoding the whole once, the fastest counts.
+ * of downloading the whole, and of reading a part alone and decoding the whole, the fastest counts.
  */
 export function totalMs(situation: Situation, figures: CandidateFigures): number {
   const { writes, reads, columnReads, lookups, latencyMs, pipelined } = situation;
@@ -122,24 +146,26 @@ export function totalMs(situation: Situation, figures: CandidateFigures): number
   if (writes > 0) total += writes * (combined(encodeMs, uploadMs, pipelined) + latencyMs);
   if (reads > 0) total += reads * readMs(situation, decodeMs, sizeBytes, 1);
   if (columnReads > 0)
-    total += columnReads * Math.min(columnWholeMs(situation, figures), columnPartsMs(situation, figures));
+    total += columnReads * Math.min(columnAloneMs(situation, figures), columnDecodedMs(situation, figures));
   if (lookups > 0) total += Math.min(singleLookupsMs(situation, figures), lookupDecodedMs(situation, figures));
   return total;
 }
 
+/** For which partial reads the whole file is decoded instead: each time for a column, once for all look-ups. */
+interface Decoded {
+  readonly forColumns: boolean;
+  readonly forLookups: boolean;
+}
+
 /** The time of computing alone. */
-function computeParts(
-  { writes, reads, columnReads, lookups }: Situation,
-  figures: CandidateFigures,
-  decodesOnce: boolean,
-) {
+function computeParts({ writes, reads, columnReads, lookups }: Situation, figures: CandidateFigures, decoded: Decoded) {
   const { encodeMs, decodeMs, columnMs, lookupMs } = figures;
   return {
     encodeMs: writes > 0 ? writes * encodeMs : 0,
     decodeMs:
       (reads > 0 ? reads * decodeMs : 0) +
-      (columnReads > 0 ? columnReads * (columnMs ?? decodeMs) : 0) +
-      (lookups > 0 ? (lookupMs === null || decodesOnce ? decodeMs : lookups * lookupMs) : 0),
+      (columnReads > 0 ? columnReads * (columnMs === null || decoded.forColumns ? decodeMs : columnMs) : 0) +
+      (lookups > 0 ? (lookupMs === null || decoded.forLookups ? decodeMs : lookups * lookupMs) : 0),
   };
 }
 
@@ -158,11 +184,18 @@ function waitCount(situation: Situation, figures: CandidateFigures): number {
 
 /** The parts of `totalMs`. If work is pipelined, the part of the transfer is only the time by which it exceeds the computing. */
 export function timeParts(situation: Situation, figures: CandidateFigures): TimeParts {
-  const parts = computeParts(situation, figures, decodesForLookupTime(situation, figures));
+  const parts = computeParts(situation, figures, {
+    forColumns: decodesForColumnTime(situation, figures),
+    forLookups: decodesForLookupTime(situation, figures),
+  });
   const waitMs = situation.latencyMs * waitCount(situation, figures);
   const rest = totalMs(situation, figures) - parts.encodeMs - parts.decodeMs - waitMs;
   return { ...parts, waitMs, transferMs: Math.max(0, rest) };
 }
+
+/** The bytes that reading one column alone downloads, by the way that asks for the fewest. */
+export const columnBytes = ({ sizeBytes, columnMs, columnRequests }: CandidateFigures): number =>
+  columnMs === null || columnRequests === null ? sizeBytes : Math.min(sizeBytes, columnRequests.bytes);
 
 /** The bytes that single look-ups download, by the way that asks for the fewest. */
 export function lookupBytes({ lookups }: Situation, { sizeBytes, lookupMs, lookupRequests }: CandidateFigures): number {
@@ -172,6 +205,14 @@ export function lookupBytes({ lookups }: Situation, { sizeBytes, lookupMs, looku
 
 const downloadCost = ({ egressPerGb }: Situation, bytes: number) => (bytes / bytesPerGb) * egressPerGb;
 const computeCost = ({ corePerHour }: Situation, ms: number) => (ms / msPerHour) * corePerHour;
+
+function decodesForColumnCost(situation: Situation, figures: CandidateFigures): boolean {
+  const { sizeBytes, decodeMs, columnMs } = figures;
+  if (columnMs === null || situation.needsOneColumn) return columnMs === null;
+  const decoded = downloadCost(situation, sizeBytes) + computeCost(situation, decodeMs);
+  // A time to decode that is not known is NaN, which is not less.
+  return decoded < downloadCost(situation, columnBytes(figures)) + computeCost(situation, columnMs);
+}
 
 function decodesForLookupCost(situation: Situation, figures: CandidateFigures): boolean {
   const { sizeBytes, decodeMs, lookupMs } = figures;
@@ -184,12 +225,12 @@ function decodesForLookupCost(situation: Situation, figures: CandidateFigures): 
   );
 }
 
-/** The bytes of all downloads, by the ways that ask for the fewest; look-ups by the way that costs the least. */
-function downloadBytes(situation: Situation, figures: CandidateFigures, decodesOnce: boolean): number {
+/** The bytes of all downloads, parts by the ways that cost the least. */
+function downloadBytes(situation: Situation, figures: CandidateFigures, decoded: Decoded): number {
   const { reads, columnReads, lookups } = situation;
-  const { sizeBytes, columnMs, columnRequests } = figures;
-  const ofColumn = columnMs === null || columnRequests === null ? sizeBytes : Math.min(sizeBytes, columnRequests.bytes);
-  const ofLookups = decodesOnce ? sizeBytes : lookupBytes(situation, figures);
+  const { sizeBytes } = figures;
+  const ofColumn = decoded.forColumns ? sizeBytes : columnBytes(figures);
+  const ofLookups = decoded.forLookups ? sizeBytes : lookupBytes(situation, figures);
   return reads * sizeBytes + columnReads * ofColumn + (lookups > 0 ? ofLookups : 0);
 }
 
@@ -198,11 +239,14 @@ function downloadBytes(situation: Situation, figures: CandidateFigures, decodesO
  * price.
  */
 export function costParts(situation: Situation, figures: CandidateFigures): CostParts {
-  const decodesOnce = decodesForLookupCost(situation, figures);
-  const { encodeMs, decodeMs } = computeParts(situation, figures, decodesOnce);
+  const decoded = {
+    forColumns: decodesForColumnCost(situation, figures),
+    forLookups: decodesForLookupCost(situation, figures),
+  };
+  const { encodeMs, decodeMs } = computeParts(situation, figures, decoded);
   return {
     storage: (figures.sizeBytes / bytesPerGb) * situation.months * situation.storagePerGbMonth,
-    egress: downloadCost(situation, downloadBytes(situation, figures, decodesOnce)),
+    egress: downloadCost(situation, downloadBytes(situation, figures, decoded)),
     compute: computeCost(situation, encodeMs + decodeMs),
   };
 }

@@ -13,7 +13,9 @@ const file: UserFile = {
   name: 'Your file as it is',
   phrase: 'your file',
   project: null,
-  lookupMs: null,
+  columnDataBytes: 0,
+  lookup: null,
+  lookupsPerCall: 1,
   counts: {},
   timesNote: '',
 };
@@ -44,7 +46,8 @@ test('one column and look-ups cost what was measured and counted in the file, or
   const inParts = {
     ...file,
     project: { bestMs: 4 } as Summary,
-    lookupMs: 2,
+    lookup: { bestMs: 128 } as Summary,
+    lookupsPerCall: 64,
     counts: {
       networkRequestsToOpen: 1,
       networkStepsToOpen: 1,

@@ -10,7 +10,7 @@ import type { CandidateFigures } from './totals';
  * no time to write. What was not measured in parts is read by decoding the whole file.
  */
 export function userFileFigures(file: UserFile, situation: Situation): CandidateFigures | string {
-  const { sizeBytes, decode, project, lookupMs, counts } = file;
+  const { sizeBytes, decode, project, lookup, lookupsPerCall, counts } = file;
   const needed = neededOperations(situation);
   if (needed.includes('encode')) return 'No total: another program wrote it, so its time to write is not known.';
   if (needed.length > 0 && situation.timesOf === 'native') return 'No total: no native time of it is known.';
@@ -18,6 +18,7 @@ export function userFileFigures(file: UserFile, situation: Situation): Candidate
   const counted = (part: 'project' | 'lookup', ms: number | null) =>
     ms === null ? null : requestsOfPart(counts, part, sizeBytes);
   const columnMs = project?.bestMs ?? null;
+  const lookupMs = lookup === null ? null : lookup.bestMs / lookupsPerCall;
   return {
     sizeBytes,
     encodeMs: Number.NaN,

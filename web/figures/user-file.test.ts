@@ -87,12 +87,17 @@ test('it has the times in which a decoder read it, or the reason why it has none
   const measured = withDecode(read);
   expect(measured?.decode).toMatchObject({ bestMs: 4, sampleCount: 5, roundCount: 2 });
   expect(measured?.timesNote).toMatch(/^It is read by Parquet \(arrow-rs\)/);
-  expect(measured).toMatchObject({ project: null, lookupMs: null, counts: {} });
+  expect(measured).toMatchObject({ project: null, lookup: null, counts: {} });
   expect(withDecode(read, { parts: { project: read, lookup: read }, counts: { rows: 5 } })).toMatchObject({
     project: { bestMs: 4 },
-    lookupMs: 0.04,
+    columnDataBytes: 100,
+    lookup: { bestMs: 4 },
+    lookupsPerCall: 100,
     counts: { rows: 5 },
   });
+  expect(withDecode(read, { endedBy: 'timedOut' })?.timesNote).toMatch(
+    /Reading it took too long in a later round. Its times are those of the rounds before.$/,
+  );
   const refused = withDecode({ status: 'unsupported', reason: 'the decoder refuses it.' });
   expect([refused?.decode, refused?.timesNote]).toEqual([null, 'Its times are not measured: the decoder refuses it.']);
 });
@@ -115,7 +120,9 @@ test.each([
       name: 'Your file as it is',
       phrase: 'your file',
       project: null,
-      lookupMs: null,
+      columnDataBytes: 0,
+      lookup: null,
+      lookupsPerCall: 1,
       counts: {},
       timesNote: '',
     }),

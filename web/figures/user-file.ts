@@ -18,8 +18,12 @@ export interface UserFile {
   readonly decode: Summary | null;
   /** The same for reading one column alone. */
   readonly project: Summary | null;
-  /** The time of one look-up in the file itself. Null if it was not measured. */
-  readonly lookupMs: number | null;
+  /** Bytes of that column in memory; 0 if it was not read alone. */
+  readonly columnDataBytes: number;
+  /** The same for a call of look-ups. */
+  readonly lookup: Summary | null;
+  /** How many look-ups a call makes. */
+  readonly lookupsPerCall: number;
   /** What was counted in the file, such as the requests of a reader over a network. */
   readonly counts: Readonly<Record<string, number>>;
   /** By what the file was read, or why it has no times, as sentences. */
@@ -41,6 +45,7 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   arrow: timedOnTheirOwn('Arrow'),
   npy: timedOnTheirOwn('npy'),
   avro: notCandidates('Avro files'),
+  orc: notCandidates('ORC files'),
   npz: notCandidates('npz archives'),
   xlsx: notCandidates('Excel workbooks'),
   sqlite: notCandidates('SQLite databases'),
@@ -49,6 +54,12 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),
   bytes: 'plain bytes need no decoding.',
+};
+
+/** Why a later round did not read the user's file. */
+const endedWords = {
+  failed: 'Reading it failed in a later round.',
+  timedOut: 'Reading it took too long in a later round.',
 };
 
 function untimedReasonOf({ type, fileCount }: Extract<DatasetSpec, { source: 'ownFile' }>): string {
@@ -63,13 +74,12 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
   const info = datasets[dataset];
   const ready = info?.status === 'ready' ? info : null;
   const { writer = null, facts = [] } = ready?.fileSettings ?? {};
-  const { reader = null, result: read, parts = {}, counts = {} } = ready?.fileDecode ?? {};
+  const { reader = null, result: read, parts = {}, counts = {}, endedBy } = ready?.fileDecode ?? {};
   const context = { timerStepMs: environment.timerStepMs, seed: plan.seed };
   const summaryOf = (result: OperationResult | undefined) =>
     result?.status === 'measured' ? summarise(result, context) : null;
   const decode = summaryOf(read);
-  const perCall = summaryOf(parts.lookup);
-  const lookups = parts.lookup?.status === 'measured' ? Math.max(1, parts.lookup.itemsPerCall) : 1;
+  const itemsOf = (result: OperationResult | undefined) => (result?.status === 'measured' ? result.itemsPerCall : 0);
   const { fileCount = 1 } = spec;
   const isSet = fileCount > 1;
   return {
@@ -79,11 +89,13 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
     decode,
     project: summaryOf(parts.project),
-    lookupMs: perCall === null ? null : perCall.bestMs / lookups,
+    columnDataBytes: itemsOf(parts.project),
+    lookup: summaryOf(parts.lookup),
+    lookupsPerCall: Math.max(1, itemsOf(parts.lookup)),
     counts,
     timesNote:
       decode !== null
-        ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.`
+        ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.${endedBy === undefined ? '' : ` ${endedWords[endedBy]} Its times are those of the rounds before.`}`
         : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : untimedReasonOf(spec)}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };

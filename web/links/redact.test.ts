@@ -56,6 +56,7 @@ const own: RunResult = {
         verifiedBy: 'fzstd',
         reason: 'The second decoder can’t read “employee”.',
         loss: ['Types: every value is text.', 'The column net pay loses its zeros.'],
+        changedValues: { changed: 3, total: 40 },
         rejectedBy: [{ implementation: 'other', message: 'row 3: Bob is no number' }],
       },
       operations: {
@@ -248,6 +249,7 @@ test('nothing ticked: all that is told, word for word', () => {
           verifiedBy: 'fzstd',
           reason: omittedNote,
           loss: ['Types: every value is text.', omittedNote],
+          changedValues: { changed: 3, total: 40 },
           rejectedBy: [{ implementation: 'other', message: omittedNote }],
         },
         operations: {

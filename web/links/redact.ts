@@ -188,8 +188,11 @@ function redactError({ tag, stage, format, codec }: ErrorRecord): ErrorRecord {
   };
 }
 
+/** How many values changed stays: it tells none of them, and without it a text format would count as one that may change values. */
 function redactVerification(verification: Verification, { say }: Context): Verification {
+  const { changedValues } = verification;
   return {
+    ...(changedValues === undefined ? {} : { changedValues }),
     verifiedBy: verification.verifiedBy,
     reason: verification.reason === null ? null : say(verification.reason),
     loss: [...new Set(verification.loss.map(say))],

@@ -223,11 +223,11 @@ function UserFileRow({
   readonly operations: readonly Operation[];
 }) {
   const note = `${userFile.settings.map(({ name, value }) => `${name}: ${value}. `).join('')}${userFile.timesNote}`;
-  const { decode, project, lookupMs } = userFile;
+  const { decode, project, lookup } = userFile;
   const times: Partial<Record<Operation, string>> = {
     ...(decode === null ? {} : { decode: readTimes(decode) }),
     ...(project === null ? {} : { project: readTimes(project) }),
-    ...(lookupMs === null ? {} : { lookup: `${formatMs(lookupMs)} a look-up` }),
+    ...(lookup === null ? {} : { lookup: readTimes(lookup) }),
   };
   // The cells of an operation that the file has no time of are wide enough for the note.
   const notePlace = decode === null ? undefined : operations.find((operation) => times[operation] === undefined);

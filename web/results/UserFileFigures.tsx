@@ -1,7 +1,7 @@
 import { UserFileSwatch } from '../charts/UserFileMark';
 import type { UserFile } from '../figures/user-file';
 import { operationNames } from '../figures/operation-names';
-import { bytesInFull, formatBytes, formatMs, formatRatio } from '../figures/figures';
+import { bytesInFull, formatBytes, formatMs, formatRatio, plural } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
 /** The legend's entry for the line or the point that marks the user's file. Null if there is none. */
@@ -48,12 +48,27 @@ function Entry({ name, value }: { readonly name: string; readonly value: string 
   );
 }
 
-const userFileEntries = ({ sizeBytes, ratio, decode, project, lookupMs, settings }: UserFile): [string, string][] => [
+const userFileEntries = ({
+  sizeBytes,
+  ratio,
+  decode,
+  project,
+  lookup,
+  lookupsPerCall,
+  settings,
+}: UserFile): [string, string][] => [
   ['Size', bytesInFull(sizeBytes)],
   ...(ratio === null ? [] : [['Ratio', formatRatio(ratio)] as [string, string]]),
   ...(decode === null ? [] : [['Decode', formatMs(decode.bestMs)] as [string, string]]),
   ...(project === null ? [] : [[operationNames.project, formatMs(project.bestMs)] as [string, string]]),
-  ...(lookupMs === null ? [] : [[operationNames.lookup, `${formatMs(lookupMs)} a look-up`] as [string, string]]),
+  ...(lookup === null
+    ? []
+    : [
+        [operationNames.lookup, `${formatMs(lookup.bestMs)} for ${plural(lookupsPerCall, 'look-up')}`] as [
+          string,
+          string,
+        ],
+      ]),
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];
 

@@ -105,7 +105,9 @@ test('the user’s file is the first bar of sizes, and the others stand against 
     name: 'Your file as it is',
     phrase: 'your file',
     project: null,
-    lookupMs: null,
+    columnDataBytes: 0,
+    lookup: null,
+    lookupsPerCall: 1,
     counts: {},
     timesNote: '',
   };
@@ -131,13 +133,17 @@ test('the user’s file is the first bar of decoding, if it was read', () => {
     name: 'Your file as it is',
     phrase: 'your file',
     project: null,
-    lookupMs: null,
+    columnDataBytes: 0,
+    lookup: null,
+    lookupsPerCall: 1,
     counts: {},
     timesNote: '',
   };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
   expect(timeBarItems(beside, 'decode', null)[0]).toMatchObject({ row: null, value: summary.bestMs });
   expect(timeBarItems(beside, 'encode', null)[0]?.row).not.toBeNull();
+  const looking = rows.map((each): ResultRow => ({ ...each, userFile: { ...userFile, lookup: summary } }));
+  expect(timeBarItems(looking, 'lookup', null)[0]).toMatchObject({ row: null, value: summary.bestMs });
   expect(timeBarItems(rows, 'decode', null)[0]?.row ?? undefined).not.toBeNull();
 });
 

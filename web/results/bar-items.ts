@@ -47,7 +47,10 @@ export function timeBarItems(
     ];
   });
   items.sort(byValue);
-  const read = operation === 'decode' || operation === 'project' ? (rows[0]?.userFile?.[operation] ?? null) : null;
+  const read =
+    operation === 'decode' || operation === 'project' || operation === 'lookup'
+      ? (rows[0]?.userFile?.[operation] ?? null)
+      : null;
   return read === null ? items : [userFileReadItem(read), ...items];
 }
 

@@ -49,6 +49,10 @@ describe('resultsSentence', () => {
     const name = 'mall (which loses the types, and 1 more; 3 of 5,000 values change)';
     expect(text).toContain(`S${name} is smallest`);
     expect(text).toContain('; small (lossy) encodes fastest');
+    // So does the rival that the best is compared with.
+    expect(say({ cells: [made('quick', 2_000_000, 1, 0.5), lossy], jitter: 0.02 })).toMatch(
+      /^Small \(which loses .*; quick encodes fastest \([^()]* the speed of small \(lossy\)\)/u,
+    );
     const { changedValues: _, ...unchanged } = lossy;
     expect(say({ cells: [unchanged], effort: 'sizes' }, { operations: [] })).toMatch(
       /^Small \(which loses the types, and 1 more\) takes/u,
@@ -64,7 +68,9 @@ describe('resultsSentence', () => {
       name: 'Your file as it is',
       phrase: 'your file',
       project: null,
-      lookupMs: null,
+      columnDataBytes: 0,
+      lookup: null,
+      lookupsPerCall: 1,
       counts: {},
       timesNote: '',
     });

@@ -273,7 +273,7 @@ function fastest(
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${context.nameOf(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${notes()}`;
+  return `${context.nameOf(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${context.nameOf(next.row)})${notes()}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {

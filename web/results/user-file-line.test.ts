@@ -68,7 +68,9 @@ test('a file whose ratio is not known has no line', () => {
     name: 'Your file as it is',
     phrase: 'your file',
     project: null,
-    lookupMs: null,
+    columnDataBytes: 0,
+    lookup: null,
+    lookupsPerCall: 1,
     counts: {},
     timesNote: '',
   };

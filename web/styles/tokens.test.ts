@@ -47,6 +47,17 @@ it.each([
 it.each([
   ['light', light],
   ['dark', dark],
+] as const)('the parts of a total that are not hatched differ in lightness alone in the %s theme', (_, theme) => {
+  const [encode, transfer, decode] = ['part-encode', 'part-transfer', 'part-decode'].map((name) => token(theme, name));
+  if (encode === undefined || transfer === undefined || decode === undefined) throw new Error('A part has no colour.');
+  expect(contrast(transfer, decode)).toBeGreaterThanOrEqual(1.3);
+  expect(contrast(encode, transfer)).toBeGreaterThanOrEqual(1.3);
+  expect(contrast(encode, decode)).toBeGreaterThanOrEqual(1.3);
+});
+
+it.each([
+  ['light', light],
+  ['dark', dark],
 ] as const)('the parts of a total are seen and told apart by colour-blind eyes in the %s theme', (_, theme) => {
   const parts = ['part-encode', 'part-transfer', 'part-wait', 'part-decode'].map((name) => token(theme, name));
   for (const [index, part] of parts.entries()) {

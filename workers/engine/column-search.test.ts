@@ -7,7 +7,7 @@ import { builtInRegistry } from './registry';
 import { createTrialTable } from './trial-table';
 
 /** Narrow types make smaller files here, and every trial takes one millisecond. */
-function simulated(table: Table, permissions: SearchPermissions) {
+function simulated(table: Table, permissions: SearchPermissions, budgetMs = 1_000_000) {
   let now = 0;
   const trials: TriedSetting[] = [];
   const keys = new Set<string>();
@@ -36,7 +36,7 @@ function simulated(table: Table, permissions: SearchPermissions) {
   const search = searchColumns({
     clock,
     workers: [worker, worker],
-    budgetMs: 1_000_000,
+    budgetMs,
     permissions,
     onEvent: (event) => {
       if (event.type === 'trial' && event.trial !== null) trials.push(event.trial);
@@ -57,6 +57,17 @@ const table: Table = {
 };
 
 describe('a search whose trials come from workers', () => {
+  it('begins no trial of the slowest codec that would end after its budget', async () => {
+    const dearest = async (budgetMs: number) => {
+      const { search, trials } = simulated(table, { reorder: false, narrow: false }, budgetMs);
+      const { end } = await search;
+      return { end, count: trials.filter(({ setting }) => setting.codec?.level === 11).length };
+    };
+    // Each column has 240 kB, for which 600 ms are allowed.
+    expect(await dearest(1_000_000)).toEqual({ end: 'complete', count: 4 });
+    expect(await dearest(590)).toEqual({ end: 'budget', count: 0 });
+  });
+
   it('tries other layouts with each column’s best type, be it narrower', async () => {
     const { search, trials } = simulated(table, { reorder: false, narrow: true });
     expect(await search).toEqual({ end: 'complete' });

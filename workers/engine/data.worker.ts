@@ -48,9 +48,9 @@ answerCalls<DataCalls>(self, {
     const { fitTable } = await import('../own-file/fit-table');
     return fitTable(dataset);
   },
-  async countWord({ file, fileName, report, word }) {
+  async countWord(request) {
     const { countWord } = await import('../own-file/csv/count-word');
-    return countWord(file, fileName, report, word);
+    return countWord(request);
   },
   async molecules({ spec, ownFile, from, to }) {
     const { sketchesOf } = await import('../molecule-view/sketches');

@@ -70,7 +70,11 @@ const verifiedBySecondDecoders = (
   { verification }: Extract<TrialResult, { status: 'measured' }>,
 ): CompletedCell['verification'] => ({ ...(changedValues === undefined ? {} : { changedValues }), ...verification });
 
-/** The user's file after another trial that read it. What goes wrong says why the file has no time: the file itself has been read already. */
+/**
+ * The user's file after another trial that read it. What goes wrong in the first one says why the file has no time: the file itself has been read
+ * already. What goes wrong later ends the trials, and the rounds before it count; but not after a trial that read other data, since then no time is one of
+ * reading these data.
+ */
 export function userFileResult(
   before: FileDecode | undefined,
   reader: string | null,
@@ -80,9 +84,11 @@ export function userFileResult(
     | { readonly type: 'timedOut' },
 ): FileDecode {
   const without = (reason: string): FileDecode => ({ reader, result: { status: 'unsupported', reason } });
+  const isOther = outcome.type === 'failed' && outcome.error.tag === 'verificationFailed';
+  if (before?.result.status === 'measured' && outcome.type !== 'done' && !isOther)
+    return { ...before, endedBy: outcome.type };
   if (outcome.type === 'timedOut') return without('the decoder of the candidates took too long.');
   if (outcome.type === 'failed') {
-    const isOther = outcome.error.tag === 'verificationFailed';
     return without(
       isOther
         ? 'the decoder of the candidates reads other data from it than were measured, for example other column types.'
@@ -90,7 +96,9 @@ export function userFileResult(
     );
   }
   if (outcome.result.status === 'unsupported') return without(outcome.result.reason);
-  const { operations, counts } = outcome.result;
+  const { operations } = outcome.result;
+  // Only the trial that verifies the file counts its requests.
+  const counts = outcome.result.counts ?? before?.counts;
   const merged = (earlier: OperationResult | undefined, tried: TrialOperation | undefined) =>
     tried === undefined ? earlier : mergeOperation(earlier, tried);
   const result = merged(before?.result, operations.decode);

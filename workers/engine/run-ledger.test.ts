@@ -183,6 +183,27 @@ describe('the user’s file', () => {
     });
   });
 
+  test.each([{ type: 'failed', error } as const, { type: 'timedOut', stage: 'decode', limitMs: 5 } as const])(
+    'keeps its earlier rounds if a later one ends with $type, and is not read again',
+    (outcome) => {
+      const { ledger } = ledgerOf(planOf('quick', decoder));
+      for (const round of [0, 1]) ledger.takeUserFile(0, decoder, decoded(round));
+      ledger.takeUserFile(0, decoder, outcome);
+      expect(ledger.readsUserFile(0)).toBe(false);
+      const result = parseWithSchema(runResultSchema, finish(ledger), 'result', { tag: 'internal', stage: 'parse' });
+      expect(result.datasets[0]).toMatchObject({
+        fileDecode: { endedBy: outcome.type, result: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] } },
+      });
+    },
+  );
+
+  test('has no times if a later round reads other data', () => {
+    const { ledger } = ledgerOf(planOf('quick', decoder));
+    ledger.takeUserFile(0, decoder, decoded(0));
+    ledger.takeUserFile(0, decoder, { type: 'failed', error: { ...error, tag: 'verificationFailed' } });
+    expect(finish(ledger).datasets[0]).toMatchObject({ fileDecode: { result: { status: 'unsupported' } } });
+  });
+
   test.each([
     [{ type: 'failed', error: { ...error, tag: 'verificationFailed' } } as const, /other data/],
     [{ type: 'failed', error } as const, /does not read its layout/],

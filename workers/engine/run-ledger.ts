@@ -45,6 +45,7 @@ export class RunLedger {
   readonly #trials = new Map<string, number>();
   /** Cells whose file size differed between rounds. The warning is given once for each. */
   readonly #uneven = new Set<string>();
+  readonly #verifiedUserFiles = new Map<number, string | null>();
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
   /** The cell of the A/A control, and its samples. */
   #control: PlannedCell | null = null;
@@ -176,7 +177,14 @@ export class RunLedger {
   /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
   readsUserFile(dataset: number): boolean {
     const info = this.#datasets[dataset];
-    return info?.status === 'ready' && (info.fileDecode === undefined || info.fileDecode.result.status === 'measured');
+    if (info?.status !== 'ready') return false;
+    const { fileDecode } = info;
+    return fileDecode === undefined || (fileDecode.result.status === 'measured' && fileDecode.endedBy === undefined);
+  }
+
+  /** The SHA-256 of the user's file of this dataset, once a trial has verified it; null before. */
+  verifiedUserFile(dataset: number): string | null {
+    return this.#verifiedUserFiles.get(dataset) ?? null;
   }
 
   /** Records a trial that read the user's file itself. Returns false if the trial was discarded and must be repeated. */
@@ -186,6 +194,8 @@ export class RunLedger {
     if (info?.status !== 'ready') return true;
     const found = findFormat(this.#registry, decoder.format, decoder.implementation);
     const reader = found === null ? null : `${found.format.label} (${found.implementation.label})`;
+    if (outcome.type === 'done' && outcome.result.status === 'measured')
+      this.#verifiedUserFiles.set(dataset, outcome.result.encodedSha256);
     const ready = { ...info, fileDecode: userFileResult(info.fileDecode, reader, outcome) };
     this.#datasets[dataset] = ready;
     this.#emit({ type: 'dataset', index: dataset, info: ready });

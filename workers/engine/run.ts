@@ -168,7 +168,13 @@ export async function runPlan(
         { dataset, candidate: 0 },
         checkCandidate(decoder),
         shown,
-        () => ({ round, operations, verifiedSha256: null, secondDecoders: false, userFile: ownFile }),
+        () => ({
+          round,
+          operations,
+          verifiedSha256: ledger.verifiedUserFile(dataset),
+          secondDecoders: false,
+          userFile: ownFile,
+        }),
         (outcome) => ledger.takeUserFile(dataset, decoder, outcome),
       );
     }

@@ -49,6 +49,14 @@ describe('work that is spread over workers', () => {
     });
   });
 
+  it('leaves out what does not fit into the time that is left, but not what must be begun', async () => {
+    const fits = (item: string) => item.length === 1;
+    expect(await spread(['long', 'b', 'longer', 'd'], { fits, least: 1 })).toEqual({
+      begun: ['one long', 'two b', 'one d'],
+      left: 1,
+    });
+  });
+
   it('begins no later item that a worker prefers once its time is over', async () => {
     const asked: number[] = [];
     const { begun, left } = await spread(['a1', 'b1', 'b2', 'a2', 'a3'], {

@@ -3,6 +3,8 @@ export interface Spreading<T> {
   /** Asked before each item. Once it is true, only what is left of the first `least` items is begun. */
   readonly isOver: () => boolean;
   readonly least?: number;
+  /** Asked before each item. An item that does not fit into the time that is left is not begun. */
+  readonly fits?: (item: T) => boolean;
   /** What an item needs in its worker's memory. A worker prefers items whose needs it had before. */
   readonly needsOf?: (item: T) => unknown;
   /** How far a worker may prefer an item over those before it. */
@@ -18,12 +20,16 @@ export async function spreadWork<W, T>(
   workers: readonly W[],
   items: readonly T[],
   work: (worker: W, item: T) => Promise<void>,
-  { isOver, least = 0, needsOf, lookAhead = 1 }: Spreading<T>,
+  { isOver, least = 0, fits = () => true, needsOf, lookAhead = 1 }: Spreading<T>,
 ): Promise<number> {
-  const pending = items.map((item, index) => ({ item, index }));
+  let pending = items.map((item, index) => ({ item, index }));
   const homes = new Map<unknown, W>();
   let hasFailed = false;
+  let skipped = 0;
   const take = (worker: W): T | null => {
+    const fitting = pending.filter(({ item, index }) => index < least || fits(item));
+    skipped += pending.length - fitting.length;
+    pending = fitting;
     const [first] = pending;
     if (first === undefined || hasFailed) return null;
     const isTimeOver = isOver();
@@ -47,5 +53,5 @@ export async function spreadWork<W, T>(
       }
     }),
   );
-  return pending.length;
+  return skipped + pending.length;
 }

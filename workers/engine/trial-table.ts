@@ -1,3 +1,4 @@
+import { toCanonical } from '../model/canonical';
 import type { Column } from '../model/column';
 import { takeRows } from '../model/column-rows';
 import { type ColumnSetting, type FileLayout, layoutKey, settingKey, type TriedSetting } from '../model/column-search';
@@ -7,7 +8,7 @@ import { sortTable } from '../model/sort-rows';
 import { narrowed, type Narrowing, narrowingKey, narrowingText } from '../model/narrowing';
 import type { TrialTable } from '../model/trial-table';
 import { typedColumns } from './search-settings';
-import { type ColumnSource, columnSource, fileBytesOf, type TrialMachine, tryColumn } from './column-trial';
+import { type ColumnSource, columnSource, fileBytesOf, tableOf, type TrialMachine, tryColumn } from './column-trial';
 
 /** A table whose columns are tried in this thread. What several trials need is made once. */
 export function createTrialTable(table: Table, machine: TrialMachine): TrialTable {
@@ -47,6 +48,7 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
         rowCount: table.rowCount,
         columns: table.columns.map((column, index) => ({
           name: column.name,
+          dataBytes: toCanonical(tableOf(column, table.rowCount)).dataBytes,
           types: typedColumns(machine.registry, column, index, table.rowCount, mayNarrow),
         })),
       };

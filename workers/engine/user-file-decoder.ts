@@ -17,6 +17,7 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   arrow: ours('arrow', 'apache-arrow'),
   npy: ours('npy', 'formatlab'),
   avro: null,
+  orc: null,
   npz: null,
   xlsx: null,
   sqlite: null,

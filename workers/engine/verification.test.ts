@@ -362,9 +362,10 @@ describe('verifyBySecondDecoders', () => {
               return dataset;
             },
           },
+          // Other values, since equal ones need no `forget`.
           session: (context) => {
             contexts.push(context);
-            return {};
+            return { decode: () => list(1, 3) };
           },
         },
         narrow: { meta: { options: [{ ...width, max: 3 }] } },

@@ -259,7 +259,7 @@ function category(
   const validity = joinValidity(runs, rowCount);
   if (type.indexType === 'int32' && dictionaries.length === 1 && isPlainColumn(entries) && entries.validity === null) {
     const indices = fixedWidthValues(Int32Array, runs, validity, placement);
-    for (let row = 0; row < rowCount; row += 1) {
+    for (let row = firstBeyond(indices, entryCount); row < rowCount; row += 1) {
       const entry = indices[row] as number;
       // A negative index is a large one without its sign.
       if (entry >>> 0 >= entryCount && (validity === null || bitAt(validity, row) === 1))
@@ -286,6 +286,24 @@ function category(
   const indices = rows.map((entry) => Math.max(0, entry));
   const column = { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries } as const;
   return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);
+}
+
+const checkedAtOnce = 1_024;
+
+/** A row at or before the first whose index is negative or at least `count`; the number of rows if there is none. Checks many rows with one branch. */
+function firstBeyond(indices: Int32Array, count: number): number {
+  const last = (count - 1) | 0;
+  for (let from = 0; from < indices.length; from += checkedAtOnce) {
+    const to = Math.min(indices.length, from + checkedAtOnce);
+    // Its sign is set by an index below 0 or above the last.
+    let signs = 0;
+    for (let row = from; row < to; row += 1) {
+      const index = indices[row] as number;
+      signs |= index | (last - index);
+    }
+    if (signs < 0) return from;
+  }
+  return indices.length;
 }
 
 const outsideDictionary = (name: string, entry: number, count: number) =>

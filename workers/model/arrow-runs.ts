@@ -238,6 +238,26 @@ function dropNullBytes(
   return { offsets, data: end === data.length ? data : data.slice(0, end) };
 }
 
+const checkedAtOnce = 1_024;
+
+/** The first row that ends before it begins, by `rowCount` + 1 offsets of which the first is not negative; −1 if there is none. */
+export function firstFallingRow(offsets: Int32Array, rowCount: number): number {
+  for (let from = 0; from < rowCount; from += checkedAtOnce) {
+    const to = Math.min(rowCount, from + checkedAtOnce);
+    let previous = offsets[from] as number;
+    // Its sign is set by an offset below 0 or below the one before it: one branch for many rows.
+    let signs = 0;
+    for (let row = from; row < to; row += 1) {
+      const next = offsets[row + 1] as number;
+      signs |= next | (next - previous);
+      previous = next;
+    }
+    if (signs < 0)
+      for (let row = from; row < to; row += 1) if ((offsets[row] as number) > (offsets[row + 1] as number)) return row;
+  }
+  return -1;
+}
+
 export const offsetOfRow = ({ offsets }: ArrowRun, index: number) => Number(offsets?.[index] ?? 0);
 
 export function joinVectorRuns(

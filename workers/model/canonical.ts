@@ -50,7 +50,8 @@ function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }
 
-function columnBuffers(column: Column): ArrayBufferView[] {
+/** The buffers of a column in the order of the canonical form, without its header and padding. */
+export function columnBuffers(column: Column): ArrayBufferView[] {
   const validity: ArrayBufferView[] = column.validity === null ? [] : [column.validity];
   switch (column.type) {
     case 'utf8':

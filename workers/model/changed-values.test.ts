@@ -33,3 +33,10 @@ it('can’t say it of tables of other shapes, and of what is no table', () => {
   expect(changedValues(table(), { ...table(), rowCount: 2 })).toBeNull();
   expect(changedValues({ kind: 'bytes', bytes: new Uint8Array() }, table())).toBeNull();
 });
+
+it('compares texts by their bytes', () => {
+  const texts = (...values: (string | null)[]) => table(variableColumn('x', 'utf8', values));
+  expect(changedValues(texts('a', 'bc', null), texts('a', 'bc', null))?.changed).toBe(0);
+  expect(changedValues(texts('a', 'bc', null), texts('ab', 'c', null))?.changed).toBe(2);
+  expect(changedValues(texts('a', 'bc', null), texts('a', '', ''))?.changed).toBe(2);
+});

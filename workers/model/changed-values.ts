@@ -1,5 +1,6 @@
+import { columnBuffers } from './canonical';
 import { rowCountOf } from './column-rows';
-import { type CellValue, type Column, decimalWordCount } from './column';
+import { type CellValue, type Column, decimalWordCount, isVariableWidth, type VariableWidthColumn } from './column';
 import { columnSchemaOf } from './column-schema';
 import type { Dataset, Table } from './dataset';
 import { cellValue, isNotNull } from './table-row';
@@ -30,7 +31,8 @@ const haveSameShape = (before: Table, after: Table) =>
 function changedIn(before: Column, after: Column, rowCount: number): number {
   if (rowCountOf(before, rowCount) !== rowCountOf(after, rowCount)) return rowCount;
   const isSameType = JSON.stringify(columnSchemaOf(before)) === JSON.stringify(columnSchemaOf(after));
-  const isChanged = isSameType && 'values' in before && 'values' in after ? otherBits(before, after) : otherWords;
+  if (isSameType && haveEqualBytes(before, after)) return 0;
+  const isChanged = isSameType ? comparisonOf(before, after) : otherWords;
   let changed = 0;
   for (let row = 0; row < rowCount; row += 1)
     if (isNotNull(before, row) !== isNotNull(after, row) || (isNotNull(before, row) && isChanged(before, after, row)))
@@ -38,21 +40,46 @@ function changedIn(before: Column, after: Column, rowCount: number): number {
   return changed;
 }
 
+/** True if the columns, which have the same type, have equal bytes in canonical form. Most have, and then no row has to be compared. */
+function haveEqualBytes(before: Column, after: Column): boolean {
+  const [left, right] = [columnBuffers(before), columnBuffers(after)];
+  return left.length === right.length && left.every((view, index) => isEqual(bytesOf(view), bytesOf(right[index])));
+}
+
+function isEqual(left: Uint8Array, right: Uint8Array): boolean {
+  if (left.length !== right.length) return false;
+  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
+  return true;
+}
+
+const bytesOf = (view: ArrayBufferView | undefined): Uint8Array =>
+  view === undefined ? new Uint8Array() : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+
 type IsChanged = (before: Column, after: Column, row: number) => boolean;
+
+/** How the rows of two columns of the same type are compared: by their bytes, if the type has them in one place. */
+function comparisonOf(before: Column, after: Column): IsChanged {
+  if ('values' in before && 'values' in after) return otherBits(before, after);
+  return isVariableWidth(before) && isVariableWidth(after) ? otherBytes(before, after) : otherWords;
+}
 
 /** Compares each row by its bytes, so that the payload of a NaN counts. */
 function otherBits(
   before: Extract<Column, { values: unknown }>,
   after: Extract<Column, { values: unknown }>,
 ): IsChanged {
-  const [left, right] = [before.values, after.values].map(
-    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-  ) as [Uint8Array, Uint8Array];
+  const [left, right] = [bytesOf(before.values), bytesOf(after.values)];
   const width = before.values.BYTES_PER_ELEMENT * (before.type === 'decimal' ? decimalWordCount(before.precision) : 1);
   return (_, __, row) => {
     for (let at = row * width; at < (row + 1) * width; at += 1) if (left[at] !== right[at]) return true;
     return false;
   };
+}
+
+function otherBytes(before: VariableWidthColumn, after: VariableWidthColumn): IsChanged {
+  const rowBytes = ({ data, offsets }: VariableWidthColumn, row: number) =>
+    data.subarray(offsets[row], offsets[row + 1]);
+  return (_, __, row) => !isEqual(rowBytes(before, row), rowBytes(after, row));
 }
 
 const otherWords: IsChanged = (before, after, row) => textOf(cellValue(before, row)) !== textOf(cellValue(after, row));

@@ -65,6 +65,7 @@ export const ownFileTypes = [
   'parquet',
   'arrow',
   'avro',
+  'orc',
   'npy',
   'npz',
   'xlsx',

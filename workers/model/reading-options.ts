@@ -25,11 +25,23 @@ export const textEncodings = [
 export type TextEncodingLabel = (typeof textEncodings)[number];
 
 export const fieldDelimiters = { comma: ',', tab: '\t', semicolon: ';', bar: '|', space: ' ', colon: ':' } as const;
-/** The delimiters of fields. `spaces`: runs of spaces and tabs, by which columns are aligned. */
+/**
+ * The delimiters of fields. `spaces`: runs of spaces and tabs, by which columns are aligned. `wideSpaces`: runs of two or more spaces, or of tabs, where a
+ * single space is part of a field.
+ */
 export const delimiterChoices = [
   ...(Object.keys(fieldDelimiters) as (keyof typeof fieldDelimiters)[]),
   'spaces',
+  'wideSpaces',
 ] as const;
+export type Alignment = 'spaces' | 'wideSpaces';
+export const isAlignment = (delimiter: (typeof delimiterChoices)[number] | undefined): delimiter is Alignment =>
+  delimiter === 'spaces' || delimiter === 'wideSpaces';
+/** What aligned columns have between them while they are read. */
+export const alignmentDelimiters = { spaces: 'space', wideSpaces: 'tab' } as const satisfies Record<
+  Alignment,
+  keyof typeof fieldDelimiters
+>;
 /**
  * How a quote within a field in quotes is written: twice; with a backslash before it, and backslashes twice; or with a backslash before it, and
  * other backslashes as they are, as R's `write.table` does.
@@ -186,6 +198,7 @@ export const readingSchemas = {
   parquet: tableReadingSchema,
   arrow: tableReadingSchema,
   avro: tableReadingSchema,
+  orc: tableReadingSchema,
   npy: noOptions,
   npz: partReadingSchema,
   xlsx: sheetReadingSchema,
@@ -197,9 +210,9 @@ export const readingSchemas = {
   bytes: noOptions,
 } as const;
 
-/** The character between fields. Aligned columns are read with one space between them. */
+/** The character between fields, for aligned columns that which they are read with. */
 export const delimiterCharacter = (delimiter: DelimitedReading['delimiter']): string =>
-  delimiter === 'spaces' ? fieldDelimiters.space : fieldDelimiters[delimiter];
+  fieldDelimiters[isAlignment(delimiter) ? alignmentDelimiters[delimiter] : delimiter];
 
 /** All options of delimited text, each either the user's or detected. */
 export type DelimitedReading = Required<

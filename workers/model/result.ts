@@ -164,6 +164,8 @@ export const datasetInfoSchema = v.variant('status', [
           }),
         ),
         counts: v.exactOptional(countsSchema),
+        /** How the trial ended after which no more were made. The rounds before it count. */
+        endedBy: v.exactOptional(v.picklist(['failed', 'timedOut'])),
       }),
     ),
   }),

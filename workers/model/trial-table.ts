@@ -36,7 +36,12 @@ export interface TypedColumn {
 /** What a search needs to know of a table. */
 export interface TableDescription {
   readonly rowCount: number;
-  readonly columns: readonly { readonly name: string; readonly types: readonly TypedColumn[] }[];
+  readonly columns: readonly {
+    readonly name: string;
+    /** The bytes of its buffers in canonical form. */
+    readonly dataBytes: number;
+    readonly types: readonly TypedColumn[];
+  }[];
 }
 
 /** A table in a worker's memory, whose columns are tried there. Nobody else needs the whole table. */

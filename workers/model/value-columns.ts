@@ -7,6 +7,7 @@ import {
   type VariableWidthColumn,
   type VariableWidthType,
 } from './column';
+import { rowCountOf } from './column-rows';
 import type { ColumnSchema } from './column-schema';
 import type { FormatlabError } from './errors';
 import { float16NaN, numberToFloat16 } from './float16';
@@ -94,7 +95,9 @@ export function categoriesOf(
 ): Column {
   const named = columnOfValues(distinct, { ...item, name, nullable: false }, reader, place) as PlainColumn;
   const merged = toCategories(named, ordered, distinct.length);
-  return { ...merged, validity, indices: indices.map((index) => merged.indices[index] ?? 0) };
+  // If all differ, their order is kept.
+  const isSame = rowCountOf(merged.categories, 0) === distinct.length;
+  return { ...merged, validity, indices: isSame ? indices : indices.map((index) => merged.indices[index] ?? 0) };
 }
 
 function listOf(

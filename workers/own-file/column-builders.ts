@@ -83,11 +83,15 @@ export class VariableWidthBuilder {
 /** Makes column names unique: empty and repeated ones get a number, which `notes` mentions. */
 export function distinctNames(names: readonly string[], notes: string[]): string[] {
   const taken = new Set<string>();
+  /** The first number that may be free, by name: thousands of equal names would else be compared with each other. */
+  const nextNumbers = new Map<string, number>();
   const renamed: string[] = [];
   const result = names.map((name, index) => {
-    let distinct = name === '' ? `column ${index + 1}` : name;
-    for (let number = 2; taken.has(distinct); number += 1)
-      distinct = `${name === '' ? `column ${index + 1}` : name} (${number})`;
+    const own = name === '' ? `column ${index + 1}` : name;
+    let distinct = own;
+    let number = nextNumbers.get(own) ?? 2;
+    for (; taken.has(distinct); number += 1) distinct = `${own} (${number})`;
+    nextNumbers.set(own, number);
     if (distinct !== name) renamed.push(`“${name}” to “${distinct}”`);
     taken.add(distinct);
     return distinct;

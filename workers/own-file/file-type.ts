@@ -32,7 +32,7 @@ export async function fileTypeOf(
     }
     const head = new Uint8Array(await file.slice(0, typeDetectionBytes).arrayBuffer());
     const look = isZip(head)
-      ? contentOfZip(((await zipEntries(file)) ?? []).map(({ name }) => name))
+      ? contentOfZip((await zipEntries(file))?.map(({ name }) => name) ?? null)
       : detectContent(head, file.size <= typeDetectionBytes);
     const type = decideType(fileName, chosen, look);
     return { type, packed: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };

@@ -16,6 +16,7 @@ const fileLimitBytes: Record<OwnFileType, number> = {
   parquet: 512 * MiB,
   arrow: 512 * MiB,
   avro: 512 * MiB,
+  orc: 512 * MiB,
   npy: 512 * MiB,
   npz: 512 * MiB,
   xlsx: 128 * MiB,

@@ -40,6 +40,12 @@ describe('a file of SMILES', () => {
     expect(report.preview[0]).toEqual(['ethanol', '3', '2']);
   });
 
+  it('may end its lines with carriage returns alone', async () => {
+    const { titles, report } = await readMolecules('CCO ethanol\rC methane\r\nCC ethane\nO water\r', 'drugs.smi');
+    expect(titles).toEqual(['ethanol', 'methane', 'ethane', 'water']);
+    expect(report.itemCount).toBe(4);
+  });
+
   it('is refused at its first malformed line, or read without it, with the line and the reason', async () => {
     const record = await caughtErrorRecord(bad, 'drugs.smi');
     expect(record).toMatchObject({ tag: 'malformedInput', stage: 'import', format: 'smiles' });

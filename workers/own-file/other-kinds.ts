@@ -64,7 +64,6 @@ const magics: readonly Magic[] = [
     says: 'is a Feather file of version 1',
     advice: 'Write it again as Feather of version 2, which is Arrow IPC',
   },
-  { bytes: 'ORC', says: 'is an ORC file, for which Formatlab has no reader', advice: asTable },
   { bytes: 'RDX2\n', says: 'is an R data file', advice: asTable },
   { bytes: 'RDX3\n', says: 'is an R data file', advice: asTable },
   { bytes: 'X\n\0\0\0\x02', says: 'is an R data file', advice: asTable },
@@ -160,10 +159,16 @@ export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null
 /** Texts that occur only at the start of these formats. */
 const textMagics = new Set(['%PDF-', '<stata_dta>', 'SIMPLE  =']);
 
+/** An archive whose directory cannot be read, so that its files are not known. */
+export const damagedZip: OtherKind = {
+  says: 'is a Zip archive whose list of files, which is at its end, is damaged or missing',
+  advice: 'Copy or download it again',
+};
+
 /** True if the names are those of any files, not of a format that is a Zip archive itself. */
 export const areAnyFiles = (names: readonly string[]): boolean => zipKindOf(names).advice === archive;
 
-/** Recognises a Zip-based format from the names in the archive. `names` is empty if they cannot be read. */
+/** Recognises a Zip-based format from the names in the archive. */
 export function zipKindOf(names: readonly string[]): OtherKind {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (has(/^xl\/.*\.bin$/u))

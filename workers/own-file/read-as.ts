@@ -19,6 +19,8 @@ export async function readAs(type: OwnFileType, file: Blob, options: ReadOptions
         return await (await import('./arrow')).readArrow(file);
       case 'avro':
         return await (await import('./avro/read-avro')).readAvro(file);
+      case 'orc':
+        return await (await import('./orc/read-orc')).readOrc(file);
       case 'npy':
         return (await import('./npy')).readNpy(new Uint8Array(await file.arrayBuffer()));
       case 'npz':

@@ -278,11 +278,23 @@ describe('delimited text as it is chosen', () => {
     const { report } = await readTestTable(text, 'a.csv', { reading });
     expect(report.found.delimited?.layout).toEqual({ delimiter: ';' });
     const file = new Blob([text]);
-    expect(await countWord(file, 'a.csv', report, 'gone')).toEqual({ inText: 16, inOthers: 0 });
-    expect(await countWord(file, 'a.csv', report, "it's")).toEqual({ inText: 4, inOthers: 0 });
-    expect(await countWord(file, 'a.csv', report, 'gon')).toEqual({ inText: 0, inOthers: 0 });
+    expect(await countWord({ file, fileName: 'a.csv', reading, report, word: 'gone' })).toEqual({
+      inText: 16,
+      inOthers: 0,
+    });
+    expect(await countWord({ file, fileName: 'a.csv', reading, report, word: "it's" })).toEqual({
+      inText: 4,
+      inOthers: 0,
+    });
+    expect(await countWord({ file, fileName: 'a.csv', reading, report, word: 'gon' })).toEqual({
+      inText: 0,
+      inOthers: 0,
+    });
     const typed = await readTestTable(text, 'a.csv', { reading, columnTypes: ['int64', 'utf8', 'utf8'] });
-    expect(await countWord(file, 'a.csv', typed.report, 'gone')).toEqual({ inText: 12, inOthers: 4 });
+    expect(await countWord({ file, fileName: 'a.csv', reading, report: typed.report, word: 'gone' })).toEqual({
+      inText: 12,
+      inOthers: 4,
+    });
     // What is counted is what the choice then does.
     const { table } = await readTestTable(text, 'a.csv', {
       reading: { ...reading, nullWords: ['gone'], nullWordsInText: true },
@@ -296,6 +308,9 @@ describe('delimited text as it is chosen', () => {
     const bytes = new Uint8Array([0x6e, 0x3b, 0xe9, 0x0a, 0x31, 0x3b, 0xe9, 0x0a]);
     const packed = await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
     const { report } = await readTestTable(packed, 'b.csv.gz');
-    expect(await countWord(packed, 'b.csv.gz', report, 'é')).toEqual({ inText: 1, inOthers: 0 });
+    expect(await countWord({ file: packed, fileName: 'b.csv.gz', reading: {}, report, word: 'é' })).toEqual({
+      inText: 1,
+      inOthers: 0,
+    });
   });
 });

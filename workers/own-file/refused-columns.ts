@@ -21,6 +21,7 @@ const otherTypes: Readonly<Record<string, string>> = {
   arrow: arrowTypes,
   parquet: arrowTypes,
   avro: ', for example a union as a record with a nullable field for each of its types',
+  orc: ', for example a union as a struct with a field for each of its types, or timestamps in microseconds',
   pickle: ', for example periods as timestamps, intervals as two columns, and sparse values as plain ones',
 };
 

@@ -31,6 +31,7 @@ export async function readSmilesFile(file: Blob, { fileName, malformed, onStage 
   const { file: utf8, encoding, note } = await asUtf8(file);
   onStage('Parsing the SMILES');
   const text = new Uint8Array(await utf8.arrayBuffer());
+  endLinesWithFeeds(text);
   const notes = note === null ? [] : [note];
   const layout = smilesFileLayoutOf(text);
   const reader = new Reader(text, layout, notes, malformed === 'fatal' ? fileName : null);
@@ -240,4 +241,10 @@ function trimmed(text: Uint8Array, from: number, to: number): [start: number, en
   while (start < end && (text[start] as number) <= 0x20) start += 1;
   while (end > start && (text[end - 1] as number) <= 0x20) end -= 1;
   return [start, end];
+}
+
+/** Makes a line feed of each carriage return that stands alone: what is after it is another line, not the rest of a title. */
+function endLinesWithFeeds(text: Uint8Array): void {
+  for (let at = text.indexOf(0x0d); at >= 0; at = text.indexOf(0x0d, at + 1))
+    if (text[at + 1] !== 0x0a) text[at] = 0x0a;
 }

@@ -1,8 +1,16 @@
 import type { OwnFileType } from '../model/plan';
-import { isPickle, otherKindByExtension, type OtherKind, otherKindOf, startsWith, zipKindOf } from './other-kinds';
+import {
+  damagedZip,
+  isPickle,
+  otherKindByExtension,
+  type OtherKind,
+  otherKindOf,
+  startsWith,
+  zipKindOf,
+} from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
-import { areAligned } from './csv/title-lines';
+import { alignmentOf } from './csv/title-lines';
 import { guessUtf16 } from './text-encoding';
 import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
@@ -26,6 +34,7 @@ const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
   { bytes: 'ARROW1', type: 'arrow' },
   { bytes: '\xff\xff\xff\xff', type: 'arrow' },
   { bytes: 'Obj\x01', type: 'avro' },
+  { bytes: 'ORC', type: 'orc' },
   { bytes: '\x93NUMPY', type: 'npy' },
   { bytes: 'SQLite format 3\0', type: 'sqlite' },
   // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
@@ -46,6 +55,7 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   feather: 'arrow',
   ipc: 'arrow',
   avro: 'avro',
+  orc: 'orc',
   npy: 'npy',
   npz: 'npz',
   xlsx: 'xlsx',
@@ -78,6 +88,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
   avro: 'an Avro file',
+  orc: 'an ORC file',
   npy: 'a NumPy .npy file',
   npz: 'a NumPy .npz archive',
   xlsx: 'an Excel workbook',
@@ -123,7 +134,7 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
     )
   )
     return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (rTableOf(complete) !== null || areAligned(complete))
+  if (rTableOf(complete) !== null || alignmentOf(complete) !== null)
     return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
@@ -170,8 +181,9 @@ const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   certain: true,
 });
 
-/** What a Zip archive is, by the names in it; none if its directory cannot be read. */
-export function contentOfZip(names: readonly string[]): DetectedContent {
+/** What a Zip archive is, by the names in it; null if its directory cannot be read. */
+export function contentOfZip(names: readonly string[] | null): DetectedContent {
+  if (names === null) return contentOfOtherKind(damagedZip);
   if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
     return { type: 'npz', description: typeLabels.npz, certain: true };
   if (names.some((name) => /^xl\/workbook\.xml$/iu.test(name)))

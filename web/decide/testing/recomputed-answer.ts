@@ -62,31 +62,32 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   if (s.goal === 'size') return bytes;
   const encode = s.writes > 0 ? fastestMs(cell, 'encode') : 0;
   const decode = fastestMs(cell, 'decode');
-  const column = s.columnReads > 0 ? (fastestMs(cell, 'project') ?? decode) : 0;
+  const column = s.columnReads > 0 ? fastestMs(cell, 'project') : 0;
   const lookup = s.lookups > 0 ? fastestMs(cell, 'lookup') : 0;
-  const needsDecode = s.reads > 0 || lookup === null;
-  if (encode === null || column === null || (needsDecode && decode === null)) return null;
+  const needsDecode = s.reads > 0 || column === null || lookup === null;
+  if (encode === null || (needsDecode && decode === null)) return null;
   const whole = decode ?? 0;
-  // Rows that must be readable alone are read alone.
+  // Columns and rows that must be readable alone are read alone.
+  const mayDecodeEach = column === null || !s.needsOneColumn;
   const mayDecodeOnce = lookup === null || !s.needsOneRow;
   // What was not measured alone is read from the whole file.
   const columnParts = partsOf(cell, 'ForOneColumn', fastestMs(cell, 'project'));
   const rowParts = partsOf(cell, 'ForOneRow', lookup);
   const opened = partsOf(cell, 'ToOpen', 0) ?? { requests: 0, steps: 0, bytes: 0 };
   if (s.goal === 'money') {
-    const columnBytes = Math.min(bytes, columnParts?.bytes ?? bytes);
     const rowBytes = rowParts === null ? bytes : opened.bytes + s.lookups * (rowParts.bytes - opened.bytes);
     const priced = (downloaded: number, ms: number) =>
       (downloaded / 1e9) * s.egressPerGb + (ms / 1000 / 60 / 60) * s.corePerHour;
+    const projecting: number[] = [];
+    if (column !== null) projecting.push(priced(Math.min(bytes, columnParts?.bytes ?? bytes), column));
+    if (mayDecodeEach && decode !== null) projecting.push(priced(bytes, decode));
     const lookingUp: number[] = [];
     if (lookup !== null) lookingUp.push(priced(Math.min(bytes, rowBytes), s.lookups * lookup));
     if (mayDecodeOnce && decode !== null) lookingUp.push(priced(bytes, decode));
     return (
       (bytes / 1e9) * s.months * s.storagePerGbMonth +
-      priced(
-        s.reads * bytes + s.columnReads * columnBytes,
-        s.writes * encode + s.reads * whole + s.columnReads * column,
-      ) +
+      priced(s.reads * bytes, s.writes * encode + s.reads * whole) +
+      (s.columnReads > 0 ? s.columnReads * Math.min(...projecting) : 0) +
       (s.lookups > 0 ? Math.min(...lookingUp) : 0)
     );
   }
@@ -100,9 +101,13 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   const latencies = (parts: Parts) => (s.pipelined ? parts.steps : parts.requests) * s.latencyMs;
   const writing = s.writes * (pair(encode, up) + s.latencyMs);
   const reading = s.reads * (pair(whole, down) + s.latencyMs);
-  let projecting = pair(column, down) + s.latencyMs;
-  if (columnParts !== null)
-    projecting = Math.min(projecting, pair(column, downOf(columnParts.bytes)) + latencies(columnParts));
+  let projecting = 0;
+  if (s.columnReads > 0) {
+    projecting = s.latencyMs + (column === null ? Number.POSITIVE_INFINITY : pair(column, down));
+    if (mayDecodeEach && decode !== null) projecting = Math.min(projecting, s.latencyMs + pair(decode, down));
+    if (column !== null && columnParts !== null)
+      projecting = Math.min(projecting, pair(column, downOf(columnParts.bytes)) + latencies(columnParts));
+  }
   let lookingUp = 0;
   if (s.lookups > 0) {
     lookingUp = s.latencyMs + down + (lookup === null ? Number.POSITIVE_INFINITY : s.lookups * lookup);

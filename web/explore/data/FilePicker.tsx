@@ -80,9 +80,9 @@ export function FilePicker({ spec, onFiles, kept }: FilePickerProps) {
           }}
         />
         <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, Avro, .npy, .npz, Excel (.xlsx), SQLite, HDF5, Python pickles,
-          SMILES, SDF, each also compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as bytes.
-          Several files with the same columns are read as one table.
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, Avro, ORC, .npy, .npz, Excel (.xlsx), SQLite, HDF5, Python
+          pickles, SMILES, SDF, each also compressed (.gz, .zst, .xz, .bz2, .lz4, .br, .lzma or .zip), or any file as
+          bytes. Several files with the same columns are read as one table.
         </p>
       </div>
       <PrivacyLine />

@@ -315,7 +315,10 @@ function NullWords({
   const { options, nullWords: counts } = delimited;
   const chosen = reading.nullWords ?? options.nullWords;
   const inText = reading.nullWordsInText ?? false;
-  const typedCount = useWordCount(file, report, word.length <= maxNullWordLength && !chosen.includes(word) ? word : '');
+  const typedCount = useWordCount(
+    { file, report, reading },
+    word.length <= maxNullWordLength && !chosen.includes(word) ? word : '',
+  );
   const textValues = counts.reduce(
     (sum, { word: each, inText: count }) => sum + (chosen.includes(each) ? count : 0),
     0,

@@ -8,6 +8,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'Parquet',
   arrow: 'Arrow IPC',
   avro: 'Avro',
+  orc: 'ORC',
   npy: 'NumPy .npy',
   npz: 'NumPy .npz',
   xlsx: 'Excel .xlsx',

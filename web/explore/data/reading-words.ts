@@ -45,6 +45,7 @@ export const delimiterLabels: Readonly<Record<DelimitedReading['delimiter'], str
   space: 'Space',
   colon: 'Colon',
   spaces: 'Spaces, aligned columns',
+  wideSpaces: 'Two or more spaces, aligned columns',
 };
 const quoteLabels: Readonly<Record<DelimitedReading['quote'], string>> = {
   double: 'Double "',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
-import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
+import type { CoordinatorCalls, OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { OwnFile } from '../../state/own-file';
 import { connectCoordinator } from '../../state/coordinator';
 import { nullWordEffect } from './reading-words';
@@ -9,7 +9,14 @@ import { nullWordEffect } from './reading-words';
 const settleMs = 300;
 
 /** How many values would become null if the word were read as null, as a sentence. A separate worker counts in the whole file. Empty for an empty word. */
-export function useWordCount(file: OwnFile, report: OwnFileReport, word: string): string {
+export function useWordCount(
+  {
+    file,
+    report,
+    reading,
+  }: Pick<CoordinatorCalls['countWord']['in'], 'reading'> & { readonly file: OwnFile; readonly report: OwnFileReport },
+  word: string,
+): string {
   const [answer, setAnswer] = useState<{ readonly word: string; readonly text: string } | null>(null);
   useEffect(() => {
     setAnswer(null);
@@ -24,6 +31,7 @@ export function useWordCount(file: OwnFile, report: OwnFileReport, word: string)
         const counted = await coordinator.countWord({
           file,
           fileName: file.name,
+          reading,
           report: { fileColumns, found },
           word,
         });
@@ -40,7 +48,7 @@ export function useWordCount(file: OwnFile, report: OwnFileReport, word: string)
       clearTimeout(timer);
       controller.abort();
     };
-  }, [file, report, word]);
+  }, [file, report, reading, word]);
   if (word === '') return '';
   return answer?.word === word ? answer.text : `Counting “${word}”…`;
 }

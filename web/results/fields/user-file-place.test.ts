@@ -13,7 +13,9 @@ const file: UserFile = {
   name: 'Your file as it is',
   phrase: 'your file',
   project: null,
-  lookupMs: null,
+  columnDataBytes: 0,
+  lookup: null,
+  lookupsPerCall: 1,
   counts: {},
   timesNote: '',
 };
@@ -42,5 +44,17 @@ test('it has the same figures as text', () => {
   expect(userFileText(field('time'), file, 'decode')).toBe('10');
   expect(userFileText(field('time'), file, 'encode')).toBeNull();
   expect(userFileText(field('time'), file, 'project')).toBeNull();
-  expect(userFileText(field('time'), { ...file, project: { bestMs: 3 } as Summary }, 'project')).toBe('3');
+  const inParts = {
+    ...file,
+    project: { bestMs: 3 } as Summary,
+    columnDataBytes: 600,
+    lookup: { bestMs: 4 } as Summary,
+    lookupsPerCall: 64,
+  };
+  expect(userFileText(field('time'), inParts, 'project')).toBe('3');
+  expect(userFileText(field('throughput'), inParts, 'project')).toBe('200000');
+  // As of candidates: the time of a call, and look-ups in a second.
+  expect(userFileText(field('time'), inParts, 'lookup')).toBe('4');
+  expect(userFileText(field('throughput'), inParts, 'lookup')).toBe('16000');
+  expect(userFileText(field('throughput'), file, 'lookup')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../workers/model/plan';
+import type { Summary } from '../../../workers/model/statistics/summary';
 import type { UserFile } from '../../figures/user-file';
 import { scaleOf } from './chart-data';
 import type { ChosenFields } from './chosen-fields';
@@ -11,11 +12,8 @@ export interface UserFilePlace {
 }
 
 /** The file's value of a field. Null if it has none: another program wrote the file, so only the times to read it were measured. */
-export function userFileValue(
-  field: Field,
-  { sizeBytes, ratio, decode, project }: UserFile,
-  operation: Operation,
-): number | null {
+export function userFileValue(field: Field, file: UserFile, operation: Operation): number | null {
+  const { sizeBytes, ratio, decode, project, columnDataBytes, lookup, lookupsPerCall } = file;
   const id = field.id === 'time' || field.id === 'throughput' ? `${operation}.${field.id}` : field.id;
   switch (id) {
     case 'size':
@@ -26,14 +24,22 @@ export function userFileValue(
       return decode?.bestMs ?? null;
     case 'project.time':
       return project?.bestMs ?? null;
+    case 'lookup.time':
+      return lookup?.bestMs ?? null;
     case 'decode.throughput':
-      return decode === null || ratio === null || decode.bestMs <= 0
-        ? null
-        : (ratio * sizeBytes) / (decode.bestMs / 1_000);
+      return ratio === null ? null : perSecond(ratio * sizeBytes, decode);
+    case 'project.throughput':
+      return perSecond(columnDataBytes, project);
+    case 'lookup.throughput':
+      return perSecond(lookupsPerCall, lookup);
     default:
       return null;
   }
 }
+
+/** What a call processes, in a second. Null if the call was not measured, or if that is not known. */
+const perSecond = (items: number, call: Summary | null): number | null =>
+  call === null || call.bestMs <= 0 || items === 0 ? null : items / (call.bestMs / 1_000);
 
 /** Null if the file has no value on the y axis, or one for which a logarithmic axis has no place. */
 export function userFilePlace(

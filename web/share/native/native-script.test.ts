@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { version } from '../../../package.json';
+import type { DatasetSchema } from '../../../workers/model/dataset';
 import { efforts, type Plan } from '../../../workers/model/plan';
 import { checkPlan } from '../../../workers/registry/check-plan';
 import { formats } from '../../../workers/registry/metadata';
@@ -217,3 +218,29 @@ test('JSON becomes one literal for each of its lines, in ASCII', () =>
   expect(jsonExpression({ é: "it's\\" })).toBe(
     ['json.loads(', "    '{'", '    \' "\\\\u00e9": "it\\\'s\\\\\\\\"\'', "    '}'", ')'].join('\n'),
   ));
+
+test('the script names the losses of its own writers of tables in the words of the page', () => {
+  const script = file('python/native_losses.py');
+  const schema: DatasetSchema = {
+    kind: 'table',
+    columns: [
+      { name: 'x', type: 'float64', nullable: false },
+      { name: 't', type: 'timestamp', nullable: false, unit: 's', timeZone: 'UTC' },
+      {
+        name: 'c',
+        type: 'category',
+        nullable: false,
+        ordered: false,
+        categories: 1,
+        item: { name: 'item', type: 'utf8', nullable: false },
+      },
+    ],
+  };
+  // Python’s writer refuses NaN in JSON; msgpack keeps the bits of NaN.
+  const ofBrowser = ['NaN and infinities, for which JSON has no numbers: they become null.'];
+  for (const id of ['csv', 'json', 'messagepack', 'pickle', 'parquet']) {
+    const losses = formats.get(id)?.implementations[0]?.loss(schema, {}) ?? [];
+    expect(losses.length).toBeGreaterThan(0);
+    for (const loss of losses) if (!ofBrowser.includes(loss)) expect(script.replaceAll('"\n    "', '')).toContain(loss);
+  }
+});

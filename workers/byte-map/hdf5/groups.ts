@@ -1,5 +1,5 @@
 import { malformed } from '../failures';
-import { type FileBytes, nameOf, shownNameBytes } from '../file-bytes';
+import type { FileBytes } from '../file-bytes';
 import { walkBTree2 } from './btree2';
 import { type HeapPieces, mapFractalHeap } from './fractal-heap';
 import type { Hdf5File } from './hdf5-file';
@@ -100,9 +100,9 @@ function readLink(
   const nameBytes = file.uint(at, lengthBytes);
   at += lengthBytes;
   if (at + nameBytes > start + bytes) throw malformed(`A link at byte ${start} has a name that is too long.`);
-  const name = nameOf(file.slice(at, nameBytes));
+  const name = hdf5.nameOf(file.slice(at, nameBytes));
   if (type !== linkTypes.hard) {
-    const link = pathOfLink(file, type, name, at + nameBytes, start + bytes);
+    const link = pathOfLink(hdf5, file, type, name, at + nameBytes, start + bytes);
     if (link !== null) onPath(link);
     return null;
   }
@@ -111,16 +111,24 @@ function readLink(
 }
 
 /** Null for a link of a type that its program defines. */
-function pathOfLink(file: FileBytes, type: number, name: string, at: number, end: number): PathLink | null {
+function pathOfLink(
+  hdf5: Hdf5File,
+  file: FileBytes,
+  type: number,
+  name: string,
+  at: number,
+  end: number,
+): PathLink | null {
   if (type !== linkTypes.soft && type !== linkTypes.external) return null;
   const length = file.u16(at);
   if (at + 2 + length > end) throw malformed(`A link at byte ${at} has a path that is too long.`);
   const value = file.slice(at + 2, length);
-  if (type === linkTypes.soft) return { name, path: nameOf(value), file: null };
+  if (type === linkTypes.soft) return { name, path: hdf5.nameOf(value), file: null };
   // The name of the file and the path, each with a zero at its end, follow a byte of flags.
   const nameEnd = value.indexOf(0, 1);
   if (nameEnd < 0) throw malformed(`A link at byte ${at} names another file without an end.`);
-  return { name, path: nameOf(withoutZero(value.subarray(nameEnd + 1))), file: nameOf(value.subarray(1, nameEnd)) };
+  const path = hdf5.nameOf(withoutZero(value.subarray(nameEnd + 1)));
+  return { name, path, file: hdf5.nameOf(value.subarray(1, nameEnd)) };
 }
 
 const withoutZero = (text: Uint8Array<ArrayBuffer>) => (text.at(-1) === 0 ? text.subarray(0, -1) : text);
@@ -197,11 +205,12 @@ function mapLocalHeap(hdf5: Hdf5File, at: number, heap: HeapPieces['heap']): (of
   heap.add(data, bytes);
   return (offset) => {
     if (offset >= bytes || offset === noFreeBlock) throw malformed(`A name is outside of the heap at byte ${at}.`);
-    // A longer name is shortened anyway: where it ends need not be known.
-    const room = Math.min(bytes - offset, shownNameBytes + 1);
+    // The map shortens a longer name: where it ends need not be known.
+    const room = Math.min(bytes - offset, hdf5.longestNameBytes + 1);
     const name = file.slice(data + offset, room);
     const end = name.indexOf(0);
-    if (end < 0 && room === bytes - offset) throw malformed(`A name in the heap at byte ${at} does not end.`);
-    return nameOf(end < 0 ? name : name.subarray(0, end));
+    if (end < 0 && (room === bytes - offset || hdf5.checksHeaders))
+      throw malformed(`A name in the heap at byte ${at} does not end.`);
+    return hdf5.nameOf(end < 0 ? name : name.subarray(0, end));
   };
 }

@@ -1,5 +1,5 @@
 import { failure, malformed } from '../failures';
-import type { FileBytes } from '../file-bytes';
+import { type FileBytes, nameOf, shownNameBytes } from '../file-bytes';
 import type { SpanList } from '../span-tree';
 
 /** The superblock (HDF5 File Format Specification 3.0, II.A), and what its extension adds. */
@@ -82,6 +82,12 @@ function addressOf(file: FileBytes, at: number, bytes: number): number | null {
   return file.slice(at, bytes).every((byte) => byte === 0xff) ? null : file.uint(at, bytes);
 }
 
+/** More than h5py writes in an attribute or a link. */
+const maxNameBytes = 65_536;
+/** All names together: a small file may name the same bytes many times. */
+const maxNamesBytes = 64 * 1_048_576;
+const decoder = new TextDecoder();
+
 /** A file that is walked: reading, and what is claimed. */
 export class Hdf5File {
   readonly file: FileBytes;
@@ -92,12 +98,26 @@ export class Hdf5File {
   /** Whether the checksums of object headers are checked: who reads values wants the right ones. */
   readonly checksHeaders: boolean;
   readonly #visited = new Set<number>();
+  #namesBytes = 0;
 
   constructor(file: FileBytes, spans: SpanList, superblock: Superblock, checksHeaders = false) {
     this.file = file;
     this.spans = spans;
     this.superblock = superblock;
     this.checksHeaders = checksHeaders;
+  }
+
+  /** A name of the file: shortened for the map, whole for who reads values. */
+  nameOf(bytes: Uint8Array): string {
+    if (!this.checksHeaders) return nameOf(bytes);
+    this.#namesBytes += bytes.length;
+    if (this.#namesBytes > maxNamesBytes) throw malformed('Its names are longer than those of any sensible file.');
+    return decoder.decode(bytes);
+  }
+
+  /** The bytes of a name that are looked at. */
+  get longestNameBytes(): number {
+    return this.checksHeaders ? maxNameBytes : shownNameBytes;
   }
 
   get addressBytes(): number {

@@ -4,6 +4,7 @@ import type { Allocate, FormatModule } from '../../model/entry';
 import { dropNaNPayloads, applyColumnLoss } from '../../model/forget-values';
 import { ReusedMemory } from '../../model/reused-memory';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
+import { Memo } from './protocol/memo';
 import { Pickler } from './protocol/pickler';
 import { readDataset } from './protocol/read-dataset';
 import { DatasetPickler } from './protocol/write-dataset';
@@ -15,6 +16,7 @@ export const format: FormatModule = {
     /** Hold the file of the last `encodeView`, and the arrays of the last `decodeView`. */
     const fileMemory = new ReusedMemory();
     const memory = new ReusedMemory();
+    const memo = new Memo();
     /** Holds the small parts of a file until it is put together. */
     let smallParts: Uint8Array<ArrayBuffer> | undefined;
     const write = (dataset: Dataset, allocate?: Allocate) => {
@@ -31,7 +33,7 @@ export const format: FormatModule = {
       decodeView(file) {
         // The arrays of a pickle take less room than the file.
         memory.begin(file.length);
-        return readDataset(file, schema, memory);
+        return readDataset(file, schema, { arrays: memory, memo });
       },
     };
   },

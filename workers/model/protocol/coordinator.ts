@@ -83,9 +83,15 @@ export interface CoordinatorCalls {
     out: RewrittenFile;
     progress: never;
   };
-  /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
+  /** How many values of a file of delimited text equal a word. `reading` are the options that the user chose, and `report` says how the file is read with them. */
   countWord: {
-    in: { file: UserData; fileName: string; report: Pick<OwnFileReport, 'fileColumns' | 'found'>; word: string };
+    in: {
+      file: UserData;
+      fileName: string;
+      reading: ReadingOptions;
+      report: Pick<OwnFileReport, 'fileColumns' | 'found'>;
+      word: string;
+    };
     out: WordCount;
     progress: never;
   };

@@ -3,8 +3,9 @@ import libdeflateUrl from '../../wasm/built/libdeflate.wasm?url';
 import liblzmaUrl from '../../wasm/built/liblzma.wasm?url';
 import snappyUrl from '../../wasm/built/snappy.wasm?url';
 import zstdUrl from '../../wasm/built/zstd.wasm?url';
-import { NativeModule, nativeErrors } from '../../wasm/native-module';
-import { checkDecodedSize, decodedLimitBytes } from '../limits';
+import { NativeModule } from '../../wasm/native-module';
+import { BlockLibrary, type LibraryOfCodec, noMemoryToUnpack } from '../block-library';
+import { checkDecodedSize } from '../limits';
 import { unreadableFileError } from '../refusal';
 import { AvroDamage } from './cursor';
 
@@ -20,7 +21,7 @@ const libraries = {
   zstandard: { url: zstdUrl, parameters: [3] },
   bzip2: { url: bzip2Url, parameters: [9] },
   xz: { url: liblzmaUrl, parameters: [0, 1, 0, 4] },
-} as const satisfies Readonly<Record<string, { readonly url: string; readonly parameters: readonly number[] }>>;
+} as const satisfies Readonly<Record<string, LibraryOfCodec>>;
 type PackedCodec = keyof typeof libraries;
 
 /** The sizes of what may follow a deflated block: Python writers cut zlib’s Adler-32 checksum to three bytes, others leave it whole. */
@@ -43,7 +44,7 @@ export async function blockDecoder(codec: string): Promise<BlockDecoder> {
       `Write it again with one of the codecs null, ${Object.keys(libraries).join(', ')}.`,
       { tag: 'unsupported', format: 'avro' },
     );
-  const library = new Library(codec as PackedCodec, await NativeModule.load(libraries[codec as PackedCodec].url));
+  const library = new Library(codec as PackedCodec, await BlockLibrary.load(libraries[codec as PackedCodec], 'avro'));
   if (codec === 'deflate') return deflateDecoder(library);
   if (codec === 'snappy') return snappyDecoder(library, await NativeModule.load(libdeflateUrl));
   return (block) => library.decode(block);
@@ -51,52 +52,24 @@ export async function blockDecoder(codec: string): Promise<BlockDecoder> {
 
 class Library {
   readonly #codec: PackedCodec;
-  readonly #module: NativeModule;
-  #context = 0;
-  #generation = -1;
-  #total = 0;
+  readonly #blocks: BlockLibrary;
 
-  constructor(codec: PackedCodec, module: NativeModule) {
+  constructor(codec: PackedCodec, blocks: BlockLibrary) {
     this.#codec = codec;
-    this.#module = module;
+    this.#blocks = blocks;
   }
 
   /** The unpacked block; null if the library says that it is damaged. */
   tryDecode(block: Bytes): Bytes | null {
-    const module = this.#module;
-    // A trap replaces the instance.
-    if (this.#generation !== module.generation) {
-      this.#context = module.open(libraries[this.#codec].parameters);
-      this.#generation = module.generation;
-      if (this.#context === 0) throw this.noMemory();
-    }
-    const left = decodedLimitBytes - this.#total;
-    let sizeBytes: number;
-    try {
-      sizeBytes = module.decompress(this.#context, block, left);
-    } catch {
-      return null;
-    }
-    if (sizeBytes === nativeErrors.room) checkDecodedSize(decodedLimitBytes + 1, 'avro');
-    if (sizeBytes === nativeErrors.memory) throw this.noMemory();
-    if (sizeBytes < 0) return null;
-    this.#total += sizeBytes;
-    return module.take(sizeBytes);
+    return this.#blocks.tryDecode(block);
   }
 
   decode(block: Bytes): Bytes {
-    return this.tryDecode(block) ?? this.damaged(this.#module.message());
+    return this.tryDecode(block) ?? this.damaged(this.#blocks.message());
   }
 
   damaged(what: string): never {
     throw new AvroDamage(`has a block that ${this.#codec} can’t unpack: ${what}`);
-  }
-
-  noMemory() {
-    return unreadableFileError('There is no memory to unpack its blocks.', 'Write it again with smaller blocks.', {
-      tag: 'outOfMemory',
-      format: 'avro',
-    });
   }
 }
 
@@ -145,7 +118,7 @@ function snappyDecoder(library: Library, checks: NativeModule): BlockDecoder {
     const data = library.decode(block.subarray(0, end));
     const declared = new DataView(block.buffer, block.byteOffset + end, crcBytes).getUint32(0);
     const crc = checks.crc32(0, data);
-    if (crc === null) throw library.noMemory();
+    if (crc === null) throw noMemoryToUnpack('avro');
     if (crc !== declared) return library.damaged('its content differs from its checksum');
     return data;
   };

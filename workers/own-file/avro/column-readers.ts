@@ -2,8 +2,10 @@ import { type Column, listItemColumnName } from '../../model/column';
 import { maxColumnDepth } from '../../model/column-schema';
 import { distinctNames } from '../column-builders';
 import { columnName } from '../notes';
+import { BigDecimalReader } from './big-decimal-reader';
+import type { MemoryUse } from '../memory-use';
 import { AvroDamage, type Cursor } from './cursor';
-import { GrowingInts, type MemoryUse } from './growing';
+import { GrowingInts } from './growing';
 import { meaningOf } from './logical-types';
 import type { AvroType, RecordType } from './schema';
 import type { Skipper } from './skip';
@@ -178,6 +180,8 @@ export class ColumnPlanner {
         return new LongReader(memory, { type: 'timestamp', unit: meaning.unit, timeZone: meaning.timeZone }, 64);
       case 'decimal':
         return new DecimalReader(memory, meaning, sizeBytes);
+      case 'bigDecimal':
+        return new BigDecimalReader(memory);
       case 'refused':
         throw new RefusedType(path, meaning.reason);
       case 'stored':

@@ -1,23 +1,4 @@
-import { checkDecodedSize } from '../limits';
-
-/** Counts the bytes of all columns, so that a small file cannot fill the memory. */
-export class MemoryUse {
-  #bytes = 0;
-
-  /** @throws `tooLarge` beyond the limit for the content of a file */
-  add(sizeBytes: number): void {
-    this.#bytes += sizeBytes;
-    checkDecodedSize(this.#bytes, 'avro');
-  }
-
-  /** Counts an item of a list, or a row, that takes no bytes of the file. */
-  addEmpty(): void {
-    this.add(emptyValueBytes);
-  }
-}
-
-/** What a value without bytes counts as, so that a claimed count of them ends in seconds. */
-const emptyValueBytes = 64;
+import type { MemoryUse } from '../memory-use';
 
 const firstCapacity = 64;
 

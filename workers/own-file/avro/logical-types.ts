@@ -7,6 +7,8 @@ export type Meaning =
   | { readonly kind: 'time'; readonly unit: TimeUnit }
   | { readonly kind: 'timestamp'; readonly unit: TimeUnit; readonly timeZone: string | null }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
+  /** Each value states its own scale. */
+  | { readonly kind: 'bigDecimal' }
   | { readonly kind: 'refused'; readonly reason: string }
   /** The values are kept as they are stored, which is said. */
   | { readonly kind: 'stored'; readonly note: string }
@@ -44,6 +46,7 @@ export function meaningOf(type: AvroType): Meaning {
             reason: `is a decimal of ${precision.toLocaleString('en')} digits, of which at most ${maxDecimalPrecision} can be held`,
           }
         : { kind: 'decimal', precision, scale };
+    if (type.kind === 'bytes' && name === 'big-decimal') return { kind: 'bigDecimal' };
     if (type.kind === 'fixed' && name === 'duration' && type.sizeBytes === durationBytes)
       return {
         kind: 'refused',

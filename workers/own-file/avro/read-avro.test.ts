@@ -127,6 +127,17 @@ describe('every type', () => {
   });
 });
 
+it('big decimals get the scale in which all are exact, or stay bytes', async () => {
+  const { table, report } = await readTestTable(foreignFileBytes('big-decimal.avro'), 'big-decimal.avro');
+  expect(columnByName(table, 'price')).toMatchObject({ type: 'decimal', precision: 6, scale: 2 });
+  expect(columnValues(table, 'price')).toEqual(['123.45', '-7.00', '5000.00']);
+  expect(columnByName(table, 'maybe')).toMatchObject({ type: 'decimal', precision: 31, scale: 5 });
+  expect(columnValues(table, 'maybe')).toEqual([null, `-${10n ** 25n}.00000`, '0.00000']);
+  expect(columnTypesByName(table).huge).toBe('binary');
+  expect(report.notes.join(' ')).toContain('“price”: its big decimals have -3 to 2 digits after the point.');
+  expect(report.notes.join(' ')).toContain('“huge”: no decimal of 76 digits holds all of its big decimals');
+});
+
 it('refuses only the columns that no type can hold, by name', async () => {
   const error = await caughtErrorRecord(foreignFileBytes('refused.avro'), 'refused.avro');
   expect(error.refusedColumns?.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([

@@ -5,6 +5,7 @@ import type { RefusedColumn } from '../../model/errors';
 import type { FileSettings } from '../../model/file-settings';
 import { distinctNames } from '../column-builders';
 import { type ImportResult, importResult } from '../imported';
+import { MemoryUse } from '../memory-use';
 import { plural } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
@@ -12,7 +13,6 @@ import { blockDecoder } from './block-codecs';
 import { ColumnPlanner, columnOf, RefusedType } from './column-readers';
 import { type AvroHeader, readBlocks, readHeader } from './container';
 import { AvroDamage, Cursor } from './cursor';
-import { MemoryUse } from './growing';
 import { type AvroType, parseSchema } from './schema';
 import { Skipper } from './skip';
 import type { ValueReader } from './value-readers';
@@ -55,7 +55,7 @@ async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<
   const skipper = new Skipper();
   const notes: string[] = [];
   const refused: RefusedColumn[] = [];
-  const memory = new MemoryUse();
+  const memory = new MemoryUse('avro');
   const fields = fieldsOf(root, new ColumnPlanner(memory, skipper), notes, refused);
   const { rowCount, facts } = await readRows(bytes, header, { fields, skipper, memory, place });
   const columns = fields.flatMap(({ name, reader }): Column[] =>

@@ -10,18 +10,39 @@ export class Skipper {
   /** The types of a record's fields that take bytes: a record of one byte may have thousands of others. */
   readonly #stored = new Map<RecordType, readonly AvroType[]>();
 
-  /** True if the values of a type take no bytes, however many they are. */
+  /**
+   * True if the values of a type take no bytes, however many they are. Named types may refer to each other in a chain of thousands, so the
+   * records that are looked at are kept in a list rather than in calls.
+   */
   isEmpty(type: AvroType): boolean {
-    const known = this.#empty.get(type);
-    if (known !== undefined) return known;
-    // Within a type that contains itself.
-    this.#empty.set(type, false);
-    const isEmpty =
-      type.kind === 'null' ||
-      (type.kind === 'fixed' && type.sizeBytes === 0) ||
-      (type.kind === 'record' && type.fields.every((field) => this.isEmpty(field.type)));
-    this.#empty.set(type, isEmpty);
-    return isEmpty;
+    const open = [{ type, at: 0 }];
+    const around = new Set<AvroType>();
+    for (let current = open.at(-1); current !== undefined; current = open.at(-1)) {
+      const isEmpty = this.#empty.get(current.type) ?? this.#emptiness(current, around);
+      if (typeof isEmpty === 'boolean') {
+        this.#empty.set(current.type, isEmpty);
+        around.delete(current.type);
+        open.pop();
+      } else {
+        around.add(current.type);
+        open.push({ type: isEmpty, at: 0 });
+      }
+    }
+    return this.#empty.get(type) ?? false;
+  }
+
+  /** Whether a type takes no bytes; or, of a record, the type of the field that must be known first, at which `at` then stands. */
+  #emptiness(current: { readonly type: AvroType; at: number }, around: ReadonlySet<AvroType>): boolean | AvroType {
+    const { type } = current;
+    if (type.kind !== 'record') return type.kind === 'null' || (type.kind === 'fixed' && type.sizeBytes === 0);
+    for (; current.at < type.fields.length; current.at += 1) {
+      const field = type.fields[current.at]?.type;
+      const isEmpty = field === undefined ? true : this.#empty.get(field);
+      // No value of a record within itself ends.
+      if (isEmpty === false || (field !== undefined && around.has(field))) return false;
+      if (isEmpty === undefined && field !== undefined) return field;
+    }
+    return true;
   }
 
   /** @throws AvroDamage if the value is damaged, or nested deeper than a schema can mean */
@@ -74,7 +95,15 @@ export class Skipper {
   #storedTypes(record: RecordType): readonly AvroType[] {
     const known = this.#stored.get(record);
     if (known !== undefined) return known;
-    const types = record.fields.map(({ type }) => type).filter((type) => !this.isEmpty(type));
+    const storedTypesOf = ({ fields }: RecordType) =>
+      fields.map(({ type }) => type).filter((type) => !this.isEmpty(type));
+    let types = storedTypesOf(record);
+    // A record of a single record has that one's fields: a byte within hundreds of records would take as many calls.
+    const seen = new Set<AvroType>([record]);
+    for (let [only] = types; types.length === 1 && only?.kind === 'record' && !seen.has(only); [only] = types) {
+      seen.add(only);
+      types = storedTypesOf(only);
+    }
     this.#stored.set(record, types);
     return types;
   }

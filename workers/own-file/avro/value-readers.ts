@@ -2,8 +2,9 @@ import { type Column, decimalWordCount, listItemColumnName, type TimeUnit } from
 import { integerToWords } from '../../model/decimal';
 import { hasValidTexts } from '../arrow-texts';
 import { VariableWidthBuilder, ValidityBuilder } from '../column-builders';
+import type { MemoryUse } from '../memory-use';
 import { AvroDamage, type Cursor } from './cursor';
-import { GrowingBytes, GrowingInts, type MemoryUse } from './growing';
+import { GrowingBytes, GrowingInts } from './growing';
 
 export interface BuildContext {
   readonly name: string;
@@ -259,8 +260,8 @@ export class DecimalReader implements ValueReader {
 /** No decimal of 76 digits has more. */
 const maxIntegerBytes = 32;
 
-/** Null if there are no bytes, or more than any decimal needs. Bytes that only repeat the sign are passed over. */
-function integerOf(bytes: Uint8Array): bigint | null {
+/** An integer in two's complement, the most significant byte first. Null if there are no bytes, or more than any decimal needs. Bytes that only repeat the sign are passed over. */
+export function integerOf(bytes: Uint8Array): bigint | null {
   const [first] = bytes;
   if (first === undefined) return null;
   const sign = first >= 0x80 ? 0xff : 0;

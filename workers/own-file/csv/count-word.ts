@@ -1,6 +1,6 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
-import type { DelimitedReading, ReadingOptions } from '../../model/reading-options';
-import { type FileSet, isFileSet, type UserData } from '../../model/user-data';
+import type { ReadingOptions } from '../../model/reading-options';
+import { type FileSet, isFileSet } from '../../model/user-data';
 import { findPacked } from '../packed/find-packed';
 import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
@@ -12,18 +12,22 @@ import { selectAsText } from './rows';
 import { countWords } from './survey';
 
 /** Counts the values of the file that equal the word, in columns of text and in others. Which columns are text follows from the current reading. */
-export async function countWord(
-  data: UserData,
-  fileName: string,
-  { fileColumns: allColumns, found: { delimited, files } }: CoordinatorCalls['countWord']['in']['report'],
-  word: string,
-): Promise<WordCount> {
+export async function countWord({
+  file: data,
+  fileName,
+  reading,
+  report: {
+    fileColumns: allColumns,
+    found: { delimited, files },
+  },
+  word,
+}: CoordinatorCalls['countWord']['in']): Promise<WordCount> {
   if (delimited === undefined) throw unreadableFileError('It is no delimited text, so no words can be counted.', '');
   // The texts have no columns for the folders' names, which come last.
   const fromFolders = files?.partitions?.areRead ? files.partitions.names.length : 0;
   const fileColumns = allColumns.slice(0, allColumns.length - fromFolders);
   const { options, layout } = delimited;
-  const utf8 = isFileSet(data) ? await textOfSet(data, options) : await textOfFile(data, fileName, options);
+  const utf8 = isFileSet(data) ? await textOfSet(data, reading) : await textOfFile(data, fileName, reading);
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const rows = selectAsText({
@@ -50,26 +54,13 @@ export async function countWord(
   }
 }
 
-async function textOfFile(file: Blob, fileName: string, options: DelimitedReading): Promise<Blob> {
+async function textOfFile(file: Blob, fileName: string, reading: ReadingOptions): Promise<Blob> {
   const packed = await findPacked(file, fileName);
   const content = packed === null ? file : await unpackFile(packed, 'csv');
-  return (await csvTextOf(content, options)).utf8;
+  return (await csvTextOf(content, reading)).utf8;
 }
 
-async function textOfSet(set: FileSet, options: DelimitedReading): Promise<Blob> {
+async function textOfSet(set: FileSet, reading: ReadingOptions): Promise<Blob> {
   const { members } = await membersOf(set, 'csv', () => undefined);
-  const { encoding, delimiter, quote, quoteEscape, skippedLines, header } = options;
-  const reading = {
-    delimiter,
-    quote,
-    quoteEscape,
-    header,
-    ...(encoding === 'utf-8' ? {} : { encoding }),
-  };
-  const joined = (own: ReadingOptions) => joinTexts(members, 'csv', { reading: own, onStage: () => undefined });
-  // `skippedLines` is the user's choice for all files, or what was found in the largest. Then each has its own.
-  const found = await joined(reading).catch(() => null);
-  const { join } =
-    found?.written?.options.skippedLines === skippedLines ? found : await joined({ ...reading, skippedLines });
-  return join.text;
+  return (await joinTexts(members, 'csv', { reading, onStage: () => undefined })).join.text;
 }

@@ -1,18 +1,20 @@
 import type { EscapeCounts } from '../../model/protocol/coordinator';
 import {
+  alignmentDelimiters,
   delimiterCharacter,
   type DelimitedReading,
+  isAlignment,
   type ReadingOptions,
   type TextEncodingLabel,
 } from '../../model/reading-options';
 import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
-import { withSingleSpaces } from './aligned-columns';
+import { withSingleDelimiters } from './aligned-columns';
 import { countEscapes, escapeNote, guessEscape, withDoubledQuotes } from './escaped-quotes';
 import { guessQuote } from './guess-reading';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
 import { separatorLineOf, separatorNote } from './separator-line';
-import { areAligned, guessTitleLines } from './title-lines';
+import { alignmentOf, guessTitleLines } from './title-lines';
 
 /** The number of bytes from which quotes and delimiters are guessed. */
 const headBytes = 65_536;
@@ -77,29 +79,33 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
       { format: 'csv' },
     );
   const tableLines = wholeLines(head, below.size <= headBytes);
-  const isAligned =
-    chosen.delimiter === 'spaces' ||
-    (chosen.delimiter === undefined &&
-      separator === null &&
-      (titles?.delimiter === 'spaces' || (!(mayBeR && rTableOf(tableLines) !== null) && areAligned(tableLines))));
-  const spaced = isAligned ? await withSingleSpaces(below, quote) : below;
-  const spacedHead = isAligned ? await spaced.slice(0, headBytes).text() : head;
+  const isGuessedAlignment = chosen.delimiter === undefined && separator === null;
+  const alignment = isAlignment(chosen.delimiter)
+    ? chosen.delimiter
+    : isGuessedAlignment && isAlignment(titles?.delimiter)
+      ? titles.delimiter
+      : isGuessedAlignment && !(mayBeR && rTableOf(tableLines) !== null)
+        ? alignmentOf(tableLines)
+        : null;
+  const spaced = alignment === null ? below : await withSingleDelimiters(below, quote, alignment);
+  const spacedHead = alignment === null ? head : await spaced.slice(0, headBytes).text();
 
   const rTable = mayBeR ? rTableOf(wholeLines(spacedHead, spaced.size <= headBytes)) : null;
-  const rDelimiter = isAligned ? 'space' : (chosen.delimiter ?? rTable?.delimiter);
+  const rDelimiter = alignment === null ? (chosen.delimiter ?? rTable?.delimiter) : alignmentDelimiters[alignment];
   const isR = rTable !== null && rDelimiter === rTable.delimiter && chosen.header !== false;
   const hasRowNames = isR && rTable.hasRowNames;
   if (hasRowNames)
     notes.push(
       `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
     );
-  const found: ReadingOptions = isAligned
-    ? { delimiter: 'spaces' }
-    : isR
-      ? { delimiter: rTable.delimiter }
-      : separator === null
-        ? {}
-        : { delimiter: separator.delimiter };
+  const found: ReadingOptions =
+    alignment !== null
+      ? { delimiter: alignment }
+      : isR
+        ? { delimiter: rTable.delimiter }
+        : separator === null
+          ? {}
+          : { delimiter: separator.delimiter };
   return {
     utf8: hasRowNames ? withRowNamesColumn(spaced, rTable) : spaced,
     head,

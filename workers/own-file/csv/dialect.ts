@@ -76,6 +76,7 @@ const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = 
   space: 'space',
   colon: 'colon',
   spaces: 'aligned by spaces',
+  wideSpaces: 'aligned by two or more spaces',
 };
 
 const thousandsNames: Readonly<Record<DelimitedReading['thousands'], string>> = {

@@ -13,7 +13,7 @@ import { decimalFault, type ExactCounts } from './exact-counts';
 import { plainNumberSql, selectRows, selectAsText } from './rows';
 import type { CsvType } from './types';
 
-/** The effect of each possible type on each column, relative to the detected types. Columns of instants are read differently and are not counted. */
+/** The effect of each possible type on each column, relative to the detected types. `zoned` are the columns that are read as instants. */
 export async function typeEffectsOf(
   database: Database,
   sniffed: SniffedDialect,
@@ -21,20 +21,28 @@ export async function typeEffectsOf(
   zoned: ReadonlySet<number>,
   exact: ReadonlyMap<number, ExactCounts>,
 ): Promise<NonNullable<DetectedReading['typeEffects']>> {
-  const types = sniffed.columns.map(({ type }) => type);
+  // A timestamp keeps every instant. What other types do to them is counted from their texts.
+  const asTexts: SniffedDialect = {
+    ...sniffed,
+    columns: sniffed.columns.map((column, index) => (zoned.has(index) ? { ...column, type: 'utf8' } : column)),
+  };
+  const others = possibleTypes.map((types, index) =>
+    zoned.has(index) ? types.filter((type) => type !== 'timestamp') : types,
+  );
   const effects = await countTypeEffects(
     database,
-    selectRows(sniffed, types, null),
-    sniffed.columns.map(({ name, type }, index) => ({
-      name,
-      type,
-      possible: zoned.has(index) ? [] : (possibleTypes[index] ?? []),
-    })),
+    selectRows(
+      asTexts,
+      asTexts.columns.map(({ type }) => type),
+      null,
+    ),
+    asTexts.columns.map(({ name, type }, index) => ({ name, type, possible: others[index] ?? [] })),
   );
-  const ofTexts = await countTextEffects(database, sniffed, possibleTypes, zoned);
+  const ofTexts = await countTextEffects(database, asTexts, others);
   return effects.map((effect, index) => {
     const counts = exact.get(index);
-    const counted = { ...effect, ...ofTexts.get(index) };
+    const ofInstants = zoned.has(index) ? { timestamp: { leftOut: 0, altered: 0 } } : {};
+    const counted = { ...effect, ...ofTexts.get(index), ...ofInstants };
     if (counts === undefined) return counted;
     return {
       ...counted,

@@ -2,6 +2,7 @@ import type { QuoteEffect } from '../../model/protocol/coordinator';
 import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
 import type { SniffedDialect } from './dialect';
 import { type Database, firstResultRow } from './duckdb';
+import { findOverlongRow } from './overlong-rows';
 import { selectRows } from './rows';
 import type { CsvType } from './types';
 
@@ -41,6 +42,9 @@ export async function countQuoteEffects(
   const counted = new Map<Quote, QuoteEffect | null>();
   for (const quote of ['double', 'single', 'none'] as const) {
     const acts = acting(quote);
+    // Without quotes, prose has so many delimiters that counting the rows would take minutes.
+    const layout = { delimiter: sniffed.delimiter, quote: acts, columnCount: sniffed.columns.length };
+    if (!counted.has(acts) && (await findOverlongRow(utf8, layout)) !== null) counted.set(acts, null);
     if (!counted.has(acts)) counted.set(acts, await effectOf(database, sniffed, acts, acts === acting(sniffed.quote)));
   }
   const effect = (quote: Quote) => counted.get(acting(quote)) ?? null;

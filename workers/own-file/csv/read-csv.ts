@@ -24,6 +24,8 @@ import { withUtc } from '../utc';
 import { csvTextOf } from './csv-text';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
+import { explainLineEnds } from './line-ends';
+import { refuseOverlongRows } from './overlong-rows';
 import { createTable, readRejectedRows, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countChosen, countExact, type ExactCounts } from './exact-counts';
@@ -54,6 +56,7 @@ export async function readCsv(
       if ((columnTypes?.[index] ?? type) === type) notes.push(text);
     }
     await noteRenamedColumns(database, sniffed, notes);
+    await refuseOverlongRows(utf8, { ...sniffed, columnCount: sniffed.columns.length }, text.cutLines);
     const areChosen = columnTypes !== null;
     const chosenExact = new Set(
       (columnTypes ?? []).flatMap((type, index) => (type === 'decimal' || type === 'time' ? [index] : [])),
@@ -136,6 +139,8 @@ export async function readCsv(
     const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), marked);
     const delimited = { ...detected.delimited, quotes, numbers };
     return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
+  } catch (thrown) {
+    throw await explainLineEnds(thrown, utf8);
   } finally {
     await database.close();
   }

@@ -8,6 +8,9 @@ const written = {
   named: '"mpg" "cyl"\n"Mazda RX4" 21 6\n"Datsun 710" 22.8 4\n',
   tabs: '"len"\t"supp"\n"1"\t4.2\t"VC"\n"2"\t11.5\t"VC"\n',
   'not quoted': 'len supp\n1 4.2 VC\n2 11.5 OJ\n',
+  commas: '"len"\n"a",4.2\n"b",11.5\n',
+  'one name without quotes': 'len\na,4.2\nb,11.5\n',
+  'printed by two spaces': '        where    len\n1    New York    4.2\n2  Paris  11.5\n',
   'without row names': '"len" "supp"\n4.2 "VC x"\n11.5 "OJ"\n',
 };
 
@@ -33,7 +36,13 @@ describe('a table that R wrote', () => {
     });
     expect(report.notes[0]).toMatch(/the first column holds row names and is called “row\.names”/);
     expect(report.found.delimited?.options).toMatchObject({ delimiter: 'space', header: true });
-    const counted = await countWord(new Blob([written.usual]), 'growth.txt', report, 'VC');
+    const counted = await countWord({
+      file: new Blob([written.usual]),
+      fileName: 'growth.txt',
+      reading: {},
+      report,
+      word: 'VC',
+    });
     expect(counted).toEqual({ inText: 2, inOthers: 0 });
   });
 
@@ -41,6 +50,9 @@ describe('a table that R wrote', () => {
     ['named', ['row.names', 'mpg', 'cyl'], ['Mazda RX4', 'Datsun 710']],
     ['tabs', ['row.names', 'len', 'supp'], [1n, 2n]],
     ['not quoted', ['row.names', 'len', 'supp'], [1n, 2n]],
+    ['commas', ['row.names', 'len'], ['a', 'b']],
+    ['one name without quotes', ['row.names', 'len'], ['a', 'b']],
+    ['printed by two spaces', ['row.names', 'where', 'len'], [1n, 2n]],
     ['without row names', ['len', 'supp'], [4.2, 11.5]],
   ] as const)('is opened: %s', async (name, names, first) => {
     const { table } = await readTestTable(written[name], 'a.txt');

@@ -46,9 +46,24 @@ const isSpaceTable = (names: readonly string[], rows: readonly (readonly string[
       rows.every((fields) => isNumber(fields[column] ?? '') || fields[column] === 'NA'),
   );
 
+/** True for one word over two columns, of which the first has distinct texts and the second numbers. Such a word is a name, and no title. */
+function isLoneName(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const [name = ''] = names;
+  const texts = new Set(rows.map(([text = '']) => text));
+  return (
+    names.length === 1 &&
+    /^"?[\p{L}_][\p{L}\p{N}_.-]*"?$/u.test(name) &&
+    rows.length > 1 &&
+    texts.size === rows.length &&
+    ![...texts].some((text) => text === '' || isNumber(text)) &&
+    rows.every(([, value = '']) => isNumber(value) || value === 'NA') &&
+    rows.some(([, value = '']) => isNumber(value))
+  );
+}
+
 /**
- * The layout of the lines if they are a table as R writes it, or null: by spaces or tabs, or by commas or semicolons with an empty name over the row
- * names. Without quotes, row names must be the numbers from 1, since other texts may happen to have a short first line.
+ * The layout of the lines if they are a table as R writes it, or null: by spaces or tabs, or by commas or semicolons, perhaps with an empty name over the
+ * row names. Without quotes, row names must be the numbers from 1, since other texts may happen to have a short first line.
  */
 export function rTableOf(lines: readonly string[]): RTable | null {
   const [header, ...rows] = lines.filter((line) => line !== '').slice(0, comparedLines);
@@ -58,9 +73,12 @@ export function rTableOf(lines: readonly string[]): RTable | null {
     const fields = rows.map((row) => fieldsOf(row, fieldDelimiters[delimiter]));
     const areOf = (count: number) => fields.every(({ length }) => length === count);
     const areNamesQuoted = names.every(isQuoted);
+    if (areOf(2) && isLoneName(names, fields)) return { delimiter, hasRowNames: true };
     if (delimiter === 'comma' || delimiter === 'semicolon') {
       const isWritten = names[0] === '""' && names.length > 1 && areNamesQuoted && areOf(names.length);
-      if (isWritten && fields.every(([name = '']) => isQuoted(name))) return { delimiter, hasRowNames: false };
+      const areFirstQuoted = areNamesQuoted && fields.every(([name = '']) => isQuoted(name));
+      if (isWritten && areFirstQuoted) return { delimiter, hasRowNames: false };
+      if (areFirstQuoted && areOf(names.length + 1)) return { delimiter, hasRowNames: true };
       continue;
     }
     const areRowNames = areNamesQuoted

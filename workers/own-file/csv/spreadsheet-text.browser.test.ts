@@ -15,7 +15,10 @@ describe('the line that tells Excel the delimiter', () => {
       `The first line, “${line.trim()}”, tells Excel the delimiter. It is neither the header nor a row.`,
     );
     expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 2, 1 line before it left out/);
-    expect(await countWord(new Blob([csv]), 'a.txt', report, '3')).toEqual({ inText: 0, inOthers: 1 });
+    expect(await countWord({ file: new Blob([csv]), fileName: 'a.txt', reading: {}, report, word: '3' })).toEqual({
+      inText: 0,
+      inOthers: 1,
+    });
   });
 
   it('gives way to a delimiter that is chosen', async () => {

@@ -6,13 +6,14 @@ import {
   decimalMarks,
   delimiterChoices,
   fieldDelimiters,
+  isAlignment,
   knownNullWords,
   thousandsMarks,
   type TimestampFormat,
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
-import { splitAtSpaces } from './title-lines';
+import { splitAligned } from './title-lines';
 import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
 
@@ -126,7 +127,9 @@ export function countDelimiters(
     firstLines: lines.length,
     delimiters: delimiterChoices.map((delimiter) => {
       const counts = lines.map((line) =>
-        delimiter === 'spaces' ? (splitAtSpaces(line)?.length ?? 1) : fieldsOf(line, fieldDelimiters[delimiter]),
+        isAlignment(delimiter)
+          ? (splitAligned(line, delimiter)?.length ?? 1)
+          : fieldsOf(line, fieldDelimiters[delimiter]),
       );
       return {
         delimiter,

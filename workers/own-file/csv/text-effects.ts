@@ -6,7 +6,7 @@ import type { SniffedDialect } from './dialect';
 import { alteredTexts, mayLoseDigits } from './lost-digits';
 import { convertsToTypeSql, plainNumberSql, selectAsText } from './rows';
 import { countedColumns } from './survey';
-import { finerTimesSql } from './zoned-times';
+import { finerTimesSql, hasOffsetSql } from './zoned-times';
 
 /** The types that are counted here, by the type that was found. Numbers may lose digits even as the float64 that was found. */
 const countedTypes = { utf8: ['int64', 'float64', 'date', 'timestamp'], float64: ['float64'] } as const;
@@ -22,15 +22,14 @@ interface Asked {
   readonly plain: string;
 }
 
-/** The effect of types on columns of text and of decimal numbers, by column index, counted from their texts. `zoned` are read as instants and not counted. */
+/** The effect of types on columns of text and of decimal numbers, by column index, counted from their texts. */
 export async function countTextEffects(
   database: Database,
   sniffed: SniffedDialect,
   possibleTypes: readonly (readonly ChosenType[])[],
-  zoned: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, Partial<Record<ChosenType, TypeEffect>>>> {
   const asked = sniffed.columns.slice(0, countedColumns).flatMap(({ name, type: found }, index): Asked[] => {
-    if ((found !== 'utf8' && found !== 'float64') || zoned.has(index)) return [];
+    if (found !== 'utf8' && found !== 'float64') return [];
     const plain = plainNumberSql(sniffed, name);
     const possible = new Set(possibleTypes[index]);
     return countedTypes[found]
@@ -79,11 +78,13 @@ function quickConvertsSql(sniffed: SniffedDialect, name: string, type: CountedTy
   return `CASE WHEN ${column} < ':' OR lower(substr(${column}, 1, 1)) IN ('e', 'i', 'n') THEN ${converts} ELSE false END`;
 }
 
-/** An SQL condition for times that the type cuts; null for a type of numbers. Dates in a format of their own have no time of day. */
+/** An SQL condition for times that the type cuts, or whose offset it drops; null for a type of numbers. Dates in a format of their own have no time of day. */
 function changesTimeSql({ dateFormat }: SniffedDialect, name: string, type: CountedType): string | null {
   const column = sqlIdentifier(name);
   if (type === 'timestamp') return finerTimesSql(column);
   if (type !== 'date') return null;
   const time = `try_cast(${column} AS TIMESTAMP)`;
-  return dateFormat === null ? `coalesce(${time} <> date_trunc('day', ${time}), true)` : 'false';
+  return dateFormat === null
+    ? `(${hasOffsetSql(column)} OR coalesce(${time} <> date_trunc('day', ${time}), true))`
+    : 'false';
 }

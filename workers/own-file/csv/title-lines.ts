@@ -1,4 +1,4 @@
-import { type DelimitedReading, fieldDelimiters } from '../../model/reading-options';
+import { type Alignment, type DelimitedReading, fieldDelimiters, isAlignment } from '../../model/reading-options';
 
 /** Lines before the header, as exports of banks and instruments have: a title, the account, the settings, comments. The functions are pure. */
 
@@ -42,10 +42,15 @@ export function splitAt(line: string, delimiter: string): readonly string[] | nu
   return isQuoted ? null : fields;
 }
 
-/** Splits at runs of spaces and tabs outside double quotes; null if a quote stays open. */
-export function splitAtSpaces(line: string): readonly string[] | null {
-  const fields = line.match(/(?:"[^"]*"|[^\s"])+/gu) ?? [];
-  return (line.split('"').length - 1) % 2 === 1 ? null : fields;
+const alignedFields = {
+  spaces: /"(?:[^"]|"")*"(?=\s|$)|\S+/gu,
+  wideSpaces: /"(?:[^"]|"")*"(?= {2}|\t|\s*$)|\S+(?: \S+)*/gu,
+} as const satisfies Record<Alignment, RegExp>;
+
+/** Splits at the runs of spaces and tabs that separate aligned columns, outside double quotes; null if a field's quote stays open. */
+export function splitAligned(line: string, alignment: Alignment): readonly string[] | null {
+  const fields = line.match(alignedFields[alignment]) ?? [];
+  return fields.some((field) => field.startsWith('"') && !/^"(?:[^"]|"")*"$/u.test(field)) ? null : fields;
 }
 
 type Rows = readonly (readonly string[])[];
@@ -129,19 +134,22 @@ function commentsBefore(lines: readonly string[]): number {
  */
 export function guessTitleLines(lines: readonly string[], chosen?: DelimitedReading['delimiter']): TitleLines | null {
   const compared = lines.slice(0, maxGuessedLines + comparedRows);
-  const delimiters = chosen === undefined ? (['tab', 'semicolon', 'comma', 'bar', 'spaces'] as const) : [chosen];
+  const delimiters =
+    chosen === undefined ? (['tab', 'semicolon', 'comma', 'bar', 'spaces', 'wideSpaces'] as const) : [chosen];
   let best: (TitleLines & { readonly fields: number }) | null = null;
   for (const delimiter of delimiters) {
-    if (delimiter === 'spaces' && best !== null) continue;
+    const isAligned = isAlignment(delimiter);
+    if (isAligned && best !== null) continue;
     const rows = rowsOf(compared, (line) =>
-      delimiter === 'spaces' ? splitAtSpaces(line) : splitAt(line, fieldDelimiters[delimiter]),
+      isAligned ? splitAligned(line, delimiter) : splitAt(line, fieldDelimiters[delimiter]),
     );
     if (rows === null) continue;
-    const found = linesBefore(compared, rows, delimiter === 'spaces');
+    const found = linesBefore(compared, rows, isAligned);
     const isBetter = found !== null && (best === null || found.fields > best.fields);
-    if (isBetter && (delimiter !== 'spaces' || areAligned(compared.slice(found.lines)))) best = { ...found, delimiter };
+    if (isBetter && (!isAligned || alignmentOf(compared.slice(found.lines)) === delimiter))
+      best = { ...found, delimiter };
     // Rows that agree from the first line on have no title.
-    if (found === null && chosen === undefined && delimiter !== 'spaces' && agree(rows, compared)) return null;
+    if (found === null && chosen === undefined && !isAligned && agree(rows, compared)) return null;
   }
   if (best !== null) return { lines: best.lines, delimiter: best.delimiter, hasHeader: best.hasHeader };
   const comments = chosen === undefined ? commentsBefore(compared) : 0;
@@ -155,28 +163,47 @@ const agree = (rows: Rows, lines: readonly string[]) => {
 };
 
 /**
- * True if the lines are a table whose columns are aligned by several spaces: every line has as many fields as the first, and a column has numbers
- * under a name. Prose has none.
+ * How the columns of a table are aligned by several spaces: every line has as many fields as the first, and a column has numbers under a name. Null for
+ * other lines; prose has no such column.
  */
-export function areAligned(lines: readonly string[]): boolean {
+export function alignmentOf(lines: readonly string[]): Alignment | null {
   const filled = lines.filter((line) => line.trim() !== '').slice(0, comparedRows);
-  if (filled.length < 3 || filled.some((line) => /[,;|]/u.test(line) && !line.includes('"'))) return false;
+  if (filled.length < 3) return null;
   if (
     filled.filter((line) => /\S(?: {2,}| *\t *)\S|^ +\S/u.test(line.replace(/"[^"]*"/gu, 'q'))).length <
     filled.length / 2
   )
-    return false;
-  if (!filled.some((line) => /\S {2,}\S/u.test(line))) return false;
-  // Tabs that separate all lines alike are the delimiter, and spaces are parts of texts.
-  const byTabs = rowsOf(filled, (line) => splitAt(line, fieldDelimiters.tab));
-  if (byTabs !== null && agree(byTabs, filled)) return false;
-  const rows = rowsOf(filled, splitAtSpaces);
+    return null;
+  if (!filled.some((line) => /\S {2,}\S/u.test(line))) return null;
+  // What separates all lines alike is the delimiter, and spaces are parts of texts.
+  for (const delimiter of ['tab', 'comma', 'semicolon', 'bar'] as const) {
+    const fields = rowsOf(filled, (line) => splitAt(line, fieldDelimiters[delimiter]));
+    if (fields !== null && agree(fields, filled)) return null;
+  }
+  if (isTable(rowsOf(filled, (line) => splitAligned(line, 'spaces')))) return 'spaces';
+  const wide = rowsOf(filled, (line) => splitAligned(line, 'wideSpaces'));
+  return isTable(wide) && wide?.every((fields) => !fields.some(hasSeveralNumbers)) === true ? 'wideSpaces' : null;
+}
+
+/** True for numbers with single spaces between them, which are several fields unless the spaces separate thousands. */
+const hasSeveralNumbers = (field: string) =>
+  field.includes(' ') && !/^[+-]?\d{1,3}(?: \d{3})+/u.test(field) && field.split(' ').every(isNumber);
+
+/**
+ * True if all rows have as many fields as the first, and a column has numbers under a name. As R prints a table, each row may also have its number
+ * before its fields.
+ */
+function isTable(rows: Rows | null): boolean {
   const [names, ...values] = rows ?? [];
-  if (names === undefined || names.length < 2 || values.some(({ length }) => length !== names.length)) return false;
-  return names.some(
-    (name, column) =>
+  if (names === undefined || names.length < 2) return false;
+  const shift = values.every(([first], row) => first === String(row + 1)) && values[0]?.length !== names.length ? 1 : 0;
+  if (values.some(({ length }) => length !== names.length + shift)) return false;
+  return names.some((name, column) => {
+    const below = values.map((fields) => fields[column + shift] ?? '');
+    return (
       !isNumber(name) &&
-      values.every((fields) => isNumber(fields[column] ?? '') || /^(?:NA|NaN|nan|-)$/u.test(fields[column] ?? '')) &&
-      values.some((fields) => isNumber(fields[column] ?? '')),
-  );
+      below.every((field) => isNumber(field) || /^(?:NA|NaN|nan|-)$/u.test(field)) &&
+      below.some(isNumber)
+    );
+  });
 }

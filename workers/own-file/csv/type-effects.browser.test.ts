@@ -8,6 +8,8 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   'dates, the month by name': ['Dec 31 2024', 'Feb 1 2023', 'Jan 5 2000'],
   'ISO dates': ['2024-12-31', '2023-02-01', '1999-06-15'],
   'ISO times': ['2024-12-31 10:00:00', '2023-02-01 00:00:00', '1999-06-15 23:59:59.5'],
+  'times with one offset': ['2024-12-31T10:00:00+02:00', '2023-02-01T00:00:00+02:00', '1999-06-15T23:59:59+02:00'],
+  'times with two offsets': ['2024-12-31T10:00:00+02:00', '2023-02-01T00:00:00Z', '1999-06-15T23:59:59Z'],
   'times, the day first': ['31.12.2024 10:00', '01.02.2023 00:00', '15.06.1999 23:59'],
   'dates that may be either': ['01/02/2024', '03/04/2023', '05/06/1999'],
   'dates and texts': ['2024-12-31', 'soon', '1999-06-15'],
@@ -46,6 +48,9 @@ it.each<[string, ChosenType, { leftOut: number; altered: number }]>([
   ['large numbers', 'float64', { leftOut: 0, altered: 1 }],
   ['times and texts', 'date', { leftOut: 1, altered: 1 }],
   ['dates, the day first', 'timestamp', { leftOut: 0, altered: 0 }],
+  ['times with one offset', 'date', { leftOut: 0, altered: 3 }],
+  ['times with one offset', 'int64', { leftOut: 3, altered: 0 }],
+  ['times with two offsets', 'date', { leftOut: 0, altered: 3 }],
   ['times, the day first', 'date', { leftOut: 0, altered: 2 }],
 ])('counts what is altered in a column of %s read as %s', async (name, type, effect) => {
   const { report } = await readTestTable(csvOf(columns[name] ?? []), 'a.csv');

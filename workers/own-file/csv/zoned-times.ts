@@ -19,6 +19,9 @@ const finer = `:\\d{2}\\.\\d{6}\\d*[1-9]\\d*${zone}?$`;
 /** SQL that is true if a text has digits beyond the microseconds, which a timestamp cuts. */
 export const finerTimesSql = (column: string) => `regexp_matches(${column}, '${finer}')`;
 
+/** SQL that is true if a text ends like a time with an offset. */
+export const hasOffsetSql = (column: string) => `regexp_matches(${column}, '${withOffset}')`;
+
 const zoneOf = (column: string) => `trim(regexp_extract(${column}, '${zone}$', 1))`;
 const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}$', '') AS TIMESTAMP)`;
 
@@ -74,13 +77,12 @@ export async function countTimes(
 ): Promise<readonly TimeCounts[]> {
   const counted = names.flatMap((name, at) => {
     const column = sqlIdentifier(name);
-    const matching = (regex: string) => `CAST(count(*) FILTER (regexp_matches(${column}, '${regex}')) AS DOUBLE)`;
     return [
       `CAST(count(${column}) AS DOUBLE) AS total${at}`,
       `CAST(count(*) FILTER (${isZoned(column)}) AS DOUBLE) AS zoned${at}`,
       `CAST(count(DISTINCT ${zoneOf(column)}) FILTER (${isZoned(column)}) AS DOUBLE) AS offsets${at}`,
       `min(${zoneOf(column)}) FILTER (${isZoned(column)}) AS first${at}`,
-      `${matching(withOffset)} AS with${at}`,
+      `CAST(count(*) FILTER (${hasOffsetSql(column)}) AS DOUBLE) AS with${at}`,
       `CAST(count(*) FILTER (${finerTimesSql(column)}) AS DOUBLE) AS finer${at}`,
     ];
   });

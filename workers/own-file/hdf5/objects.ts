@@ -34,6 +34,8 @@ export interface OpenHdf5 {
   readonly hdf5: Hdf5File;
   readonly source: TypeSource;
   readonly objects: readonly NamedObject[];
+  /** The groups, with what their headers say of them. The path of the root is empty. */
+  readonly groups: readonly { readonly path: string; readonly messages: readonly Message[] }[];
   /** Links that name a path, with the path of the link itself. */
   readonly pathLinks: readonly FoundLink[];
 }
@@ -45,6 +47,8 @@ export interface FoundLink extends PathLink {
 }
 
 const maxObjects = 100_000;
+/** The characters of all paths together. A small file may nest groups, or name paths, so that they take hours to compare. */
+const maxPathsLength = 100_000_000;
 const wideBytes = 8;
 const committedType = 2;
 
@@ -82,10 +86,12 @@ const piecesOf = (spans: SpanList) => ({
   values: spans.pieces('', 'metadata'),
 });
 
-function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'objects' | 'pathLinks'> {
+function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'objects' | 'groups' | 'pathLinks'> {
   const objects: NamedObject[] = [];
+  const groups: { readonly path: string; readonly messages: readonly Message[] }[] = [];
   const links: { readonly group: string; readonly link: PathLink }[] = [];
   const paths = new Set<string>();
+  let pathLength = 0;
   /** Where each object was found first, and the other hard links to it. */
   const firstPaths = new Map<number, string>();
   const aliases = new Map<string, string>();
@@ -111,22 +117,31 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
       }
       if (!messages.some(({ type }) => knownTypes.has(type)))
         throw unreadableFileError(noObject, remedy, { format: 'hdf5' });
+      groups.push({ path, messages });
       const onPath = (link: PathLink) => {
         if (links.length === maxObjects) source.fail(`has more than ${maxObjects} links`);
+        pathLength += path.length + link.path.length;
         links.push({ group: path, link });
       };
       for (const link of readLinks(hdf5, messages, pieces, onPath).reverse()) {
+        pathLength += path.length + link.name.length;
+        if (pathLength > maxPathsLength) source.fail('nests its groups deeper than any sensible file');
         paths.add(`${path}/${link.name}`);
         waiting.push({ group: path, name: link.name, header: link.header });
       }
     } catch (thrown) {
       // Another object may be sound.
-      if (header === root || !(thrown instanceof FormatlabError || thrown instanceof RangeError)) throw thrown;
+      if (
+        header === root ||
+        pathLength > maxPathsLength ||
+        !(thrown instanceof FormatlabError || thrown instanceof RangeError)
+      )
+        throw thrown;
       const why = thrown instanceof FormatlabError ? thrown.record.message : 'it is damaged';
       objects.push({ group, name, dataset: why });
     }
   }
-  return { objects, pathLinks: foundLinks(links, paths, aliases) };
+  return { objects, groups, pathLinks: foundLinks(links, paths, aliases, source) };
 }
 
 /** The links, each with whether its path exists. A link may lead to another link, or through one to a part of a group. */
@@ -134,7 +149,9 @@ function foundLinks(
   links: readonly { readonly group: string; readonly link: PathLink }[],
   paths: ReadonlySet<string>,
   aliases: ReadonlyMap<string, string>,
+  source: TypeSource,
 ): FoundLink[] {
+  let comparedLength = 0;
   const targets = new Map<string, string>([
     ...aliases,
     ...links.flatMap(({ group, link }) =>
@@ -145,6 +162,8 @@ function foundLinks(
     if (path === '' || paths.has(path)) return true;
     if (hops === maxHops) return false;
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      comparedLength += end;
+      if (comparedLength > maxPathsLength) source.fail('has more and longer links to paths than any sensible file');
       const target = targets.get(path.slice(0, end));
       if (target !== undefined) return isFound(`${target}${path.slice(end)}`, hops + 1);
     }

@@ -3,6 +3,7 @@ import type { FilePart } from '../../model/errors';
 import type { NpyDtype } from '../element-types';
 import { plural, shortList } from '../notes';
 import type { Hdf5Dataset, NamedObject } from './objects';
+import type { PandasGroup } from './pandas/frames';
 
 export interface NamedDataset {
   readonly name: string;
@@ -13,6 +14,7 @@ export interface NamedDataset {
 export type Hdf5Part = { readonly part: FilePart } & (
   | { readonly kind: 'columns' | 'vectors'; readonly columns: readonly NamedDataset[]; readonly rowCount: number }
   | { readonly kind: 'single'; readonly name: string; readonly dataset: Hdf5Dataset }
+  | { readonly kind: 'pandas'; readonly group: PandasGroup }
   | { readonly kind: 'refused'; readonly reason: string }
 );
 

@@ -13,13 +13,15 @@ import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
 import { type FoundLink, type Hdf5Dataset, type OpenHdf5, openHdf5, remedy } from './objects';
 import { floatTypeOf, type Hdf5Part, type NamedDataset, partsOf } from './parts-of-file';
+import { partOfGroup, readPandasGroup } from './pandas/frames';
+import { pandasGroupsOf } from './pandas/groups-of-file';
 import { readValues, sizeBytesOf, storageOf } from './values';
 
 const nouns: PartNouns = { one: 'dataset', several: 'datasets' };
 
 /**
  * Reads datasets of an HDF5 file with the types that h5py gives them. The one-dimensional datasets of a group that have one length are a table, as
- * are compound datasets; an array of numbers is an array.
+ * are compound datasets; an array of numbers is an array. What pandas wrote with `to_hdf` is one table.
  * @throws FormatlabError if the file is damaged, if the user must choose what to read, or if a type is not read
  */
 export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<ImportResult> {
@@ -27,7 +29,11 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
   try {
     const content = new Uint8Array(await file.arrayBuffer());
     const open = openHdf5(content);
-    const parts = partsOf(open.objects);
+    const { groups, others } = pandasGroupsOf(open, filters);
+    const parts: Hdf5Part[] = [
+      ...groups.map((group): Hdf5Part => ({ kind: 'pandas', group, part: partOfGroup(group) })),
+      ...partsOf(others),
+    ];
     const linkNotes = notesOnLinks(open.pathLinks);
     if (parts.length === 0 && linkNotes.length > 0)
       throw unreadableFileError(
@@ -126,6 +132,10 @@ function readPart(reader: PartReader, part: Hdf5Part): ImportResult {
       throw unreadableFileError(`The object ${part.part.name.slice(0, 200)} can’t be read: ${part.reason}`, remedy, {
         format: 'hdf5',
       });
+    case 'pandas': {
+      const { table, refused } = readPandasGroup(part.group, reader.open.source, reader.context);
+      return { ...importResult(table, reader.notes), refusedColumns: refused };
+    }
     case 'columns':
       return readColumns(reader, part.columns, part.rowCount);
     case 'vectors':

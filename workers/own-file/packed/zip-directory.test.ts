@@ -19,3 +19,19 @@ it('an archive with a count of members that is too small or too large is not rea
     remedy: expect.any(String),
   });
 });
+
+it('an archive with two files of one name is refused, since it does not say which is meant', async () => {
+  const bytes = foreignFileBytes('two-files.zip');
+  const text = new TextDecoder('latin1').decode(bytes);
+  bytes[text.lastIndexOf('b.csv')] = 'a'.charCodeAt(0);
+  expect(await caughtErrorRecord(bytes, 'two.zip')).toMatchObject({
+    message: 'The Zip archive holds two files of one name, “a.csv”, and does not say which of them is meant.',
+    remedy: expect.stringContaining('Unpack it'),
+  });
+});
+
+it('an archive that was cut is said to be damaged, not to be of another kind', async () => {
+  const record = await caughtErrorRecord(foreignFileBytes('two-files.zip').slice(0, -30), 'two.zip');
+  expect(record.message).toMatch(/^two\.zip is a Zip archive whose list of files, which is at its end, is damaged/u);
+  expect(record.remedy).toMatch(/^Copy or download it again/u);
+});

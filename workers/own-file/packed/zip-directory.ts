@@ -7,6 +7,7 @@ import {
   localSignature,
   longestCommentBytes,
 } from '../../libraries/zip-layout';
+import { unreadableFileError } from '../refusal';
 
 /** The maximum number of bytes of a central directory that are read. */
 const directoryLimitBytes = 16 * 1_048_576;
@@ -34,6 +35,7 @@ export const isReadableEntry = ({ method, isEncrypted }: ZipEntry): boolean =>
 /**
  * The members of a Zip archive (APPNOTE.TXT 4.3.12, 4.3.16 and 4.5.3), without folders. Null if the directory can't be read completely. Sizes
  * and offsets are what the file claims.
+ * @throws FormatlabError if two members have one name, of which most programs keep the last
  */
 export async function zipEntries(file: Blob): Promise<readonly ZipEntry[] | null> {
   const tailStart = Math.max(0, file.size - endBytes - longestCommentBytes);
@@ -47,6 +49,8 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[] | null
   if (start + sizeBytes > file.size || sizeBytes > directoryLimitBytes) return null;
   const directory = new DataView(await file.slice(start, start + sizeBytes).arrayBuffer());
   const entries: ZipEntry[] = [];
+  // By their bytes: names in another encoding than UTF-8 may look alike.
+  const names = new Set<string>();
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + entryBytes > directory.byteLength || directory.getUint32(at, true) !== entrySignature) return null;
@@ -56,12 +60,22 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[] | null
     if (next > directory.byteLength) return null;
     const entry = entryAt(directory, at, nameBytes, extraBytes);
     if (entry === null) return null;
+    const nameStart = at + entryBytes;
+    const ownName = new Uint8Array(directory.buffer, nameStart, nameBytes).join();
+    if (names.has(ownName)) throw twoOfOneName(entry.name);
+    names.add(ownName);
     if (!entry.name.endsWith('/')) entries.push(entry);
     at = next;
   }
   // With a count that is too small, the members after it would be left out without a word.
   return at + 4 <= directory.byteLength && directory.getUint32(at, true) === entrySignature ? null : entries;
 }
+
+const twoOfOneName = (name: string) =>
+  unreadableFileError(
+    `The Zip archive holds two files of one name, “${name.slice(0, 200)}”, and does not say which of them is meant.`,
+    'Unpack it and choose the file that is meant, or measure its bytes as they are.',
+  );
 
 function entryAt(directory: DataView<ArrayBuffer>, at: number, nameBytes: number, extraBytes: number): ZipEntry | null {
   const sizes = [20, 24, 42].map((field) => directory.getUint32(at + field, true));

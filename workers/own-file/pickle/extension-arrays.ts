@@ -60,9 +60,14 @@ export function backedArrayOf(value: PyValue): BackedArray | null {
   const parts = partsOfBacked(value);
   if (parts === null || !isArray(parts.data)) return null;
   const { type, data } = parts;
-  const zone =
-    isCallOf(type, /DatetimeTZDtype$/u) && type.state instanceof PyDict ? (type.state.get('tz') ?? null) : null;
-  return { array: arrayOf(data), zone };
+  return { array: arrayOf(data), zone: isCallOf(type, /DatetimeTZDtype$/u) ? zoneOfType(type) : null };
+}
+
+/** @throws FormatlabError for a type of instants that names no zone: its times would pass for those of no zone */
+function zoneOfType({ state }: PyObject): PyValue {
+  const zone = state instanceof PyDict ? (state.get('tz') ?? null) : null;
+  if (zone === null) throw malformed('has times of a time zone that it does not name');
+  return zone;
 }
 
 /** The column, whose timestamps are instants if the array has a time zone. */
@@ -121,13 +126,18 @@ function maskedColumn(value: PyValue, name: string, context: ElementContext): Pa
   return { rowCount, column: masked(columnOfElements(values.elements, name, context), missing.elements.data) };
 }
 
+const isCategorical = (value: PyValue | undefined): value is PyObject =>
+  (isCallOf(value, reconstructed) || isCallOf(value, /Categorical$/u)) &&
+  /^pandas\.(.*\.)?Categorical$/u.test(classOf(value));
+
 function categoricalColumn(value: PyValue, name: string, context: ElementContext): PandasColumn | null {
-  const isCategorical = isCallOf(value, reconstructed) || isCallOf(value, /Categorical$/u);
-  if (!isCategorical || !/^pandas\.(.*\.)?Categorical$/u.test(classOf(value))) return null;
+  if (!isCategorical(value)) return null;
   const parts = partsOfBacked(value);
   const dtype = parts?.type;
   if (parts === null || !isCallOf(dtype, /CategoricalDtype$/u)) return null;
   const { categories, ordered } = categoriesOf(dtype);
+  if (isCategorical(isIndexOf(categories, valueIndexes) ? stateOfIndex(categories).get('data') : null))
+    throw malformed('has categories that are themselves made of categories');
   const read = columnOfIndex(categories, listItemColumnName, context);
   const codes = integersOf(parts.data, 'codes of categories');
   const rows = rowsOfCodes(codes, read.rowCount);
@@ -198,14 +208,22 @@ export const stateOfIndex = (value: PyObject): PyDict =>
 
 export const isRange = (value: PyValue): value is PyObject => isIndexOf(value, /RangeIndex$/u);
 
-/** @throws FormatlabError if the range has no length, or one of more than 2³¹ − 1 */
+const maxRangeCount = 2n ** 31n - 1n;
+
+/** @throws FormatlabError if the range has no length, or one of more than 2³¹ − 1, or values of more than 64 bits */
 export function rangeOf(index: PyObject): { start: bigint; step: bigint; count: number } {
   const [start, stop, step] = ['start', 'stop', 'step'].map((key) => stateOfIndex(index).get(key) ?? 0n);
   if (typeof start !== 'bigint' || typeof stop !== 'bigint' || typeof step !== 'bigint' || step === 0n)
     throw malformed('has an index without a length');
-  const count = Math.max(0, Math.ceil(Number(stop - start) / Number(step)));
-  if (!(count <= 2 ** 31 - 1)) throw malformed('has an index that is too long');
-  return { start, step, count };
+  // As Python's `range` counts: the quotient is rounded up, and a range that runs the wrong way is empty.
+  const span = step > 0n ? stop - start : start - stop;
+  const stride = step > 0n ? step : -step;
+  const count = span > 0n ? (span + stride - 1n) / stride : 0n;
+  if (count > maxRangeCount) throw malformed('has an index that is too long');
+  const ends = count === 0n ? [] : [start, start + (count - 1n) * step];
+  if (ends.some((value) => BigInt.asIntN(64, value) !== value))
+    throw unsupported('It holds an index that counts in numbers of more than 64 bits.');
+  return { start, step, count: Number(count) };
 }
 
 const valueIndexes =
@@ -241,6 +259,7 @@ export function lengthOfIndex(index: PyValue): number {
   }
   if (isIndexOf(index, /IntervalIndex$/u)) {
     const left = stateOfIndex(index).get('left') ?? null;
+    if (isIndexOf(left, /IntervalIndex$/u)) throw malformed('has intervals that begin with intervals');
     return isCallOf(left, /_new_/u) ? lengthOfIndex(left) : lengthOfArray(left);
   }
   if (!isCallOf(index, /\._new_(Datetime|Period)?Index$/u))

@@ -6,6 +6,7 @@ import { cellValue } from '../../model/table-row';
 import type { ElementContext } from '../element-types';
 import { columnName, shortList } from '../notes';
 import { integersOf } from './arrays';
+import { floatText } from './float-text';
 import {
   columnOfIndex,
   isIndexOf,
@@ -96,7 +97,8 @@ const maxLabelLength = 10_000;
 /** The text by which a column is called. A small pickle may name one tuple many times within others, so its length is limited. */
 export function textOfLabel(label: PyValue, depth = 0): string {
   if (typeof label === 'string') return label;
-  if (typeof label === 'bigint' || typeof label === 'number') return String(label);
+  if (typeof label === 'bigint') return String(label);
+  if (typeof label === 'number') return floatText(label);
   if (typeof label === 'boolean') return label ? 'True' : 'False';
   if (label instanceof PyList && label.kind === 'tuple' && depth < maxLabelDepth) {
     let length = 0;
@@ -132,9 +134,7 @@ export function labelsOf(index: PyValue, context: ElementContext): string[] {
     if (!isMulti(index)) return textsOf(columnOfIndex(index, 'columns', { ...context, notes: [] }).column, count);
     const levels = levelsOf(index).map((level) => {
       const { column } = columnOfLevel(level, 'columns', { ...context, notes: [] });
-      return valuesOf(column, count).map((value) =>
-        typeof value === 'string' ? quoted(value) : String(value ?? 'nan'),
-      );
+      return labelsIn(column, count).map(({ text, isText }) => (isText ? quoted(text) : text));
     });
     context.notes.push(
       `The columns are called by ${levels.length} levels; their names are kept as Python prints them.`,
@@ -147,13 +147,25 @@ export function labelsOf(index: PyValue, context: ElementContext): string[] {
   }
 }
 
-function valuesOf(column: Column, count: number) {
+/** A label as Python prints it. `isText` is true for a str, and not for a missing one. */
+interface Label {
+  readonly text: string;
+  readonly isText: boolean;
+}
+
+function labelsIn(column: Column, count: number, missing = 'nan'): Label[] {
   const plain = column.type === 'category' ? expandCategories(column) : column;
   const isDay = plain.type === 'date' || plain.type === 'timestamp';
   if (isDay || plain.type === 'binary' || plain.type === 'list' || plain.type === 'struct')
     throw unsupported(`It holds a DataFrame whose columns are called by values of the type ${plain.type}.`);
-  return Array.from({ length: count }, (_, row) => cellValue(plain, row));
+  const isFloat = plain.type.startsWith('float');
+  return Array.from({ length: count }, (_, row): Label => {
+    const value = cellValue(plain, row);
+    if (typeof value === 'string') return { text: value, isText: true };
+    if (value === null) return { text: missing, isText: false };
+    if (typeof value === 'boolean') return { text: value ? 'True' : 'False', isText: false };
+    return { text: isFloat && typeof value === 'number' ? floatText(value) : String(value), isText: false };
+  });
 }
 
-const textsOf = (column: Column, count: number): string[] =>
-  valuesOf(column, count).map((value) => (value === null ? 'None' : String(value)));
+const textsOf = (column: Column, count: number): string[] => labelsIn(column, count, 'None').map(({ text }) => text);

@@ -311,6 +311,16 @@ function objectOf(callable: PyValue, args: readonly PyValue[]): PyValue {
     if (first === undefined) return new Uint8Array(0);
     if (first instanceof Uint8Array) return first;
   }
+  // Protocols 0 and 1 make an object so, where later ones name its class.
+  const [, base, baseState] = args;
+  if (
+    /^(copyreg|copy_reg)\._reconstructor$/u.test(path) &&
+    first instanceof PyGlobal &&
+    base instanceof PyGlobal &&
+    /^(builtins|__builtin__)\.object$/u.test(base.path) &&
+    baseState === null
+  )
+    return new PyObject(first.path, []);
   return new PyObject(path, args);
 }
 

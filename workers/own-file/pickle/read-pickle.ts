@@ -9,6 +9,7 @@ import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { arrayOf, isArray } from './arrays';
 import { columnOfArray } from './extension-arrays';
+import { floatText } from './float-text';
 import { isFrame, tableOfFrame } from './frames';
 import type { NamedReader } from './indexes';
 import { unpickle } from './machine';
@@ -132,15 +133,20 @@ function readValue(value: PyValue, name: string, context: PickleContext): Datase
 
 function textOfKey(key: PyValue): string {
   if (typeof key === 'string') return key;
-  if (typeof key === 'bigint' || typeof key === 'number') return String(key);
+  if (typeof key === 'bigint') return String(key);
+  if (typeof key === 'number') return floatText(key);
   throw unsupported(`It holds a dictionary whose key is ${nameOfValue(key)}.`);
 }
 
 /** The number of rows if all values of a dictionary are columns of one length. Null if they are not. */
 function columnsOfDict({ pairs }: PyDict): number | null {
   let rowCount: number | null = null;
+  // A small pickle may name one long list by thousands of keys.
+  const lengths = new Map<PyValue, number | null>();
   for (const [, value] of pairs) {
-    const length = columnLength(value);
+    const known = lengths.get(value);
+    const length = known === undefined ? columnLength(value) : known;
+    lengths.set(value, length);
     if (length === null || (rowCount !== null && rowCount !== length)) return null;
     rowCount = length;
   }
@@ -253,7 +259,8 @@ function tableOfTuples(rows: readonly PyValue[]): Part[] | null {
     row.kind !== 'set' &&
     row.items.length === width &&
     row.items.every((item) => !(item instanceof PyList || item instanceof PyDict || isArray(item) || isFrame(item)));
-  if (width === 0 || width > maxColumns || !rows.every(isRow)) return null;
+  // Each list is looked at once, however often it is named.
+  if (width === 0 || width > maxColumns || ![...new Set(rows)].every(isRow)) return null;
   const names = Array.from({ length: width }, (_, column) => `column ${column + 1}`);
   return [
     {

@@ -43,6 +43,7 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
     case 'sdf':
       return (await import('./text')).detectTextWriting(content, type, dialect);
     case 'avro':
+    case 'orc':
     case 'npz':
     case 'xlsx':
     case 'sqlite':

@@ -1,8 +1,8 @@
-import type { ReadingOptions } from '../../model/reading-options';
+import { isAlignment, type ReadingOptions } from '../../model/reading-options';
 import { type CsvText, csvTextOf } from '../csv/csv-text';
 import { escapeNote } from '../csv/escaped-quotes';
 import { wholeLines } from '../csv/row-names';
-import { isComment, splitAt, splitAtSpaces } from '../csv/title-lines';
+import { isComment, splitAt, splitAligned } from '../csv/title-lines';
 import { problemOf } from './members';
 import type { MemberText } from './joined-text';
 
@@ -74,7 +74,7 @@ export function mayLoseRow(
 ): boolean {
   return assumedTitles.some((line) => {
     if (line.trim() === '' || isComment(line)) return false;
-    const fields = delimiter === 'spaces' ? splitAtSpaces(line) : splitAt(line, character);
+    const fields = isAlignment(delimiter) ? splitAligned(line, delimiter) : splitAt(line, character);
     return fields === null || fields.length === columns;
   });
 }

@@ -32,7 +32,10 @@ describe('what pandas.concat reads', () => {
     expect(report.notes).toContain(
       'Column “code” is text in all files, since its values are whole numbers in 2 files, text in 1 file.',
     );
-    expect(await countWord(folderSet('csv'), 'files', report, 'd')).toEqual({ inText: 1, inOthers: 0 });
+    expect(await countWord({ file: folderSet('csv'), fileName: 'files', reading: {}, report, word: 'd' })).toEqual({
+      inText: 1,
+      inOthers: 0,
+    });
   });
 
   it('JSON lines with types over all files', async () => {
@@ -81,7 +84,19 @@ describe('text files', () => {
     ]);
     expect(report.dialect).toMatch(/^comma, quoted by ", quotes within by \\, header below lines that are left out/u);
     expect(report.found.delimited?.escapes).toMatchObject({ escapedQuotes: 2 });
-    expect(await countWord(set, 'files', report, 'a')).toEqual({ inText: 1, inOthers: 0 });
+    expect(await countWord({ file: set, fileName: 'files', reading: {}, report, word: 'a' })).toEqual({
+      inText: 1,
+      inOthers: 0,
+    });
+  });
+
+  it('counts a word in the rows that the options of the user leave', async () => {
+    const set = setOf({ 'a.csv': 'x,y\ngone,1\nkept,gone\n', 'b.csv': 'x,y\ngone,3\ngone,4\n' });
+    const reading = { skippedLines: 2, header: false } as const;
+    const { table, report } = await readSet(set, reading);
+    expect(table.rowCount).toBe(2);
+    const counted = await countWord({ file: set, fileName: 'files', reading, report, word: 'gone' });
+    expect(counted).toEqual({ inText: 2, inOthers: 0 });
   });
 
   it('names a file whose last quote is open, which would take rows of the next one', async () => {

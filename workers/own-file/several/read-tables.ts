@@ -10,6 +10,7 @@ import { joinColumns } from './join-columns';
 import { type JoinedTable, reorderedNote } from './joined-table';
 import { type Member, problemOf } from './members';
 import { namedType } from './schemas';
+import { withCommonTypes } from './widen-types';
 
 /** Reads files that state their own types, one after the other. */
 export async function readTables(
@@ -28,9 +29,10 @@ export async function readTables(
     }
     findings.push(finding);
   }
+  const typeNotes: string[] = [];
   const reads = agreeing(
     members.map(({ path }) => path),
-    findings,
+    inCommonTypes(findings, type, typeNotes),
     {
       shapeOf: ({ dataset, refusedColumns = [], found }) => ({
         columns: (schemaOf(dataset) as Extract<ReturnType<typeof schemaOf>, { kind: 'table' }>).columns.map(namedType),
@@ -53,7 +55,7 @@ export async function readTables(
   options.onStage('Joining the files');
   const [first] = reads;
   if (first === undefined) throw new Error('A set has at least one file.');
-  const notes = countedNotes(reads.map((read) => read.notes));
+  const notes = [...countedNotes(reads.map((read) => read.notes)), ...typeNotes];
   const names = first.dataset.columns.map(({ name }) => name);
   const reordered = reads.filter(({ dataset }) => dataset.columns.some(({ name }, at) => name !== names[at])).length;
   if (reordered > 0) notes.push(reorderedNote(reordered, reads.length));
@@ -73,6 +75,26 @@ export async function readTables(
   // Each file states its types, so the user has no choice of others.
   const read = { ...first, dataset: { kind: 'table', rowCount, columns } as const, notes, possibleTypes: [] };
   return { read, rowCounts };
+}
+
+type Finding = FileFinding<ImportResult & { readonly dataset: Table }>;
+
+/** The files with a column in one type of numbers, where their types differ and one holds all of their values exactly. */
+function inCommonTypes(findings: readonly Finding[], type: OwnFileType, notes: string[]): readonly Finding[] {
+  const read = findings.flatMap((finding) => ('value' in finding ? [finding.value] : []));
+  // With a file that can't be read, nothing is joined.
+  if (read.length < findings.length) return findings;
+  const columns = withCommonTypes(
+    read.map(({ dataset }) => dataset.columns),
+    notes,
+  );
+  checkDecodedSize(
+    read.reduce((sum, { dataset }, file) => sum + bytesOf({ ...dataset, columns: columns[file] ?? [] }), 0),
+    type,
+  );
+  return read.map((value, file) => ({
+    value: { ...value, dataset: { ...value.dataset, columns: columns[file] ?? value.dataset.columns } },
+  }));
 }
 
 async function readOne(

@@ -97,6 +97,7 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     ),
     Arrow: all('arrow', 'stream.arrow', 'lz4.arrow', 'zstd.arrow', 'run-ends.arrow', 'list-view.arrow'),
     Avro: all('avro', 'types.avro', 'deflate.avro', 'snappy.avro'),
+    ORC: all('orc', 'types.orc', 'zlib.orc', 'zstd.orc'),
     'NumPy .npy': all(
       'npy',
       ...['c', 'fortran', 'big-endian-v2', 'half', 'bool', 'records-v3', 'dates', 'texts', 'scalar', 'empty'].map(
@@ -105,11 +106,13 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
     ),
     'NumPy .npz': [{ fileName: 'one.npz', type: 'npz', bytes: () => foreign('one.npz') }],
     SQLite: all('sqlite', 'exact.sqlite', 'wal.sqlite'),
-    HDF5: ['columns', 'pytables', 'checksums', 'extensible', 'tree', 'user-block'].map((name) => ({
-      fileName: `${name}.h5`,
-      type: 'hdf5' as const,
-      bytes: () => unpackGzip(foreign(`${name}.h5`)),
-    })),
+    HDF5: ['columns', 'pytables', 'checksums', 'extensible', 'tree', 'user-block', 'pandas-fixed', 'pandas-table'].map(
+      (name) => ({
+        fileName: `${name}.h5`,
+        type: 'hdf5' as const,
+        bytes: () => unpackGzip(foreign(`${name}.h5`)),
+      }),
+    ),
     'Python pickles': all(
       'pickle',
       ...[

@@ -9,13 +9,15 @@ import avro from '../fixtures/avro.json';
 import foreign from '../fixtures/foreign.json';
 import hdf5 from '../fixtures/hdf5.json';
 import kinds from '../fixtures/kinds.json';
+import orc from '../fixtures/orc.json';
+import pandasHdf5 from '../fixtures/pandas-hdf5.json';
 import pickles from '../fixtures/pickles.json';
 import { readOwnFile } from '../read';
 import { unpackGzip } from './unpack-gzip';
 
 /** Helpers for the tests of this folder. */
 
-const files: Record<string, string> = { ...avro, ...foreign, ...hdf5, ...kinds, ...pickles };
+const files: Record<string, string> = { ...avro, ...foreign, ...hdf5, ...kinds, ...orc, ...pandasHdf5, ...pickles };
 
 /** A file that a reference library wrote (fixtures/make*.py). Those of HDF5 are packed as gzip. */
 export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
@@ -24,7 +26,7 @@ export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 }
 
-/** An HDF5 file that h5py or PyTables wrote (fixtures/make_hdf5.py). */
+/** An HDF5 file that h5py, PyTables or pandas wrote (fixtures/make_hdf5.py, fixtures/make_pandas_hdf5.py). */
 export const hdf5File = (name: string): Promise<Uint8Array<ArrayBuffer>> => unpackGzip(foreignFileBytes(name));
 
 interface ReadChoices {

@@ -12,7 +12,8 @@ from typing import Any
 
 from formatlab_data import Dataset
 from native_chunks import chunk_count, chunk_of, chunks_of, described
-from native_forms import USED, Unsupported, dataset_of, natural, package, same
+from native_forms import USED, Unsupported, dataset_of, natural, package
+from native_losses import changed_values, losses_of
 from native_run import (
     GENERATORS,
     environment_of,
@@ -65,15 +66,16 @@ def check_part(
     dataset = chunk_of(spec, start, size)
     session, _, _ = session_of(candidate, dataset.schema(), coverage)
     try:
-        checked(session, read_part(candidate, coverage, dataset.schema(), folder, index, None), dataset)
+        losses = losses_of(candidate["format"], dataset.schema())
+        checked(session, read_part(candidate, coverage, dataset.schema(), folder, index, None), dataset, losses)
         if dataset.kind == "table":
             place = column_place([each.name for each in dataset.columns], wanted)
             one = Dataset("table", dataset.item_count, columns=[dataset.columns[place]])
             name = one.columns[0].name
-            if not same(
-                dataset_of({name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, one.schema()),
-                one,
-            ):
+            found = dataset_of(
+                {name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, one.schema()
+            )
+            if changed_values(found, one, losses) is None:
                 return f"Part {index}: the column read differs from the column written."
     except Wrong as failure:
         return f"Part {index}: {failure}"
@@ -179,7 +181,7 @@ def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
         "verification": {
             "verifiedBy": "self",
             "reason": "The library that wrote each part also read it. The result was compared with the chunk, generated again.",
-            "loss": [],
+            "loss": losses_of(candidate["format"], schema),
             "rejectedBy": [],
         },
         "operations": results,

@@ -196,10 +196,11 @@ def time_unit(column: dict) -> str:
 def same(found: Dataset, expected: Dataset) -> bool:
     """True if both are byte for byte equal in canonical form. The values of null slots are ignored, and categories are
     compared by their values."""
-    return to_canonical(_comparable(found)) == to_canonical(_comparable(expected))
+    return to_canonical(comparable(found)) == to_canonical(comparable(expected))
 
 
-def _comparable(dataset: Dataset) -> Dataset:
+def comparable(dataset: Dataset) -> Dataset:
+    """A table with its categories as values, and zeros in null slots. Other datasets are returned unchanged."""
     if not dataset.columns:
         return dataset
     return Dataset("table", dataset.item_count, columns=[_comparable_column(column) for column in dataset.columns])

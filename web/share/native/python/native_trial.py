@@ -22,10 +22,10 @@ from native_forms import (
     dataset_of,
     natural,
     require_held_columns,
-    same,
     schema_of,
     with_version,
 )
+from native_losses import changed_values, losses_of
 from native_molecules import MoleculeFile
 from native_random import below_of
 from native_timing import measure
@@ -83,20 +83,24 @@ def made_by(candidate: dict) -> dict[str, str | None]:
     }
 
 
-def checked(session: Any, decoded: Any, dataset: Dataset, beat: Callable[[], None] = lambda: None) -> list[str]:
-    """Raises `Wrong` unless the data equals the dataset; formats without an order may reorder it. Returns sentences on
-    losses of molecules beyond those that the format declares."""
+def checked(
+    session: Any, decoded: Any, dataset: Dataset, losses: list[str], beat: Callable[[], None] = lambda: None
+) -> tuple[list[str], int]:
+    """Raises `Wrong` unless the data equals the dataset but for the declared losses; formats without an order may
+    reorder it. Returns sentences on losses of molecules beyond those that the format declares, and the number of values
+    that the losses changed."""
     try:
         if isinstance(session, MoleculeFile):
-            return session.checked(decoded, beat)
+            return session.checked(decoded, beat), 0
         if getattr(session, "unordered", False) or getattr(session, "each", False):
             wanted = list(dataset.keys or dataset.ids)
             if sorted(decoded) != sorted(wanted):
                 raise Wrong("Decoding returns other keys than were written.")
             decoded = {key: decoded[key] for key in wanted}
-        if not same(dataset_of(decoded, dataset.schema()), dataset):
+        changed = changed_values(dataset_of(decoded, dataset.schema()), dataset, losses)
+        if changed is None:
             raise Wrong("The decoded data differs from the encoded data.")
-        return []
+        return [], changed
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Wrong(f"The decoded data differs from the encoded data: {error}") from error
 
@@ -199,9 +203,9 @@ def column_place(names: list[str], wanted: str | int) -> int:
     return place
 
 
-def checked_projection(call: Callable[[], Any], dataset: Dataset, column: Any) -> int:
+def checked_projection(call: Callable[[], Any], dataset: Dataset, column: Any, losses: list[str]) -> int:
     expected = Dataset("table", dataset.item_count, columns=[column])
-    if not same(dataset_of({column.name: call()}, expected.schema()), expected):
+    if changed_values(dataset_of({column.name: call()}, expected.schema()), expected, losses) is None:
         raise Wrong("The column read differs from the column written.")
     return data_bytes(expected)
 
@@ -218,9 +222,10 @@ def scopes(session: Any, operation: str) -> list[str]:
 
 
 def declared_loss(job: dict, schema: dict) -> list[str]:
-    """The declared losses in the page's wording, without and with coordinates. Empty for other data, which is returned
-    byte for byte."""
-    return job["losses"][job["number"]][1 if schema["coordinates"] else 0] if schema["kind"] == "molecules" else []
+    """The declared losses in the page's wording. Those of molecules, without and with coordinates, come with the plan."""
+    if schema["kind"] == "molecules":
+        return job["losses"][job["number"]][1 if schema["coordinates"] else 0]
+    return losses_of(job["candidate"]["format"], schema)
 
 
 def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
@@ -259,7 +264,8 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
     start = time.perf_counter()
     decoded = decode(file)
     cold["decode"] = (time.perf_counter() - start) * 1e3
-    told = checked(session, decoded, dataset, lambda: say("stage", "verify"))
+    declared = declared_loss(job, schema_of(dataset))
+    told, changed = checked(session, decoded, dataset, declared, lambda: say("stage", "verify"))
     del decoded
     sample = session.sample() if of_molecules else None
     whole_bytes = data_bytes(dataset) if sample is None else sample["dataBytes"]
@@ -280,7 +286,7 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
                     raise Unsupported("Only a table has columns.")
                 column = dataset.columns[column_place([each.name for each in dataset.columns], job["projectColumn"])]
                 call = functools.partial(project, file, column.name)
-                items, detail = checked_projection(call, dataset, column), column.name[:1_000]
+                items, detail = checked_projection(call, dataset, column, declared), column.name[:1_000]
             elif operation in ("lookup", "warmLookup"):
                 if wrapped:
                     raise Unsupported(
@@ -337,7 +343,12 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
         "verification": {
             "verifiedBy": "self",
             "reason": session.how if of_molecules else SELF_ONLY,
-            "loss": [*declared_loss(job, schema_of(dataset)), *told],
+            "loss": [*declared, *told],
+            **(
+                {"changedValues": {"changed": changed, "total": dataset.item_count * len(dataset.columns)}}
+                if declared and dataset.kind == "table"
+                else {}
+            ),
             "rejectedBy": [],
         },
         "operations": results,

@@ -3,7 +3,7 @@ import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
 import { checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { columnFromRuns } from '../../../model/arrow-columns';
-import { copied, type Placement } from '../../../model/arrow-runs';
+import { copied, firstFallingRow, type Placement } from '../../../model/arrow-runs';
 import { type ArrowRun, type ArrowType, bytesPerRow } from '../../../model/arrow-type';
 import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
@@ -140,12 +140,8 @@ export class ArrowSource {
     const run = this.#run(batch, plan);
     const { offsets } = run;
     if (offsets instanceof Int32Array) {
-      let previous = offsets[0] ?? 0;
-      for (let row = 0; row < run.rowCount; row += 1) {
-        const next = offsets[row + 1] as number;
-        if (previous > next) throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
-        previous = next;
-      }
+      const row = firstFallingRow(offsets, run.rowCount);
+      if (row >= 0) throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
     }
     return run;
   }

@@ -10,6 +10,11 @@ import type { RamFile } from './ram-file';
 /** The size of a slab: large enough that the cost of a call is negligible, small enough that a slab stays in the CPU's cache between its two copies. */
 export const slabBytes = 512 * 1024;
 
+/** The size of a slab that goes into the file without a copy in the heap: large, since only the cost of a call counts. Its room in the heap is not touched. */
+const directSlabBytes = 8 * 1024 * 1024;
+/** libhdf5 keeps smaller contiguous datasets in a buffer of its own (H5F_SIEVE_BUF_SIZE). */
+const sieveBytes = 64 * 1024;
+
 const fileAccessTruncate = 2;
 
 export interface DatasetStorage {
@@ -177,23 +182,44 @@ function writeDataset(
   }
   const rows = shape[0] ?? 1;
   const rowBytes = (elementCount(shape) / rows) * source.elementType.size;
-  const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
-  library.withMemory(slabRows * rowBytes, (slab) => {
-    if (slabRows >= rows) {
-      source.fill(library.heap(slab, rows * rowBytes), 0, rows);
-      create(slab);
-      return;
-    }
-    createEmpty();
+  const writeRows = (slab: number, from: number, to: number) => {
     const inner = shape.slice(1);
-    for (let from = 0; from < rows; from += slabRows) {
-      const to = Math.min(from + slabRows, rows);
-      const sizeBytes = (to - from) * rowBytes;
-      const writeSlab = () => write(slab, big([to - from, ...inner]), big([from, ...inner.map(() => 0)]));
-      if (chunks === null && fillsFile(ramFile, source, { slab, sizeBytes, from, to }, writeSlab)) continue;
-      source.fill(library.heap(slab, sizeBytes), from, to);
-      writeSlab();
-    }
+    write(slab, big([to - from, ...inner]), big([from, ...inner.map(() => 0)]));
+  };
+  const writeBySlabs = (from: number) => {
+    const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
+    library.withMemory(slabRows * rowBytes, (slab) => {
+      for (let first = from; first < rows; first += slabRows) {
+        const to = Math.min(first + slabRows, rows);
+        source.fill(library.heap(slab, (to - first) * rowBytes), first, to);
+        writeRows(slab, first, to);
+      }
+    });
+  };
+  if (chunks === null && rows * rowBytes > sieveBytes) {
+    const slabRows = rowsPerSlab(rows, rowBytes, 1, directSlabBytes);
+    const direct = library.withMemory(slabRows * rowBytes, (slab) => {
+      if (slabRows < rows) createEmpty();
+      let from = 0;
+      while (from < rows) {
+        const to = Math.min(from + slabRows, rows);
+        const writeSlab = () => (slabRows < rows ? writeRows(slab, from, to) : create(slab));
+        if (!fillsFile(ramFile, source, { slab, sizeBytes: (to - from) * rowBytes, from, to }, writeSlab)) break;
+        from = to;
+      }
+      return from;
+    });
+    if (direct < rows) writeBySlabs(direct);
+    return;
+  }
+  if (rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1) < rows) {
+    createEmpty();
+    writeBySlabs(0);
+    return;
+  }
+  library.withMemory(rows * rowBytes, (slab) => {
+    source.fill(library.heap(slab, rows * rowBytes), 0, rows);
+    create(slab);
   });
 }
 
@@ -222,8 +248,8 @@ function fillsFile(
 }
 
 /** Slabs of whole chunks, so that no chunk is compressed twice. */
-export function rowsPerSlab(rows: number, rowBytes: number, chunkRows: number): number {
-  const slabRows = Math.max(1, Math.floor(slabBytes / rowBytes));
+export function rowsPerSlab(rows: number, rowBytes: number, chunkRows: number, bytes = slabBytes): number {
+  const slabRows = Math.max(1, Math.floor(bytes / rowBytes));
   return Math.min(rows, Math.ceil(slabRows / chunkRows) * chunkRows);
 }
 

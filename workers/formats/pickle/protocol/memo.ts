@@ -13,15 +13,22 @@ export const memoKind = { object: 0, text: 1, bytes: 2 } as const;
 
 const firstCapacity = 256;
 
-/** The objects that a pickle has numbered. Texts and bytes of long lists are kept as places in the file. */
+/** The objects that a pickle has numbered. Texts and bytes of long lists are kept as places in the file. Its memory can serve one file after the other. */
 export class Memo {
   count = 0;
   kinds: Uint8Array<ArrayBuffer> = new Uint8Array(firstCapacity);
   /** Where a place starts, or the index of an object in `objects`. */
   starts: Uint32Array<ArrayBuffer> = new Uint32Array(firstCapacity);
   ends: Uint32Array<ArrayBuffer> = new Uint32Array(firstCapacity);
-  private readonly objects: PickleValue[] = [];
-  readonly made = new PlaceObjects();
+  private objects: PickleValue[] = [];
+  made = new PlaceObjects();
+
+  /** Forgets all objects, and keeps the memory for their numbers. */
+  clear(): void {
+    this.count = 0;
+    this.objects = [];
+    this.made = new PlaceObjects();
+  }
 
   add(value: PickleValue): void {
     if (this.count === this.starts.length) this.grow();

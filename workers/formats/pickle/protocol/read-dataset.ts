@@ -21,11 +21,11 @@ import { FormatlabError } from '../../../model/errors';
 import { toCategories } from '../../../model/categories';
 import { rowCountOf } from '../../../model/column-rows';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
-import { areUtf8 } from '../../../model/text-batch';
 import { unpackUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, arrayTypeOf, numpyStorageType } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
+import type { Memo } from './memo';
 import { PickleTexts } from './pickle-texts';
 import { bytesOf, copyPlaces, placesOf, rowOfNone, validityOf } from './read-places';
 import { malformedPickle, unpickle } from './unpickler';
@@ -48,14 +48,21 @@ interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
   readonly type: ArrayType;
 }
 
+/** Memory that the reader of one file after the other may use. */
+interface ReadMemory {
+  /** For the dataset's arrays. */
+  readonly arrays: ReusedMemory | null;
+  readonly memo?: Memo;
+}
+
 /**
  * The dataset in a pickle. A pickle does not distinguish a table from a dictionary of vectors, nor does it contain the types of an empty dictionary or list. Only these are
- * taken from `schema`. Arrays are copied into `memory` where it has room, else into new buffers.
+ * taken from `schema`. Arrays are copied into `arrays` where it has room, else into new buffers.
  */
 export function readDataset(
   file: Uint8Array<ArrayBuffer>,
   schema: DatasetSchema,
-  memory: ReusedMemory | null = null,
+  { arrays, memo }: ReadMemory = { arrays: null },
 ): Dataset {
   switch (schema.kind) {
     case 'list':
@@ -72,7 +79,7 @@ export function readDataset(
         message: 'Formatlab has no pickle layout for molecules.',
       });
     default:
-      return new DatasetReader(file, memory).read(unpickle(file), schema);
+      return new DatasetReader(file, arrays).read(unpickle(file, memo), schema);
   }
 }
 
@@ -180,9 +187,13 @@ class DatasetReader {
 
   private validity(mask: PickleBytes): Uint8Array {
     const rows = mask.end - mask.start;
-    const validity = new Uint8Array(Math.ceil(rows / 8));
-    for (let row = 0; row < rows; row += 1)
-      if (this.file[mask.start + row] === 0) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
+    const validity = new Uint8Array((rows + 7) >>> 3);
+    for (let first = 0; first < rows; first += 8) {
+      const end = Math.min(rows, first + 8);
+      let byte = 0;
+      for (let row = first; row < end; row += 1) if (this.file[mask.start + row] === 0) byte |= 1 << (row - first);
+      validity[first >>> 3] = byte;
+    }
     return validity;
   }
 
@@ -211,11 +222,10 @@ class DatasetReader {
     const { buffer, at } = this.room(length);
     const data = new Uint8Array(buffer, at, length);
     const offsets = new Int32Array(count + 1);
-    const isAscii = copyPlaces(this.file, places, offsets, data);
+    if (copyPlaces(this.file, places, offsets, data, type !== 'binary') >= 0)
+      throw malformedPickle(`column ${name} is not UTF-8.`);
     const validity = rowOfNone(places) < 0 ? null : validityOf(places);
-    const column: PlainColumn = { name, type, validity, offsets, data };
-    if (type !== 'binary' && !isAscii && !areUtf8(column)) throw malformedPickle(`column ${name} is not UTF-8.`);
-    return column;
+    return { name, type, validity, offsets, data };
   }
 
   private plainArray(value: PickleValue): NumericArray {

@@ -21,6 +21,8 @@ export function scanTexts(file: Uint8Array<ArrayBuffer>, from: number, places: P
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const fileBytes = file.length;
   let { kind, count, starts, ends } = places;
+  const firstNumbered = memo.count;
+  let { count: numbered, starts: memoStarts, ends: memoEnds } = memo;
   // Undefined as long as the kind is unknown, which no opcode is.
   let short = kind === null ? -1 : shortCode[kind];
   let long = kind === null ? -1 : longCode[kind];
@@ -36,11 +38,13 @@ export function scanTexts(file: Uint8Array<ArrayBuffer>, from: number, places: P
       if (end > fileBytes) break;
       at = end;
       if (file[at] === opcode.MEMOIZE) {
-        if (memo.count === memo.starts.length) memo.grow();
-        memo.kinds[memo.count] = kind === 'text' ? memoKind.text : memoKind.bytes;
-        memo.starts[memo.count] = start;
-        memo.ends[memo.count] = end;
-        memo.count += 1;
+        if (numbered === memoStarts.length) {
+          memo.grow();
+          ({ starts: memoStarts, ends: memoEnds } = memo);
+        }
+        memoStarts[numbered] = start;
+        memoEnds[numbered] = end;
+        numbered += 1;
         at += 1;
       }
     } else if (code === opcode.NONE) at += 1;
@@ -55,7 +59,8 @@ export function scanTexts(file: Uint8Array<ArrayBuffer>, from: number, places: P
       const next = at + (code === opcode.BINGET ? 2 : 5);
       if (isGet && next > fileBytes) break;
       const index = code === opcode.BINGET ? (file[at + 1] as number) : isGet ? view.getUint32(at + 1, true) : -1;
-      const found = isGet ? memo.placeKind(index) : kindOfCode(code);
+      const isNew = index >= firstNumbered && index < numbered;
+      const found = isNew ? kind : isGet ? memo.placeKind(index) : kindOfCode(code);
       if (found === null || (kind !== null && found !== kind)) break;
       if (kind === null) {
         kind = found;
@@ -63,8 +68,8 @@ export function scanTexts(file: Uint8Array<ArrayBuffer>, from: number, places: P
         long = longCode[kind];
       }
       if (!isGet) continue;
-      start = memo.starts[index] as number;
-      end = memo.ends[index] as number;
+      start = memoStarts[index] as number;
+      end = memoEnds[index] as number;
       at = next;
     }
     if (count === starts.length) {
@@ -75,6 +80,9 @@ export function scanTexts(file: Uint8Array<ArrayBuffer>, from: number, places: P
     ends[count] = end;
     count += 1;
   }
+  // All that are new are of the list's kind.
+  memo.kinds.fill(kind === 'text' ? memoKind.text : memoKind.bytes, firstNumbered, numbered);
+  memo.count = numbered;
   places.kind = kind;
   places.count = count;
   return at;

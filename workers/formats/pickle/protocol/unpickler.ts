@@ -49,10 +49,14 @@ const classes = new Set(['numpy.ndarray', 'numpy.ma.MaskedArray']);
 
 /**
  * The stack machine for pickles of protocol 4 or 5 with numpy arrays and values of columns. It rejects every unknown opcode and global. It creates no arrays: texts and bytes stay
- * ranges of the file, so memory is bounded by a small multiple of the file's length.
+ * ranges of the file, so memory is bounded by a small multiple of the file's length. `memo` must be empty, and is empty again afterwards.
  */
-export function unpickle(file: Uint8Array<ArrayBuffer>): PickleValue {
-  return new Machine(file).run();
+export function unpickle(file: Uint8Array<ArrayBuffer>, memo = new Memo()): PickleValue {
+  try {
+    return new Machine(file, memo).run();
+  } finally {
+    memo.clear();
+  }
 }
 
 /** The handler of an opcode; its return value is pushed on the stack. */
@@ -116,12 +120,18 @@ class Machine {
   /** The stack's length at the last mark; items below it are not popped. `marks` holds the earlier marks. */
   private floor = 0;
   private readonly marks: number[] = [];
-  private readonly memo = new Memo();
+  private readonly memo: Memo;
+  /** The longest list of places so far: a table's columns all have as many rows. */
+  private longestPlaces = 0;
+  /** For how many places more room may be made before they are read. Each takes a byte of the file at least. */
+  private expectablePlaces: number;
 
   private readonly file: Uint8Array<ArrayBuffer>;
 
-  constructor(file: Uint8Array<ArrayBuffer>) {
+  constructor(file: Uint8Array<ArrayBuffer>, memo: Memo) {
     this.file = file;
+    this.memo = memo;
+    this.expectablePlaces = file.length;
     this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   }
 
@@ -181,15 +191,22 @@ class Machine {
 
   /** Reads one batch of texts, bytes and None in one loop. If it has anything else, the stack gets what was read of it, and goes on. */
   private scan(list: PickleList): void {
-    list.places ??= new Places(this.memo.made);
+    list.places ??= new Places(this.memo.made, this.expectedPlaces());
     const { places } = list;
     const before = places.count;
     this.at = scanTexts(this.file, this.at, places, this.memo);
+    this.longestPlaces = Math.max(this.longestPlaces, places.count);
     if (this.file[this.at] === opcode.APPENDS) this.at += 1;
     else {
       this.beginItems();
       for (const item of places.takeFrom(before)) this.stack.push(item);
     }
+  }
+
+  private expectedPlaces(): number {
+    const expected = Math.min(this.longestPlaces, this.expectablePlaces);
+    this.expectablePlaces -= expected;
+    return expected;
   }
 
   private setItems(items: readonly PickleValue[], start: number): void {

@@ -81,12 +81,20 @@ export class Places {
   starts = noNumbers;
   ends = noNumbers;
   private readonly made: PlaceObjects;
+  private readonly expectedCount: number;
 
-  constructor(made: PlaceObjects) {
+  /** `expectedCount`: how many items there may be, so that the arrays need not grow; it is a guess. */
+  constructor(made: PlaceObjects, expectedCount = 0) {
     this.made = made;
+    this.expectedCount = expectedCount;
   }
 
   grow(): void {
+    if (this.starts.length === 0 && this.expectedCount > 0) {
+      this.starts = new Uint32Array(this.expectedCount);
+      this.ends = new Uint32Array(this.expectedCount);
+      return;
+    }
     this.starts = doubled(this.starts);
     this.ends = doubled(this.ends);
   }

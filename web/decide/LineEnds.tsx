@@ -1,0 +1,41 @@
+import { stackLabels } from '../charts/dodge';
+import type { Box } from '../charts/label-placement';
+import styles from './BreakEven.module.css';
+import type { BreakEvenLines } from './break-even-lines';
+import type { Contender } from './contenders';
+import { spanLetter } from './span-letter';
+
+const spacingPx = 12;
+
+interface LineEndsProps {
+  readonly lines: BreakEvenLines;
+  readonly plot: Box;
+  /** The height of a contender's line at the right edge. */
+  readonly endPx: (at: Float64Array) => number;
+}
+
+/** The letters of the winners beside the right ends of their lines, so that lines of similar colours are told apart outside of what they win. */
+export function LineEnds({ lines: { spans, totals }, plot, endPx }: LineEndsProps) {
+  const letters = new Map<Contender, string[]>();
+  spans.forEach(({ contender }, index) => {
+    letters.set(contender, [...(letters.get(contender) ?? []), spanLetter(index)]);
+  });
+  if (letters.size < 2) return null;
+  const bottom = plot.y + plot.height;
+  const ends = totals.flatMap(({ contender, at }) => {
+    const own = letters.get(contender);
+    const y = endPx(at);
+    return own === undefined || !(y >= plot.y && y <= bottom) ? [] : [{ text: own.join(', '), y }];
+  });
+  const placed = stackLabels(
+    ends.map(({ y }) => y),
+    spacingPx,
+    plot.y,
+    bottom,
+  );
+  return ends.map(({ text }, index) => (
+    <text key={text} x={plot.x + plot.width + 5} y={placed[index]} dy="0.35em" className={styles.spanName}>
+      {text}
+    </text>
+  ));
+}

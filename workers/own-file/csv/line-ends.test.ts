@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { FormatlabError } from '../../model/errors';
+import { explainLineEnds, lineEndsIn } from './line-ends';
+
+const failure = new Error('Invalid Input Error: The CSV Parser state machine reached an invalid state.');
+
+it.each([
+  ['a,b\n1,2\n', ['line feeds']],
+  ['a,b\r\n1,2\r\n', ['carriage returns with line feeds']],
+  ['a,b\r1,2\r', ['carriage returns alone']],
+  ['a,b\n1,2\r\n3,4\r', ['line feeds', 'carriage returns with line feeds', 'carriage returns alone']],
+  ['a,b', []],
+])('the lines of %j end with %j', async (text, ends) => expect(await lineEndsIn(new Blob([text]))).toEqual(ends));
+
+it('a failure of DuckDB is explained by line ends only where they differ', async () => {
+  const explained = await explainLineEnds(failure, new Blob(['a,b\r\n1,2\n3,4\r\n']));
+  expect(explained).toBeInstanceOf(FormatlabError);
+  expect(explained instanceof FormatlabError && explained.record.message).toMatch(
+    /^Its lines end in different ways: with line feeds and with carriage returns with line feeds\./u,
+  );
+  expect(await explainLineEnds(failure, new Blob(['a,b\n1,2\n']))).toBe(failure);
+  const other = new Error('Out of Memory Error');
+  expect(await explainLineEnds(other, new Blob(['a\r\nb\n']))).toBe(other);
+});

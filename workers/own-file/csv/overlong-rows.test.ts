@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { findOverlongRow, refuseOverlongRows } from './overlong-rows';
+
+const layout = { delimiter: ',', quote: 'double', columnCount: 2 } as const;
+const textOf = (row: string) => new Blob([`a,b\n1,2\n"x\ny",4\n${row}\n5,6\n`]);
+
+it('a row of tens of thousands of fields in a table of two is found, with its line', async () => {
+  const long = textOf(`${'7,'.repeat(39_999)}7`);
+  expect(await findOverlongRow(long, layout)).toEqual({ line: 5, fieldCount: 40_000 });
+  await expect(refuseOverlongRows(long, layout, 3)).rejects.toThrow(
+    /^The row in line 8 has 40,000 fields, and the table has 2 columns\./u,
+  );
+});
+
+it('rows with a few fields too many are left out as ever', async () => {
+  expect(await findOverlongRow(textOf('1,2,3,4,5'), layout)).toBeNull();
+  const many = new Blob([`${'a,b\n'}${'1,2,3\r\n'.repeat(50_000)}`]);
+  expect(await findOverlongRow(many, layout)).toBeNull();
+});
+
+it('delimiters in quotes, and other characters, count no fields', async () => {
+  const prose = `"${'one, two, '.repeat(20_000)}",2`;
+  expect(await findOverlongRow(textOf(prose), layout)).toBeNull();
+  expect(await findOverlongRow(textOf(prose), { ...layout, quote: 'none' })).toMatchObject({ line: 5 });
+  expect(await findOverlongRow(textOf('1;'.repeat(40_000)), layout)).toBeNull();
+});

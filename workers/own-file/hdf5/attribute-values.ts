@@ -1,0 +1,87 @@
+import { readShape } from '../../byte-map/hdf5/dataset';
+import type { Hdf5File } from '../../byte-map/hdf5/hdf5-file';
+import { type Message, messageTypes } from '../../byte-map/hdf5/object-header';
+import { FormatlabError } from '../../model/errors';
+import { isUtf8, readNumbers } from '../elements';
+import { unpickle } from '../pickle/machine';
+import type { PyValue } from '../pickle/values';
+import { readDatatype, type TypeSource } from './datatypes';
+
+export type AttributeValues = ReadonlyMap<string, PyValue>;
+
+const attributeType = 0x0c;
+const maxNameBytes = 1_000;
+const nullSpace = 2;
+const utf8Set = 1;
+const padded = (sizeBytes: number) => Math.ceil(sizeBytes / 8) * 8;
+
+/**
+ * The attributes of an object that hold one number, Boolean or text each, or a value of Python that PyTables pickled. Nothing of a pickle is
+ * executed. Attributes of other types are left out, and so are those in a heap of their own. With `only`, no other attribute is looked at.
+ */
+export function attributeValues(
+  hdf5: Hdf5File,
+  source: TypeSource,
+  messages: readonly Message[],
+  only: string | null = null,
+): AttributeValues {
+  const values = new Map<string, PyValue>();
+  for (const message of messages) {
+    if (message.type !== attributeType || message.isShared) continue;
+    const read = attributeOf(hdf5, source, message.at, only);
+    if (read !== null) values.set(read.name, read.value);
+  }
+  return values;
+}
+
+/** An attribute message (HDF5 File Format Specification 3.0, IV.A.2.m). Null if its value is of another type. */
+function attributeOf(
+  hdf5: Hdf5File,
+  source: TypeSource,
+  at: number,
+  only: string | null,
+): { name: string; value: PyValue } | null {
+  const { file } = hdf5;
+  const version = file.u8(at);
+  const nameBytes = file.u16(at + 2);
+  // Its type or its shape is shared with others.
+  if (version < 1 || version > 3 || nameBytes > maxNameBytes || (version > 1 && file.u8(at + 1) !== 0)) return null;
+  const [typeBytes, spaceBytes] = [file.u16(at + 4), file.u16(at + 6)];
+  const size = version === 1 ? padded : (sizeBytes: number) => sizeBytes;
+  const nameAt = at + (version === 3 ? 9 : 8);
+  const typeAt = nameAt + size(nameBytes);
+  const spaceAt = typeAt + size(typeBytes);
+  const dataAt = spaceAt + size(spaceBytes);
+  const name = new TextDecoder().decode(file.slice(nameAt, nameBytes)).replace(/\0.*$/su, '');
+  if (only !== null && name !== only) return null;
+  const { dtype } = readDatatype(source, typeAt);
+  const isUnicode = file.u8(typeAt + 1) >> 4 === utf8Set;
+  if (file.u8(spaceAt) >= 2 && file.u8(spaceAt + 3) === nullSpace)
+    return dtype.kind === 'bytes' ? { name, value: '' } : null;
+  const space: Message = { type: messageTypes.dataspace, at: spaceAt, bytes: spaceBytes, isShared: false };
+  if (readShape(hdf5, space).length > 0) return null;
+  const data = file.slice(dataAt, dtype.itemBytes);
+  const one = { count: 1, at: () => 0, isDense: true };
+  if (dtype.kind === 'number') {
+    const [value] = readNumbers(data, dtype, one);
+    if (value === undefined) return null;
+    return { name, value: typeof value === 'number' && !dtype.type.startsWith('float') ? BigInt(value) : value };
+  }
+  if (dtype.kind === 'foreign' && dtype.description === 'bool') return { name, value: data[0] === 1 };
+  return dtype.kind === 'bytes' ? { name, value: textOrPickle(data, isUnicode) } : null;
+}
+
+/** PyTables writes what HDF5 has no type for as a pickle, in a text that is not said to be UTF-8 and ends with the opcode STOP, a point. */
+function textOrPickle(data: Uint8Array<ArrayBuffer>, isUnicode: boolean): PyValue {
+  let end = data.length;
+  while (end > 0 && data[end - 1] === 0) end -= 1;
+  const bytes = data.slice(0, end);
+  if (!isUnicode && end > 1 && bytes[end - 1] === 0x2e) {
+    try {
+      return unpickle(bytes).value;
+    } catch (thrown) {
+      if (!(thrown instanceof FormatlabError || thrown instanceof RangeError)) throw thrown;
+    }
+  }
+  return isUtf8(bytes, new TextDecoder('utf-8', { fatal: true })) ? new TextDecoder().decode(bytes) : bytes;
+}

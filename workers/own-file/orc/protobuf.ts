@@ -1,0 +1,118 @@
+import { type Bytes, OrcDamage } from './damage';
+
+/** The limit for numbers in an encoding of variable length: ten bytes hold 64 bits. */
+const maxVarintBytes = 10;
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * A message of Protocol Buffers, in which ORC keeps its metadata (protobuf.dev, “Encoding”). Fields are found by their numbers. Numbers are
+ * unsigned; those beyond 2^53 are not exact, and larger than any size in a file.
+ */
+export class Message {
+  readonly #fields = new Map<number, (number | Bytes)[]>();
+  readonly #what: string;
+
+  /**
+   * @param what the message in words, for errors: “its footer”
+   * @throws OrcDamage if the bytes are no message
+   */
+  constructor(bytes: Bytes, what: string) {
+    this.#what = what;
+    const reader = new Varints(bytes, what);
+    while (reader.at < bytes.length) {
+      const tag = reader.next();
+      const [field, wireType] = [Math.floor(tag / 8), tag % 8];
+      const value = this.#value(reader, wireType);
+      const values = this.#fields.get(field);
+      if (values === undefined) this.#fields.set(field, [value]);
+      else values.push(value);
+    }
+  }
+
+  #value(reader: Varints, wireType: number): number | Bytes {
+    if (wireType === 0) return reader.next();
+    if (wireType === 1) return reader.take(8);
+    if (wireType === 2) return reader.take(reader.next());
+    if (wireType === 5) return reader.take(4);
+    throw damaged(this.#what);
+  }
+
+  /** The numbers of a repeated field, packed or not. */
+  numbers(field: number): readonly number[] {
+    return (this.#fields.get(field) ?? []).flatMap((value) => {
+      if (typeof value === 'number') return [value];
+      const reader = new Varints(value, this.#what);
+      const numbers: number[] = [];
+      while (reader.at < value.length) numbers.push(reader.next());
+      return numbers;
+    });
+  }
+
+  /** The last number of a field; null without one. */
+  number(field: number): number | null {
+    const value = this.#fields.get(field)?.at(-1);
+    if (value === undefined) return null;
+    if (typeof value !== 'number') throw damaged(this.#what);
+    return value;
+  }
+
+  /** A size or a count, 0 if it is absent. */
+  size(field: number): number {
+    const value = this.number(field) ?? 0;
+    if (!Number.isSafeInteger(value)) throw new OrcDamage(`claims a size of ${value} in ${this.#what}`);
+    return value;
+  }
+
+  has(field: number): boolean {
+    return this.#fields.has(field);
+  }
+
+  /** The contents of a repeated field of messages, texts or bytes. */
+  parts(field: number): readonly Bytes[] {
+    return (this.#fields.get(field) ?? []).map((value) => {
+      if (typeof value === 'number') throw damaged(this.#what);
+      return value;
+    });
+  }
+
+  texts(field: number): readonly string[] {
+    return this.parts(field).map((bytes) => {
+      try {
+        return strict.decode(bytes);
+      } catch {
+        throw new OrcDamage(`has a text in ${this.#what} that is not UTF-8`);
+      }
+    });
+  }
+}
+
+class Varints {
+  readonly #bytes: Bytes;
+  readonly #what: string;
+  at = 0;
+
+  constructor(bytes: Bytes, what: string) {
+    this.#bytes = bytes;
+    this.#what = what;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let index = 0; index < maxVarintBytes; index += 1) {
+      const byte = this.#bytes[this.at];
+      if (byte === undefined) throw damaged(this.#what);
+      this.at += 1;
+      value += (byte & 0x7f) * 2 ** (7 * index);
+      if (byte < 0x80) return value;
+    }
+    throw damaged(this.#what);
+  }
+
+  take(sizeBytes: number): Bytes {
+    if (sizeBytes > this.#bytes.length - this.at) throw damaged(this.#what);
+    this.at += sizeBytes;
+    return this.#bytes.subarray(this.at - sizeBytes, this.at);
+  }
+}
+
+const damaged = (what: string) => new OrcDamage(`is damaged in ${what}`);
