@@ -9,5 +9,10 @@ export default {
   // 64-bit registers with 32-bit pointers. The encoder's SSE2 matcher goes through glue/sse2, because the blocks of x86-64 depend on it.
   defines: { BROTLI_BUILD_64_BIT: true, __SSE2__: true },
   flags: ['-Iglue/sse2'],
-  patches: ['brotli-unaligned-reads.patch', 'brotli-two-pass.patch', 'brotli-bucket-walk.patch'],
+  patches: [
+    'brotli-unaligned-reads.patch',
+    'brotli-two-pass.patch',
+    'brotli-bucket-walk.patch',
+    'brotli-decoder-loop.patch',
+  ],
 };
