@@ -11,7 +11,6 @@ import {
   type TriedSetting,
   variantKey,
 } from '../model/column-search';
-import { FormatlabError } from '../model/errors';
 import type { Narrowing } from '../model/narrowing';
 import { bestFile } from '../model/search-choice';
 import { rowsInOrder, type SortKey } from '../model/sort-rows';
@@ -23,15 +22,18 @@ import {
   cheapSettings,
   columnsOfTwoOrders,
   confirmations,
+  dearestMs,
   dearestSettings,
   dearSettings,
   inTurn,
   otherLayouts,
   promisingSettings,
+  requireRows,
   settingCount,
   settingsInOrder,
   settingsOfFiles,
   type SettingTask,
+  trialOf,
 } from './search-settings';
 import { spreadWork } from './spread-work';
 
@@ -54,9 +56,6 @@ export interface SearchContext {
   readonly permissions: SearchPermissions;
   readonly onEvent: (event: SearchEvent) => void;
 }
-
-/** How fast Brotli 11 is: 0.25 to 0.75 MB/s on the data of `npm run bench:codecs`. */
-const dearestBytesPerMs = 400;
 
 const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
@@ -385,30 +384,10 @@ class Search {
     const rows = isSorted ? (await this.#worker.sortRows(variant.order)).rows : null;
     const { budgetMs, clock } = this.#context;
     await this.#try({ ...this.#whole, variant, rows }, tasks, 1, {
-      fits: ({ typed }) => {
-        const expectedMs = (this.#columns[typed.index]?.dataBytes ?? 0) / dearestBytesPerMs;
-        return clock.now() - this.#start + expectedMs <= budgetMs;
-      },
+      fits: (task) => clock.now() - this.#start + dearestMs(this.#columns, task) <= budgetMs,
     });
   }
 }
 
-function requireRows(description: TableDescription): TableDescription {
-  if (description.rowCount > 0 && description.columns.length > 0) return description;
-  throw new FormatlabError({
-    tag: 'unsupported',
-    stage: 'setUp',
-    message: 'Only a table with rows and columns has settings by column.',
-    remedy: 'Choose a table with rows and columns as the data.',
-  });
-}
-
 const callsOf = ({ allRows }: Part, isProbe: boolean): ColumnTrial['calls'] =>
   isProbe ? 'once' : allRows ? 'repeatedWithLookups' : 'repeated';
-
-const trialOf = ({ typed, setting }: SettingTask, variant: FileVariant, calls: ColumnTrial['calls']): ColumnTrial => ({
-  column: typed.index,
-  setting,
-  variant,
-  calls,
-});

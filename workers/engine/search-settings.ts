@@ -8,12 +8,14 @@ import {
   defaultLayout,
   encodingsOfDearCodecs,
   type FileLayout,
+  type FileVariant,
   settingKey,
   type TriedSetting,
 } from '../model/column-search';
 import { schemaOf } from '../model/dataset';
+import { FormatlabError } from '../model/errors';
 import { keepsOrder, narrowest, narrowingKey } from '../model/narrowing';
-import type { TableDescription, TypedColumn } from '../model/trial-table';
+import type { ColumnTrial, TableDescription, TypedColumn } from '../model/trial-table';
 import { parquetEntry, tableOf } from './column-trial';
 import type { MeasuringRegistry } from './registry';
 
@@ -127,6 +129,13 @@ export function dearestSettings(
     }),
   );
 }
+
+/** How fast Brotli 11 is: 0.25 to 0.75 MB/s on the data of `npm run bench:codecs`. */
+const dearestBytesPerMs = 400;
+
+/** About how long a trial of the dearest codec takes, in ms. */
+export const dearestMs = (columns: TableDescription['columns'], { typed }: SettingTask): number =>
+  (columns[typed.index]?.dataBytes ?? 0) / dearestBytesPerMs;
 
 /** The settings of a column that are tried on all rows after the sample. */
 const confirmedSettings = 5;
@@ -256,4 +265,27 @@ export function otherLayouts(rowCount: number): FileLayout[] {
       (rowCount > defaultLayout.pageRows || layout.pageRows === defaultLayout.pageRows) &&
       all.findIndex((other) => JSON.stringify(other) === JSON.stringify(layout)) === index,
   );
+}
+
+/** The trial of a setting in these rows. */
+export const trialOf = (
+  { typed, setting }: SettingTask,
+  variant: FileVariant,
+  calls: ColumnTrial['calls'],
+): ColumnTrial => ({
+  column: typed.index,
+  setting,
+  variant,
+  calls,
+});
+
+/** @throws `unsupported` if the table has no rows or no columns */
+export function requireRows(description: TableDescription): TableDescription {
+  if (description.rowCount > 0 && description.columns.length > 0) return description;
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'setUp',
+    message: 'Only a table with rows and columns has settings by column.',
+    remedy: 'Choose a table with rows and columns as the data.',
+  });
 }
