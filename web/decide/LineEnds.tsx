@@ -14,7 +14,7 @@ interface LineEndsProps {
   readonly endPx: (at: Float64Array) => number;
 }
 
-/** The letters of the winners beside the right ends of their lines, so that lines of similar colours are told apart outside of what they win. */
+/** Writes each winner's letter at the right end of its line. The letters tell lines of similar colours apart. */
 export function LineEnds({ lines: { spans, totals }, plot, endPx }: LineEndsProps) {
   const letters = new Map<Contender, string[]>();
   spans.forEach(({ contender }, index) => {

@@ -47,7 +47,7 @@ export async function findDifference(
     return differenceOfMolecules(forget(source.dataset, modules) as Molecules, forget(decoded, modules) as Molecules);
   }
   const asDecoded = toCanonical(decoded);
-  // Most files hold every value of these data, whatever the format may lose of others.
+  // Most candidates keep these data exactly, even if their format loses some values of other data.
   const mayBeEqual = !lossy || headerOf(asDecoded) === headerOf(toCanonical(source.dataset));
   if (mayBeEqual && (await sha256Of(asDecoded.parts)) === source.sha256) return null;
   const found = lossy ? toCanonical(forget(decoded, modules)) : asDecoded;

@@ -15,6 +15,7 @@ import {
 import { isPlainColumn } from './column-schema';
 import { type ArrowType, type DecimalBytes, bytesPerTick, type ArrowRun } from './arrow-type';
 import {
+  checkedAtOnce,
   copied,
   type Placement,
   roomFor,
@@ -287,8 +288,6 @@ function category(
   const column = { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries } as const;
   return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);
 }
-
-const checkedAtOnce = 1_024;
 
 /** A row at or before the first whose index is negative or at least `count`; the number of rows if there is none. Checks many rows with one branch. */
 function firstBeyond(indices: Int32Array, count: number): number {

@@ -238,7 +238,8 @@ function dropNullBytes(
   return { offsets, data: end === data.length ? data : data.slice(0, end) };
 }
 
-const checkedAtOnce = 1_024;
+/** How many rows are checked with one branch. A block in which something is wrong is checked row by row. */
+export const checkedAtOnce = 1_024;
 
 /** The first row that ends before it begins, by `rowCount` + 1 offsets of which the first is not negative; −1 if there is none. */
 export function firstFallingRow(offsets: Int32Array, rowCount: number): number {

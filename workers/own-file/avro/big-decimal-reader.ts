@@ -58,7 +58,7 @@ export class BigDecimalReader implements ValueReader {
     const values = new BigInt64Array(rowCount * words);
     for (let row = 0; row < rowCount; row += 1) {
       const bytes = data.subarray(offsets[row], offsets[row + 1]);
-      // A null row has none.
+      // A null row has no bytes.
       if (bytes.length === 0) continue;
       const value = parsed(bytes as Uint8Array<ArrayBuffer>);
       // A zero may have a scale that no power of ten is raised to.

@@ -61,7 +61,7 @@ export async function findOverlongRow(
   return copiedBytes > mostCopiedBytes ? worst : null;
 }
 
-/** @throws FormatlabError if rows have so many fields too many that they could not be left out in reasonable time */
+/** @throws FormatlabError if a row has so many surplus fields that DuckDB would take minutes to leave it out */
 export async function refuseOverlongRows(utf8: Blob, layout: Layout, linesBefore: number): Promise<void> {
   const found = await findOverlongRow(utf8, layout);
   if (found === null) return;

@@ -42,7 +42,7 @@ export async function countQuoteEffects(
   const counted = new Map<Quote, QuoteEffect | null>();
   for (const quote of ['double', 'single', 'none'] as const) {
     const acts = acting(quote);
-    // Without quotes, prose has so many delimiters that counting the rows would take minutes.
+    // Read without quotes, a row of prose can have thousands of fields. DuckDB would take minutes to count such rows.
     const layout = { delimiter: sniffed.delimiter, quote: acts, columnCount: sniffed.columns.length };
     if (!counted.has(acts) && (await findOverlongRow(utf8, layout)) !== null) counted.set(acts, null);
     if (!counted.has(acts)) counted.set(acts, await effectOf(database, sniffed, acts, acts === acting(sniffed.quote)));

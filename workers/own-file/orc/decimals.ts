@@ -9,7 +9,7 @@ import { type ColumnPlace, StoredReader } from './value-readers';
 
 /** No decimal of 38 digits has more, at seven bits each, with its sign. */
 const maxVarintBytes = 19;
-/** So many groups of seven bits are exact in a double. */
+/** A double holds 53 bits exactly, which are seven groups of seven bits. */
 const groupsOfPart = 7;
 
 /** Decimals of up to 38 digits: integers of any size, and the scale of each. */

@@ -78,7 +78,7 @@ export function distinctPlaces({ kind, count, starts, ends }: Places): {
 
 /** A copy of more bytes is faster as a call than as a loop. */
 const longestLoopBytes = 256;
-/** Shorter copies go by blocks of so many bytes. The last block has bytes behind the text, which the next text overwrites. */
+/** The bytes of a block. Shorter texts are copied in blocks; the last one may reach past the text, and the next text overwrites what follows it. */
 const blockBytes = 16;
 const nonAsciiBits = 0x80808080 | 0;
 /** For the last block with 0 to 16 bytes of a text, `nonAsciiBits` of these bytes, word by word. */

@@ -16,7 +16,7 @@ import type { AttributeValues } from '../attribute-values';
 import type { TypeSource } from '../datatypes';
 import type { Hdf5Dataset } from '../objects';
 
-/** A dataset of a DataFrame, with its attributes. `values` are read when they are asked for. */
+/** A dataset of a DataFrame, with its attributes. Calling `values` reads them. */
 export interface PandasNode {
   readonly dataset: Hdf5Dataset;
   readonly attributes: AttributeValues;
