@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { mutantsOfFile } from '../workers/own-file/testing/mutants';
 import { validFiles } from '../workers/own-file/testing/sound-files';
 import { App, collectPageErrors } from './app';
 import { restoreStoredRun } from './kept-runs';
 
+const fixtures = 'workers/own-file/fixtures';
 const foreign: Record<string, string> = Object.assign(
   {},
-  ...['avro', 'foreign', 'hdf5', 'kinds', 'orc', 'pickles'].map((name) =>
-    JSON.parse(readFileSync(`workers/own-file/fixtures/${name}.json`, 'utf8')),
-  ),
+  ...readdirSync(fixtures)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(`${fixtures}/${name}`, 'utf8'))),
 );
 const kinds = validFiles((name) => {
   const encoded = foreign[name];
