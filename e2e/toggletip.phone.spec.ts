@@ -28,7 +28,14 @@ test('skip links lead to the main actions in a few Tabs', { tag: '@full' }, asyn
   // The focus starts at the top, and the steps are folded.
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  await expect(page.getByTestId('answer')).toBeVisible();
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the answer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'In a browser' })).toBeFocused();
+  await page.getByRole('button', { name: 'Skip to the answer' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Skip to “Add a candidate”' })).toBeFocused();
   await page.keyboard.press('Enter');
