@@ -42,3 +42,18 @@ test('skip links lead to the main actions in a few Tabs', { tag: '@full' }, asyn
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
 });
+
+test('Tab reaches a text that scrolls, which stays open', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'About the workloads' });
+  const words = page.locator('[popover]').filter({ hasText: 'Events' });
+  await button.focus();
+  await expect(words).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(words).toBeFocused();
+  await expect(words).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(words).toBeHidden();
+  await expect(button).toBeFocused();
+});
