@@ -1,4 +1,4 @@
-import { tableInput } from './columns';
+import { tableInput, timeUnit } from './columns';
 import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
 
@@ -10,11 +10,13 @@ function pyarrow({ candidate, schema, inner }: SnippetRequest): PythonFile {
   const stream = candidate.options.container === 'stream';
   const kind = stream ? 'stream' : 'file';
   const level = inner?.id === 'zstd' ? `, ${inner.level ?? 1}` : '';
+  const unit = timeUnit(schema);
   const options = inner === null ? [] : [`options = ipc.IpcWriteOptions(compression=pa.Codec("${inner.id}"${level}))`];
   return {
     tool: 'pyarrow',
     label: 'pyarrow',
-    input: tableInput(schema),
+    // pyarrow reads the times of a CSV file as nanoseconds, which take more bytes.
+    input: `${tableInput(schema)}${unit === null ? '' : `. Its times have the unit "${unit}".`}`,
     imports: ['import pyarrow as pa', 'import pyarrow.ipc as ipc'],
     tested: true,
     ...(inner?.id === 'lz4' ? { sizeNote: lz4Note } : {}),

@@ -111,6 +111,15 @@ export function duckdbColumns(columns: readonly TextColumn[]): readonly Group[] 
 /** What to say where the types are not listed. */
 export const guessedTypes = 'The types are guessed: name those of columns that are guessed wrongly.';
 
+/** The unit of all times of a table: `us`. Null if it has none, or of several units. */
+export function timeUnit(schema: DatasetSchema): string | null {
+  const times = (schema.kind === 'table' ? schema.columns.map(textColumn) : []).filter(
+    ({ type }) => type === 'timestamp',
+  );
+  const [only = null] = times.map(({ unit }) => unit);
+  return times.every(({ unit }) => unit === only) ? only : null;
+}
+
 /** What the user has, as an Arrow table. */
 export function tableInput({ kind }: DatasetSchema): string {
   switch (kind) {

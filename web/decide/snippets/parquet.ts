@@ -2,7 +2,7 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
 import { formats } from '../../../workers/registry/metadata';
 import { libdeflateNote } from './codecs';
-import { tableInput } from './columns';
+import { tableInput, timeUnit } from './columns';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, type Group, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
 
@@ -101,7 +101,8 @@ function bloomFilters({ bloomFilter, columns }: ParquetSettings, schema: Dataset
 /** The arguments of pyarrow.parquet.write_table, without those that are its defaults. */
 function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, names: string): (string | Group)[] {
   const { columns } = settings;
-  const { inner } = request;
+  const { inner, schema } = request;
+  const unit = timeUnit(schema);
   const encoded = columns.filter(({ encoding }) => encoding !== 'DICTIONARY' && encoding !== 'PLAIN');
   const levelText = (codec: Codec) => codec?.level?.toString() ?? null;
   // Only codecs with levels may have one, so that the columns with a level are listed if some have none.
@@ -132,7 +133,7 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
             close: '}',
           },
         ]),
-    ...bloomFilters(settings, request.schema, names),
+    ...bloomFilters(settings, schema, names),
     ...keywords([
       ['data_page_version', quoted(`${settings.pageVersion}.0`), '"1.0"'],
       ['data_page_size', String(settings.pageKiB * 1_024), '1048576'],
@@ -141,6 +142,8 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
       ['write_statistics', pythonBoolean(settings.statistics !== 'none'), 'True'],
       ['write_page_index', pythonBoolean(settings.statistics === 'page'), 'False'],
     ]),
+    // pyarrow reads the times of a CSV file as nanoseconds, which take more bytes. It refuses to cut any.
+    ...(unit === 'us' || unit === 'ms' ? [`coerce_timestamps=${quoted(unit)}`] : []),
   ];
 }
 

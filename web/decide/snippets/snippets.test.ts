@@ -143,8 +143,22 @@ describe('snippetsFor', () => {
       expect(snippetsFor(each, schema), candidateKey(each)).toEqual([]);
   });
 
+  it('says the unit of times, which pyarrow reads from CSV files as nanoseconds', () => {
+    const ofTimes = (...units: ('s' | 'ms' | 'us' | 'ns')[]): DatasetSchema => ({
+      kind: 'table',
+      columns: units.map((unit, index) => ({ name: `t${index}`, type: 'timestamp', nullable: false, unit })),
+    });
+    const written = (format: string, schema: DatasetSchema) =>
+      only(snippetsFor(candidate(format), schema), 'pyarrow').write;
+    expect(written('parquet', ofTimes('ms', 'ms'))).toContain('coerce_timestamps="ms"');
+    for (const schema of [ofTimes('ns'), ofTimes('s'), ofTimes('us', 'ms'), numbers])
+      expect(written('parquet', schema)).not.toContain('coerce_timestamps');
+    expect(written('arrow', table)).toContain('# table: a pyarrow.Table. Its times have the unit "us".');
+    expect(written('arrow', numbers)).toContain('# table: a pyarrow.Table\n');
+  });
+
   it('says Parquet’s settings to pyarrow, and leaves out its defaults', () => {
-    const plain = snippetsFor(candidate('parquet', {}, inside('zstd', 3)), table);
+    const plain = snippetsFor(candidate('parquet', {}, inside('zstd', 3)), numbers);
     expect(only(plain, 'pyarrow').write?.split('\n').at(-1)).toBe(
       'pq.write_table(table, "data.parquet", compression="zstd", compression_level=3)',
     );
