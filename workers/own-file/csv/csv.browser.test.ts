@@ -237,6 +237,11 @@ describe('CSV', () => {
     });
   });
 
+  it('refuses more columns than a table may have', async () => {
+    const record = await caughtErrorRecord(`${'a;b;c'.repeat(5_000)}\n${'1;2;3\n'.repeat(40)}`, 'a.csv');
+    expect(record).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/ has 10,001 fields, /) });
+  });
+
   it('says that a text with delimiters is read as a single column, and why', async () => {
     const text = `one\na,b\n${'1,"x"y\n2,3,4\n'.repeat(3)}`;
     const { table, report } = await readTestTable(text, 'a.csv');
