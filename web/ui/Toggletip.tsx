@@ -11,7 +11,10 @@ interface ToggletipProps {
 const gap = 6;
 const edge = 8;
 
-/** An ⓘ button that shows a text on click, Enter or keyboard focus. Escape, a click elsewhere or loss of focus hides the text. */
+/**
+ * An ⓘ button that shows a text on click, Enter or Space, and hides it on the next. Focus alone does not show it, or the Enter that is to show it
+ * would hide it. Escape, a click elsewhere or loss of focus hides it too.
+ */
 export function Toggletip({ about, children }: ToggletipProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -36,9 +39,6 @@ export function Toggletip({ about, children }: ToggletipProps) {
         aria-expanded={open}
         aria-describedby={id}
         popoverTarget={id}
-        onFocus={({ currentTarget }) => {
-          if (currentTarget.matches(':focus-visible')) tip.current?.showPopover();
-        }}
         onBlur={() => tip.current?.hidePopover()}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !open) return;
