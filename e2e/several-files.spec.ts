@@ -86,6 +86,12 @@ test('CSV files that are dropped together are one table; one that differs is nam
   const refused = data.getByRole('alert');
   await expect(refused).toContainText('1 of 4 files can’t be read with the other 3:');
   await expect(refused).toContainText('part-3.csv: it lacks the column “n”; it has the column “m”');
+  await refused.getByRole('button', { name: 'Read this file alone' }).click();
+  await expect(data.getByText('1 row, 2 columns')).toBeVisible();
+  await data.getByText('3 files are left out').click();
+  await expect(data.getByText('part-1.csv: it differs from the files that are read')).toBeVisible();
+
+  await dropFiles(page, dropped);
   await refused.getByRole('button', { name: 'Read the other 3 files' }).click();
   await expect(data.getByText('3 rows, 2 columns')).toBeVisible();
   await expect(
