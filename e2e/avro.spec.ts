@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { App, collectPageErrors } from './app';
+import { dropFiles } from './drop-files';
 import { servedBytes, serveRanges } from './range-server';
 
 /** Avro files that fastavro wrote (workers/own-file/fixtures/make_avro.py). */
@@ -11,20 +12,11 @@ const bytesOf = (name: string) => Buffer.from(encoded[name] ?? '', 'base64');
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 
-/** Drops files on the page, as a user drags them there. */
-async function drop(page: Page, names: readonly string[]): Promise<void> {
-  await page.evaluate(
-    (files) => {
-      const data = new DataTransfer();
-      for (const { name, base64 } of files) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        data.items.add(new File([bytes], name));
-      }
-      document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    },
+const drop = (page: Page, names: readonly string[]) =>
+  dropFiles(
+    page,
     names.map((name) => ({ name, base64: encoded[name] ?? '' })),
   );
-}
 
 test('Avro files open when they are dropped, alone, together and in a Zip archive', async ({ page }) => {
   const found = collectPageErrors(page);

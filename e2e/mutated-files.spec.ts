@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { mutantsOfFile } from '../workers/own-file/testing/mutants';
-import { validFiles } from '../workers/own-file/testing/sound-files';
+import { type ValidFile, validFiles } from '../workers/own-file/testing/sound-files';
 import { App, collectPageErrors } from './app';
 import { restoreStoredRun } from './kept-runs';
 
@@ -12,11 +13,41 @@ const foreign: Record<string, string> = Object.assign(
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(`${fixtures}/${name}`, 'utf8'))),
 );
-const kinds = validFiles((name) => {
+const foreignFile = (name: string) => {
   const encoded = foreign[name];
   if (encoded === undefined) throw new Error(`There is no ${name} among the fixtures.`);
   return Uint8Array.from(Buffer.from(encoded, 'base64'));
-});
+};
+const members = (folder: string) =>
+  Object.fromEntries(
+    Object.keys(foreign)
+      .filter((name) => name.startsWith(`${folder}/`))
+      .map((name) => [name, foreignFile(name)]),
+  );
+/** Files whose type the page finds by itself: archives of several files, and a text that is no table. */
+const otherKinds: Readonly<Record<string, readonly ValidFile[]>> = {
+  'Zip archives': [
+    ...(['csv', 'jsonl', 'hive', 'arrow'] as const).map((folder): ValidFile => {
+      const types = { csv: 'csv', jsonl: 'ndjson', hive: 'parquet', arrow: 'arrow' } as const;
+      return {
+        fileName: `${folder}.zip`,
+        type: types[folder],
+        bytes: () => zipSync(members(folder), { mtime: '2024-01-02' }),
+      };
+    }),
+    ...['stored.zip', 'streamed.zip'].map(
+      (fileName): ValidFile => ({ fileName, type: 'ndjson', bytes: () => foreignFile(fileName) }),
+    ),
+  ],
+  'plain text': [
+    {
+      fileName: 'a.txt',
+      type: 'bytes',
+      bytes: () => new TextEncoder().encode(`${'A line of plain text.\n'.repeat(40)}ünï\n`),
+    },
+  ],
+};
+const kinds = { ...validFiles(foreignFile), ...otherKinds };
 
 /** What the page said of a file within the bound. */
 interface Answer {
@@ -73,6 +104,9 @@ function expectRight(sound: { fileName: string; words: string }, mutant: Uint8Ar
   if (sound.fileName.endsWith('.gz')) expect(answer.words, place).toBe(sound.words);
 }
 
+/** Other mutants than those of the usual run. */
+const seed = Number(process.env.FORMATLAB_MUTANTS_SEED ?? 100);
+
 /** Which part of the mutants is dropped: part `number` of `parts` of about the same size. */
 interface Slice {
   readonly number: number;
@@ -91,7 +125,7 @@ async function dropMutants(page: Page, kind: string, count: number, { number, pa
     const share = Math.floor(count / sources.length) + (source < count % sources.length ? 1 : 0);
     const bytes = await make();
     let sound: Answer | null = null;
-    for (const { what, bytes: mutant } of mutantsOfFile(bytes, 100 + source, share)) {
+    for (const { what, bytes: mutant } of mutantsOfFile(bytes, seed + source, share)) {
       index += 1;
       if (index < from || index >= to) continue;
       sound ??= await drop(page, `sound-${fileName}`, bytes);

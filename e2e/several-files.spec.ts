@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, type Page, test, type TestInfo } from '@playwright/test';
 import { App, collectPageErrors } from './app';
+import { dropFiles } from './drop-files';
 
 /** Folders that pyarrow wrote (workers/own-file/fixtures/make_folders.py). */
 const encoded: Readonly<Record<string, string>> = JSON.parse(
@@ -73,21 +74,24 @@ test('CSV files that are dropped together are one table; one that differs is nam
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    for (const [name, text] of [
-      ['part-10.csv', 'code,n\nx,3\n'],
-      ['part-2.csv', 'code,n\n2,2\n'],
-      ['part-1.csv', 'code,n\n1,1\n'],
-      ['part-3.csv', 'code,m\n1,1\n'],
-    ] as const)
-      data.items.add(new File([text], name));
-    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  });
+  const texts = {
+    'part-10.csv': 'code,n\nx,3\n',
+    'part-2.csv': 'code,n\n2,2\n',
+    'part-1.csv': 'code,n\n1,1\n',
+    'part-3.csv': 'code,m\n1,1\n',
+  };
+  const dropped = Object.entries(texts).map(([name, text]) => ({ name, base64: btoa(text) }));
+  await dropFiles(page, dropped);
   const data = dataOf(page);
   const refused = data.getByRole('alert');
   await expect(refused).toContainText('1 of 4 files can’t be read with the other 3:');
   await expect(refused).toContainText('part-3.csv: it lacks the column “n”; it has the column “m”');
+  await refused.getByRole('button', { name: 'Read this file alone' }).click();
+  await expect(data.getByText('1 row, 2 columns')).toBeVisible();
+  await data.getByText('3 files are left out').click();
+  await expect(data.getByText('part-1.csv: it differs from the files that are read')).toBeVisible();
+
+  await dropFiles(page, dropped);
   await refused.getByRole('button', { name: 'Read the other 3 files' }).click();
   await expect(data.getByText('3 rows, 2 columns')).toBeVisible();
   await expect(

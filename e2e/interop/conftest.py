@@ -1,4 +1,4 @@
-"""What several tests share: the tool that draws byte maps, and what pytest says of unequal bytes: where they differ, not what they all are."""
+"""What several tests share: the tools that draw byte maps and read files, and what pytest says of unequal bytes: where they differ, not what they all are."""
 
 from __future__ import annotations
 
@@ -33,3 +33,11 @@ def tool() -> Iterator[Tool]:
     made_tool = Tool("byte_map/tool.mjs")
     yield made_tool
     made_tool.close()
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Tool]:
+    """The product's own readers of a user's file, for Node."""
+    made = Tool("own_file/tool.mjs")
+    yield made
+    made.close()

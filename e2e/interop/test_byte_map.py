@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 from pyarrow import ipc
@@ -181,6 +182,9 @@ def typed_table() -> pa.Table:
         .append_column(
             "view", pa.array([f"a text longer than twelve bytes, {value}" for value in number], pa.string_view())
         )
+        .append_column("runs", pc.run_end_encode(pa.array([value // 9 for value in number])))
+        .append_column("list view", pa.array([[value] * (value % 3) for value in number], pa.list_view(pa.int16())))
+        .append_column("large list view", pa.array([[str(value)] for value in number], pa.large_list_view(pa.string())))
     )
 
 
@@ -228,7 +232,12 @@ def write_whole(path: Path) -> bytes:
     """A small file of the format that the path ends with."""
     table = typed_table().slice(0, 200)
     if path.suffix == ".parquet":
-        pq.write_table(table.drop_columns(["view", "null"]), path, write_page_index=True, row_group_size=70)
+        pq.write_table(
+            table.drop_columns(["view", "null", "runs", "list view", "large list view"]),
+            path,
+            write_page_index=True,
+            row_group_size=70,
+        )
     else:
         write_arrow(table, path, compression="lz4")
     return path.read_bytes()

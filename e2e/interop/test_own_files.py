@@ -8,8 +8,6 @@ import io
 import pickle
 import random
 import uuid
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import fastavro
@@ -19,42 +17,13 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 
-from arrow_types import table_of
 from depth import full
-from formatlab_data import Dataset, from_canonical, to_canonical
-from reference_root import Tool
+from own_files import assert_table, read
 
 UTC = datetime.timezone.utc
 EPOCH = datetime.datetime(1970, 1, 1)
 SEEDS = [1, full(2), full(3), full(4)]
 TEXTS = ["", "a", "ü", "ä🙂", "word", "a\nb", '"', "\0", "word " * 40]
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[Tool]:
-    made = Tool("own_file/tool.mjs")
-    yield made
-    made.close()
-
-
-def read(reader: Tool, path: Path, kind: str, part: int | None = None) -> tuple[Dataset, dict[str, Any]]:
-    into = path.with_suffix(".canonical")
-    answer = reader.ask("read", path=str(path), type=kind, part=part, into=str(into))
-    assert "refusal" not in answer, answer
-    return from_canonical(into.read_bytes()), answer
-
-
-def assert_table(found: Dataset, expected: pa.Table) -> None:
-    """Same columns, types and bits. Columns are compared one by one, so that a failure names one."""
-    wanted = table_of(expected)
-    assert found.kind == "table"
-    assert found.item_count == expected.num_rows
-    assert [column.name for column in found.columns] == expected.column_names
-    for ours, theirs in zip(found.columns, wanted.columns, strict=True):
-        assert ours.schema() == theirs.schema()
-        assert to_canonical(Dataset("table", found.item_count, columns=[ours])) == to_canonical(
-            Dataset("table", found.item_count, columns=[theirs])
-        ), ours.name
 
 
 # ── Avro ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

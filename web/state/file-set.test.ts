@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { whyNoData } from '../../workers/model/file-paths';
-import { ownFileOf, withoutFiles } from './file-set';
+import { onlyGroup, ownFileOf, withoutFiles } from './file-set';
 import type { FileSet } from '../../workers/model/user-data';
 
 const file = (path: string, content = 'x') => {
@@ -62,4 +62,22 @@ it('leaves out the files that differ, with their reasons', async () => {
   const set = withoutFiles(await setOf(['a.csv', 'b.csv', 'c.csv']), [{ index: 1, reason: 'it is empty' }]);
   expect(set.files.map(({ path }) => path)).toEqual(['a.csv', 'c.csv']);
   expect(set).toMatchObject({ name: '2 files', size: 2, leftOut: [{ path: 'b.csv', reason: 'it is empty' }] });
+});
+
+it('keeps only the differing files that agree with each other', async () => {
+  const all = await setOf(['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'f.csv']);
+  const differing = [
+    { index: 0, path: 'a.csv', reason: 'it lacks the column “n”', group: 0 },
+    { index: 2, path: 'c.csv', reason: 'it is empty' },
+    { index: 3, path: 'd.csv', reason: 'it lacks the column “n”', group: 0 },
+  ];
+  const set = onlyGroup(all, differing, 0);
+  expect(set.files.map(({ path }) => path)).toEqual(['a.csv', 'd.csv']);
+  const differs = 'it differs from the files that are read';
+  expect(set.leftOut).toEqual([
+    { path: 'b.csv', reason: differs },
+    { path: 'c.csv', reason: 'it is empty' },
+    { path: 'e.csv', reason: differs },
+    { path: 'f.csv', reason: differs },
+  ]);
 });

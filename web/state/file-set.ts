@@ -1,3 +1,4 @@
+import type { DifferingFile } from '../../workers/model/errors';
 import { inNaturalOrder, whyNoData } from '../../workers/model/file-paths';
 import { type FileSet, maxSetFiles, type SetFile } from '../../workers/model/user-data';
 import { formatCount, plural } from '../figures/figures';
@@ -56,6 +57,20 @@ export function fileSet(files: readonly SetFile[], leftOut: FileSet['leftOut']):
     files,
     leftOut,
   };
+}
+
+/** The set with only those of the differing files that agree with each other: see `DifferingFile`. All others are listed as left out. */
+export function onlyGroup(set: FileSet, differing: readonly DifferingFile[], group: number): FileSet {
+  const groupOf = new Map(differing.map((file) => [file.index, file.group]));
+  const reasons = new Map(differing.map((file) => [file.index, file.group === undefined ? file.reason : null]));
+  return withoutFiles(
+    set,
+    set.files.flatMap((_, index) =>
+      groupOf.get(index) === group
+        ? []
+        : [{ index, reason: reasons.get(index) ?? 'it differs from the files that are read' }],
+    ),
+  );
 }
 
 /** The set without the files at these places, each of which is listed as left out for its reason. */

@@ -108,27 +108,32 @@ export function checkArrowFile(file: Uint8Array, unknown: UnknownField[] | null 
 
 /**
  * Checks messages that are read one after the other, so that a file need not be in memory. The bytes of a message are its prefix and its metadata, without
- * its body. @throws as {@link checkArrowStream}
+ * its body. Fields of unknown types are added to `unknown`, with their places in the message. @throws {@link ArrowDamage}
  */
 export class ArrowMessageCheck {
+  readonly #unknown: UnknownField[];
   #columns: readonly number[] | null = null;
+
+  constructor(unknown: UnknownField[]) {
+    this.#unknown = unknown;
+  }
 
   /** @param limit the bytes from the start of the message to the end of the stream */
   check(message: Uint8Array, limit: number): void {
     const placed = messageAt(viewOf(message), 0, limit);
     if (placed === null) return;
-    this.#columns = checkMessage(placed, this.#columns, null, typesIn(message, null)) ?? this.#columns;
+    this.#columns = checkMessage(placed, this.#columns, null, typesIn(message, this.#unknown)) ?? this.#columns;
   }
 }
 
 /**
- * Checks the footer of an IPC file. Returns where the batches begin that it names, and whether each is of a dictionary. @throws as
- * {@link checkArrowFile}
+ * Checks the footer of an IPC file. Returns where the batches begin that it names, and whether each is of a dictionary. Types are left to the
+ * check of the schema. @throws {@link ArrowDamage}
  */
 export function checkArrowFooter(
   footer: Uint8Array,
 ): readonly { readonly start: number; readonly isDictionary: boolean }[] {
-  const { blocks } = within(() => checkFooter(viewOf(footer), typesIn(footer, null)));
+  const { blocks } = within(() => checkFooter(viewOf(footer), typesIn(footer, [])));
   return blocks.map(({ start, type }) => ({ start, isDictionary: type === headerType.dictionaryBatch }));
 }
 

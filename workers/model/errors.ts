@@ -55,11 +55,15 @@ export type FilePart = v.InferOutput<typeof filePartSchema>;
 /** The maximum number of datasets in a user's file. */
 export const maxFileParts = 10_000;
 
-/** One of several files that can't be read with the others, by its index from 0, and why. */
+/**
+ * One of several files that can't be read with the others, by its index from 0, and why. `group` is the index of the first of the files that it
+ * agrees with; it is absent for a file that can't be read at all.
+ */
 export const differingFileSchema = v.strictObject({
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
   path: v.pipe(v.string(), v.maxLength(300)),
   reason: v.pipe(v.string(), v.maxLength(500)),
+  group: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type DifferingFile = v.InferOutput<typeof differingFileSchema>;
 

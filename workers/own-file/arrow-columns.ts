@@ -20,7 +20,7 @@ import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { expandedRuns, expandedViews } from './arrow-expanded';
-import { trueTypeOf } from './arrow-retyped';
+import { trueTypeOf } from '../libraries/arrow-retyped';
 import { hasValidTexts } from './arrow-texts';
 import { checkDecodedSize } from './limits';
 import { refusedColumn } from './refused-columns';

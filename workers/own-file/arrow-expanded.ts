@@ -2,7 +2,7 @@ import { type Data, DataType } from 'apache-arrow';
 import { bitAt } from '../model/bits';
 import { type Column, decimalWordCount, listItemColumnName } from '../model/column';
 import { nullRowIndex, takeRows } from '../model/column-rows';
-import { sizesOfView } from './arrow-retyped';
+import { sizesOfView } from '../libraries/arrow-retyped';
 import { checkDecodedSize } from './limits';
 
 /** Converts one child of all chunks, joined. `path` is its name with those of the columns around it. */

@@ -3,7 +3,7 @@ import { ArrowDamage } from '../libraries/arrow-flatbuffers';
 import { checkArrowFile, checkArrowStream, type UnknownField } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { tableFromArrow } from './arrow-columns';
-import { markTypes, retypeFields } from './arrow-retyped';
+import { markTypes, retypeFields } from '../libraries/arrow-retyped';
 import type { RefusedColumn } from '../model/errors';
 import { type ImportResult, importResult } from './imported';
 import { checkDecodedSize } from './limits';

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { answerLines, loadProductModules } from '../product-modules.mjs';
 
-/** The product's own readers of a user's file in Node, asked line by line in JSON. Used by test_own_files.py. */
+/** The product's own readers of a user's file in Node, asked line by line in JSON. Used by test_own_files.py and test_own_files_orc.py. */
 
-const { FormatlabError, readAvro, readHdf5, readNpy, readNpz, readPickle, toCanonical } =
+const { FormatlabError, readAvro, readHdf5, readNpy, readNpz, readOrc, readPickle, toCanonical } =
   /** @type {typeof import('./module')} */ (
     await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
   );
@@ -24,6 +24,8 @@ async function readAs(type, file, options) {
       return readNpy(new Uint8Array(await file.arrayBuffer()));
     case 'npz':
       return readNpz(file, options);
+    case 'orc':
+      return readOrc(file);
     case 'pickle':
       return readPickle(file, options);
     default:

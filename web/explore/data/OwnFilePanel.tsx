@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { OwnFileSpec } from '../plan-edit';
-import { withoutFiles } from '../../state/file-set';
+import { onlyGroup, withoutFiles } from '../../state/file-set';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import { DifferingFiles } from './DifferingFiles';
@@ -149,6 +149,13 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
               onOpenOthers={() =>
                 set !== null &&
                 onFile(withoutFiles(set, state.error.differingFiles ?? []), {
+                  type: state.type,
+                  reading: state.reading,
+                })
+              }
+              onOpenGroup={(group) =>
+                set !== null &&
+                onFile(onlyGroup(set, state.error.differingFiles ?? [], group), {
                   type: state.type,
                   reading: state.reading,
                 })

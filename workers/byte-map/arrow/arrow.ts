@@ -1,6 +1,7 @@
 import { CompressionType, DataType, type Field, MetadataVersion, type Schema } from 'apache-arrow';
 import { ArrowDamage } from '../../libraries/arrow-flatbuffers';
-import { ArrowMessageCheck, checkArrowFooter } from '../../libraries/arrow-messages';
+import { ArrowMessageCheck, checkArrowFooter, type UnknownField } from '../../libraries/arrow-messages';
+import { markTypes, retypeFields } from '../../libraries/arrow-retyped';
 import type { ByteMap, MapNode } from '../../model/byte-map';
 import { failure, malformed } from '../failures';
 import type { ByteSource } from '../source';
@@ -19,14 +20,21 @@ const lengthBytes = 4;
 export async function mapArrow(source: ByteSource): Promise<ByteMap> {
   const spans = new SpanList();
   const { start, limit, parts: around, named } = await claimFrame(source, spans);
-  const check = new ArrowMessageCheck();
-  const { messages, end, markBytes } = await readMessages(source, start, limit, (bytes, left) =>
-    checked(() => check.check(bytes, left)),
-  );
+  const unknown: UnknownField[] = [];
+  const check = new ArrowMessageCheck(unknown);
+  const { messages, end, markBytes } = await readMessages(source, start, limit, (bytes, left) => {
+    const known = unknown.length;
+    checked(() => check.check(bytes, left));
+    if (unknown.length === known) return bytes;
+    const retyped = bytes.slice();
+    retypeFields(retyped, unknown.slice(known));
+    return retyped;
+  });
   requireNamed(messages, named);
   const [first, ...batches] = messages;
   if (first === undefined || !first.message.isSchema()) throw malformed('It does not begin with a schema.');
   const schema = first.message.header() as Schema;
+  checked(() => markTypes(schema, unknown));
   const columns = schema.fields.map((field): MappedColumn => ({ field, batches: [], dictionaries: [], parts: [] }));
   const framing: (MapNode | null)[] = [
     spans.leaf('Schema', 'schema', first.offset, first.metadataBytes + first.bodyBytes),

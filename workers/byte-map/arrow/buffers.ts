@@ -1,4 +1,5 @@
 import { type DataType, Type, UnionMode } from 'apache-arrow';
+import { trueTypeOf } from '../../libraries/arrow-retyped';
 import type { SpanKind } from '../../model/byte-map';
 
 /** A buffer of a column, as the type of the column demands it. */
@@ -9,6 +10,7 @@ export interface BufferRole {
 
 const validity: BufferRole = { name: 'Validity', kind: 'validity' };
 const offsets: BufferRole = { name: 'Offsets', kind: 'offsets' };
+const sizes: BufferRole = { name: 'Sizes', kind: 'offsets' };
 const values: BufferRole = { name: 'Values', kind: 'values' };
 const indices: BufferRole = { name: 'Indices of a dictionary', kind: 'indices' };
 const typeIds: BufferRole = { name: 'Types', kind: 'offsets' };
@@ -34,6 +36,12 @@ export function walkType(type: DataType, hasUnionValidity: boolean, walk: TypeWa
     for (const child of type.children ?? [])
       walkType(child.type, hasUnionValidity, walk, path === '' ? child.name : `${path}.${child.name}`);
   };
+  const trueType = trueTypeOf(type);
+  if (trueType !== null) {
+    if (trueType !== 'run-end encoded') for (const role of [validity, offsets, sizes]) add(role);
+    children();
+    return;
+  }
   switch (type.typeId) {
     case Type.Null:
       return;

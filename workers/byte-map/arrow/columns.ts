@@ -1,16 +1,19 @@
 import { DataType } from 'apache-arrow';
+import { trueTypeOf } from '../../libraries/arrow-retyped';
 import type { ColumnFacts, Finding } from '../../model/byte-map';
 import { bytesText, minShare, smallSaving, sum } from '../finding-words';
 import type { MappedColumn } from './batches';
 
 export function columnFacts({ field, batches, dictionaries }: MappedColumn, codec: string): ColumnFacts {
   const all = [...batches, ...dictionaries];
+  const trueType = trueTypeOf(field.type);
   const isDictionary = DataType.isDictionary(field.type);
+  const encoding = isDictionary ? 'dictionary' : trueType === 'run-end encoded' ? 'run ends' : null;
   return {
     name: field.name,
-    type: String(field.type),
+    type: trueType ?? String(field.type),
     codecs: [codec],
-    encodings: isDictionary ? [{ name: 'dictionary', pages: batches.length }] : [],
+    encodings: encoding === null ? [] : [{ name: encoding, pages: batches.length }],
     compressedBytes: sum(all.map(({ bytes }) => bytes)),
     uncompressedBytes: sum(all.map(({ uncompressedBytes }) => uncompressedBytes)),
     values: sum(batches.map(({ values }) => values)),

@@ -18,13 +18,14 @@ const maxMessages = 500_000;
 
 /**
  * The messages between two places of a file, and where they end: at `limit`, or after the end mark. Only their metadata are read.
- * @throws what `check` throws on a damaged message; `tooLarge` if there are too many metadata
+ * @param checked the bytes of a message as they are decoded
+ * @throws what `checked` throws on a damaged message; `tooLarge` if there are too many metadata
  */
 export async function readMessages(
   source: ByteSource,
   start: number,
   limit: number,
-  check: (message: Uint8Array, limit: number) => void,
+  checked: (message: Uint8Array, limit: number) => Uint8Array,
 ): Promise<{ messages: PlacedMessage[]; end: number; markBytes: number }> {
   const messages: PlacedMessage[] = [];
   let offset = start;
@@ -42,8 +43,7 @@ export async function readMessages(
       throw failure('tooLarge', `The message at byte ${offset} has ${length} bytes of metadata, too many for a map.`);
     if (messages.length === maxMessages)
       throw failure('tooLarge', `It has more than ${maxMessages.toLocaleString('en')} messages, too many for a map.`);
-    const bytes = await source.read(offset, prefixBytes + length);
-    check(bytes, limit - offset);
+    const bytes = checked(await source.read(offset, prefixBytes + length), limit - offset);
     const message = Message.decode(bytes.subarray(prefixBytes));
     const bodyOffset = offset + prefixBytes + length;
     if (!(message.bodyLength >= 0 && bodyOffset + message.bodyLength <= limit))

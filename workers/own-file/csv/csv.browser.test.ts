@@ -216,6 +216,41 @@ describe('CSV', () => {
     expect(record.remedy).toMatch(/partner/);
   });
 
+  it('leaves rows out whose quotes are broken, and reads the others in their columns', async () => {
+    const rows = Array.from({ length: 8 }, (_, index) => `${index};"x ""${index}""\nnext";2024-01-1${index}`);
+    const text = `a;b;c\n${rows.slice(0, 5).join('\n')}\n"\n${rows.slice(5).join('\n')}\n9;"open`;
+    const { table, report } = await readTestTable(text, 'a.csv');
+    expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8', c: 'date' });
+    expect(columnValues(table, 'a')).toEqual([0n, 1n, 2n, 3n, 4n, 6n, 7n]);
+    expect(report.badRows.map(({ line, message }) => [line, message])).toEqual([
+      [12, 'Text follows the quote that closes a field; the row ends in line 13.'],
+      [14, expect.stringMatching(/“?next"/)],
+      [19, 'A quote is never closed.'],
+    ]);
+    expect(report.badRowCount).toBe(3);
+    expect(report.notes).toContain(
+      '2 rows have a quote that does not end its field, the first in line 12. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
+    );
+    expect(report.found.delimited?.quotes?.none).toEqual({
+      changedRows: expect.any(Number),
+      leftOut: expect.any(Number),
+    });
+  });
+
+  it('refuses more columns than a table may have', async () => {
+    const record = await caughtErrorRecord(`${'a;b;c'.repeat(5_000)}\n${'1;2;3\n'.repeat(40)}`, 'a.csv');
+    expect(record).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/ has 10,001 fields, /) });
+  });
+
+  it('says that a text with delimiters is read as a single column, and why', async () => {
+    const text = `one\na,b\n${'1,"x"y\n2,3,4\n'.repeat(3)}`;
+    const { table, report } = await readTestTable(text, 'a.csv');
+    expect(table.columns).toHaveLength(1);
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^It is read as a single column: .* in the row that begins in line 3, may be the reason\./),
+    ]);
+  });
+
   it('takes a hostile name for a name', async () => {
     const { table } = await readTestTable(`"a'); DROP TABLE own_file; --","b""c"\n1,2\n`, `x'); --.csv`);
     expect(columnTypesByName(table)).toEqual({ "a'); DROP TABLE own_file; --": 'int64', 'b"c': 'int64' });

@@ -8,6 +8,8 @@ import { parseArrowTable } from '../arrow';
 export interface Database {
   /** The result as a table of our own apache-arrow. DuckDB brings another major version, whose objects are not used. */
   query(sql: string): Promise<ArrowTable>;
+  /** Lets another file stand in the place of the one that was given. */
+  replaceFile(file: Blob): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -91,11 +93,17 @@ export async function openDatabase(file: Blob, name: string, tables: readonly st
       await database.terminate();
     }
   };
+  const register = (content: Blob) =>
+    orFail(database.registerFileHandle(name, content, DuckDBDataProtocol.BROWSER_FILEREADER, true));
   try {
-    await orFail(database.registerFileHandle(name, file, DuckDBDataProtocol.BROWSER_FILEREADER, true));
+    await register(file);
   } catch (thrown) {
     await close();
     throw thrown;
   }
-  return { query: async (sql) => parseArrowTable(await run(sql)), close };
+  const replaceFile = async (content: Blob) => {
+    await orFail(database.dropFile(name));
+    await register(content);
+  };
+  return { query: async (sql) => parseArrowTable(await run(sql)), replaceFile, close };
 }

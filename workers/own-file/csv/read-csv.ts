@@ -22,7 +22,7 @@ import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { withUtc } from '../utc';
 import { csvTextOf } from './csv-text';
-import { detectReading } from './guess';
+import { detectText } from './detect';
 import { noteRenamedColumns } from './header-names';
 import { explainLineEnds } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
@@ -44,13 +44,15 @@ export async function readCsv(
   onStage('Fetching DuckDB, 34 MB');
   warmUp();
   const text = await csvTextOf(file, chosen);
-  const { utf8, head, quote, reading, label } = text;
+  const { head, quote, label } = text;
   const tables = ['own_file', 'own_texts', textTableName, 'reject_errors', 'reject_scans'];
-  const database = await openDatabase(utf8, 'own-file.csv', tables);
+  const database = await openDatabase(text.utf8, 'own-file.csv', tables);
   try {
     onStage('Finding delimiter and types');
     const notes = [...text.notes];
-    const { sniffed, survey, columnNotes } = await detectReading(database, reading, quote, utf8.size, notes);
+    const detection = await detectText(database, text, notes);
+    const { sniffed, survey, columnNotes, brokenRows } = detection;
+    const { utf8, reading } = detection.text;
     for (const { index, text } of columnNotes) {
       const type = sniffed.columns[index]?.type ?? 'utf8';
       if ((columnTypes?.[index] ?? type) === type) notes.push(text);
@@ -68,11 +70,13 @@ export async function readCsv(
     onStage('Reading the rows');
     const misread: ReadonlySet<number> = areChosen ? await misreadColumns(database, sniffed, types, zoned) : new Set();
     await database.query(createTable(sniffed, types, zoned, misread));
-    const rejected = await readRejectedRows(database, text.cutLines);
+    const rejected = await readRejectedRows(database, utf8, text.cutLines);
     const unfit = await readUnfitRows(database, sniffed, types, misread);
-    const badRows = [...rejected.badRows, ...unfit.badRows].slice(0, listedBadRows);
-    const badRowCount = rejected.badRowCount + unfit.badRowCount;
-    const all = await selectKeepingTexts(database, sniffed, types, survey.words, badRowCount, notes);
+    const unfitRowCount = rejected.badRowCount + unfit.badRowCount;
+    const byLine = [...brokenRows, ...rejected.badRows].sort((one, other) => one.line - other.line);
+    const badRows = [...byLine, ...unfit.badRows].slice(0, listedBadRows);
+    const badRowCount = brokenRows.length + unfitRowCount;
+    const all = await selectKeepingTexts(database, sniffed, types, survey.words, unfitRowCount, notes);
     const read = tableFromArrow(await database.query(all), notes);
     const dataset = withUtc(withWideDecimals(read, types), zoned);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
@@ -134,13 +138,16 @@ export async function readCsv(
     const counts = await countExact(database, sniffed, chosenExact);
     const possibleTypes = possibleTypesOf(counts);
     const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, zoned, counts);
-    const quotes = await countQuoteEffects(database, utf8, sniffed);
+    // Without quotes, rows whose quotes are broken may be rows of the table.
+    if (brokenRows.length > 0) await database.replaceFile(text.utf8);
+    const quotes = await countQuoteEffects(database, text.utf8, sniffed);
+    if (brokenRows.length > 0) await database.replaceFile(utf8);
     const marked = survey.marked.flatMap((index) => sniffed.columns[index]?.name ?? []);
     const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), marked);
     const delimited = { ...detected.delimited, quotes, numbers };
     return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
   } catch (thrown) {
-    throw await explainLineEnds(thrown, utf8);
+    throw await explainLineEnds(thrown, text.utf8);
   } finally {
     await database.close();
   }

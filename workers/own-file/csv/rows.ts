@@ -1,6 +1,7 @@
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
+import { linesAt } from './lines-at';
 import { instantSql } from './zoned-times';
 import { csvFileName, isLongMark, lineLimits, type SniffedDialect, valueOptions, type ValueStyle } from './dialect';
 import { type CsvType, duckdbTypeName, wideDecimalOf } from './types';
@@ -238,18 +239,21 @@ export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: str
  */
 export async function readRejectedRows(
   database: Database,
+  utf8: Blob,
   cutLines: number,
 ): Promise<{ badRows: BadRow[]; badRowCount: number }> {
   const count = firstResultRow(
     await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
   ).bad;
   const rows = await database.query(
-    `SELECT CAST(line AS DOUBLE) AS line, first(error_message ORDER BY column_idx) AS message FROM reject_errors GROUP BY line ORDER BY line LIMIT ${listedBadRows}`,
+    `SELECT CAST(min(line_byte_position) AS DOUBLE) AS place, first(error_message ORDER BY column_idx) AS message FROM reject_errors GROUP BY line ORDER BY place LIMIT ${listedBadRows}`,
   );
+  const places = Array.from({ length: rows.numRows }, (_, row) => Number(rows.getChild('place')?.get(row)));
+  const lines = await linesAt(utf8, places);
   return {
     badRowCount: Number(count ?? 0),
     badRows: Array.from({ length: rows.numRows }, (_, row) => ({
-      line: cutLines + Number(rows.getChild('line')?.get(row)),
+      line: cutLines + (lines[row] ?? 0),
       message: String(rows.getChild('message')?.get(row)).slice(0, 300),
     })),
   };

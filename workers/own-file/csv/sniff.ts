@@ -1,5 +1,7 @@
 import type { Table as ArrowTable } from 'apache-arrow';
 import { delimiterCharacter, type ReadingOptions } from '../../model/reading-options';
+import { maxColumns } from '../../model/column-schema';
+import { plural } from '../notes';
 import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
 import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
@@ -56,6 +58,13 @@ export async function detectDialect(
     (call) =>
       `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat, col.name AS name, col.type AS type FROM (SELECT *, unnest(Columns) AS col FROM ${call})`,
   );
+  // Each count over the columns would take minutes.
+  if (columns.numRows > maxColumns)
+    throw unreadableFileError(
+      `Its header or first row has ${plural(columns.numRows, 'field')}, and a table here has at most ${plural(maxColumns, 'column')}.`,
+      'Check its first line, or choose another delimiter or quote under “Reading options”.',
+      { tag: 'unsupported', format: 'csv' },
+    );
   const found = firstResultRow(columns);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {

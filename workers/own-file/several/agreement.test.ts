@@ -69,13 +69,30 @@ describe('agreeing', () => {
       common,
     ]);
     expect(record.differingFiles).toEqual([
-      { index: 0, path: 'a.csv', reason: 'its column “a” is utf8, in the others int64' },
+      { index: 0, path: 'a.csv', reason: 'its column “a” is utf8, in the others int64', group: 0 },
       { index: 2, path: 'c.csv', reason: 'it is empty' },
     ]);
     expect(record.message).toBe(
       '2 of 4 files can’t be read with the other 2. “a.csv”: its column “a” is utf8, in the others int64. “c.csv”: it is empty.',
     );
     expect(record.tag).toBe('unsupported');
+  });
+
+  it('says which of the differing files agree with each other', () => {
+    const [most, some, none] = [shape({ a: 'int64' }), shape({ b: 'utf8' }), { problem: 'it is empty' }];
+    const names = ['1', '2', '3', '4', '5', '6'];
+    const findings = [{ value: some }, { value: most }, none, { value: some }, { value: most }, { value: most }];
+    try {
+      agreeing(names, findings, shapes);
+      expect.unreachable();
+    } catch (thrown) {
+      const { differingFiles } = (thrown as FormatlabError).record;
+      expect(differingFiles?.map(({ index, group }) => [index, group])).toEqual([
+        [0, 0],
+        [2, undefined],
+        [3, 0],
+      ]);
+    }
   });
 
   it('says which columns are lacking and which are more', () => {
@@ -88,7 +105,7 @@ describe('agreeing', () => {
     const of = (part: string) => ({ value: shape({ a: 'int64' }, { 'the part that is read': part }) });
     const { differingFiles } = disagreement([of('Sheet1'), of('Sheet2'), of('Sheet1')]);
     expect(differingFiles).toEqual([
-      { index: 1, path: 'b.csv', reason: 'the part that is read is Sheet2, in the others Sheet1' },
+      { index: 1, path: 'b.csv', reason: 'the part that is read is Sheet2, in the others Sheet1', group: 1 },
     ]);
   });
 

@@ -25,7 +25,12 @@ export function agreeing<T>(
   const keyOf = (value: T) => ('keyOf' in comparison ? comparison.keyOf(value) : shapeKey(comparison.shapeOf(value)));
   const keys = findings.map((finding) => ('value' in finding ? keyOf(finding.value) : null));
   const counts = new Map<string, number>();
-  for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const firsts = new Map<string, number>();
+  for (const [index, key] of keys.entries()) {
+    if (key === null) continue;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (!firsts.has(key)) firsts.set(key, index);
+  }
   const largest = [...counts].reduce<readonly [string, number] | null>(
     (best, each) => (best === null || each[1] > best[1] ? each : best),
     null,
@@ -42,7 +47,7 @@ export function agreeing<T>(
       'keyOf' in comparison
         ? comparison.difference(finding.value, others.value)
         : shapeDifference(comparison.shapeOf(finding.value), comparison.shapeOf(others.value));
-    return [{ index, path, reason: reason.slice(0, 500) }];
+    return [{ index, path, reason: reason.slice(0, 500), group: firsts.get(keys[index] ?? '') ?? index }];
   });
   throw disagreement(differing, findings.length);
 }

@@ -1,7 +1,7 @@
 import { type DataType, type Data, makeData, type Schema } from 'apache-arrow';
 import { VectorLoader } from 'apache-arrow/visitor/vectorloader';
-import { ArrowDamage } from '../libraries/arrow-flatbuffers';
-import type { UnknownField, UnknownType } from '../libraries/arrow-messages';
+import { ArrowDamage } from './arrow-flatbuffers';
+import type { UnknownField, UnknownType } from './arrow-messages';
 
 /**
  * Lets apache-arrow read fields of types that it does not know. In the schema's bytes each gets a type that it knows, with the same children.

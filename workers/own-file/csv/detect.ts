@@ -1,0 +1,78 @@
+import { delimiterCharacter, fieldDelimiters, isAlignment } from '../../model/reading-options';
+import type { BadRow } from '../imported';
+import { delimiterOfMost, findBrokenRows, withoutBrokenRows } from './broken-quotes';
+import type { CsvText } from './csv-text';
+import type { Database } from './duckdb';
+import { detectReading } from './guess';
+
+type Detected = Awaited<ReturnType<typeof detectReading>>;
+
+/** How a text is written, and the rows that must be left out so that it can be detected. */
+interface DetectedText extends Detected {
+  readonly text: Pick<CsvText, 'utf8' | 'reading'>;
+  /** Rows with broken quotes. `text.utf8` and `database` lack them. */
+  readonly brokenRows: readonly BadRow[];
+}
+
+/**
+ * Detects how a text is written. Where DuckDB finds a single column or fails, rows with broken quotes may be the reason: they are left out and
+ * noted, and the text is looked at again.
+ */
+export async function detectText(database: Database, text: CsvText, notes: string[]): Promise<DetectedText> {
+  const { utf8, quote, reading, cutLines } = text;
+  const ownNotes: string[] = [];
+  let found: Detected | null = null;
+  let failure: unknown = null;
+  try {
+    found = await detectReading(database, reading, quote, utf8.size, ownNotes);
+  } catch (thrown) {
+    failure = thrown;
+  }
+  const asFound = async (): Promise<DetectedText> => {
+    if (found === null) throw failure;
+    notes.push(...ownNotes);
+    if (found.sniffed.columns.length === 1 && reading.delimiter === undefined) await noteSingleColumn(text, notes);
+    return { ...found, text, brokenRows: [] };
+  };
+  if (found !== null && (found.sniffed.columns.length > 1 || reading.delimiter !== undefined)) return asFound();
+  const delimiter = isAlignment(reading.delimiter) ? null : (reading.delimiter ?? (await delimiterOfMost(utf8, quote)));
+  if (delimiter === null) return asFound();
+  const next = { utf8, reading: { ...reading, delimiter } };
+  let brokenRows: readonly BadRow[] = [];
+  try {
+    const whole = await withoutBrokenRows(utf8, delimiterCharacter(delimiter), quote, cutLines);
+    if (whole !== null) {
+      await database.replaceFile(whole.utf8);
+      next.utf8 = whole.utf8;
+      brokenRows = whole.badRows;
+      notes.push(whole.note);
+    }
+  } catch (thrown) {
+    failure = thrown;
+    // As a single column, no row is lost.
+    return asFound();
+  }
+  return { ...(await detectReading(database, next.reading, quote, next.utf8.size, notes)), text: next, brokenRows };
+}
+
+const comparedLines = 100;
+
+/** Notes that a text with delimiters in most of its lines is read as a single column. */
+async function noteSingleColumn({ utf8, head, quote, cutLines }: CsvText, notes: string[]): Promise<void> {
+  const lines = head
+    .split(/\r\n|\n|\r/u)
+    .filter((line) => line !== '')
+    .slice(0, comparedLines);
+  const character = Object.values(fieldDelimiters)
+    .filter((each) => each !== ' ' && each !== ':')
+    .find((each) => lines.filter((line) => line.includes(each)).length > lines.length / 2);
+  if (character === undefined || lines.length < 2) return;
+  const broken = await findBrokenRows(utf8, character, quote);
+  const reason =
+    broken?.rows[0] === undefined
+      ? ''
+      : ` A quote that does not end its field, in the row that begins in line ${(cutLines + broken.rows[0].line).toLocaleString('en')}, may be the reason.`;
+  notes.push(
+    `It is read as a single column: no delimiter gives its rows the same number of fields.${reason} If they have several, choose the delimiter under “Reading options”.`,
+  );
+}
