@@ -111,11 +111,10 @@ export function duckdbColumns(columns: readonly TextColumn[]): readonly Group[] 
 /** What to say where the types are not listed. */
 export const guessedTypes = 'The types are guessed: name those of columns that are guessed wrongly.';
 
-/** The unit of all times of a table: `us`. Null if it has none, or of several units. */
+/** The unit of all times of a table: `us`. Null if it has none, or of several units, or nested columns, which may hold others. */
 export function timeUnit(schema: DatasetSchema): string | null {
-  const times = (schema.kind === 'table' ? schema.columns.map(textColumn) : []).filter(
-    ({ type }) => type === 'timestamp',
-  );
+  if (schema.kind !== 'table' || schema.columns.some(({ type }) => type === 'list' || type === 'struct')) return null;
+  const times = schema.columns.map(textColumn).filter(({ type }) => type === 'timestamp');
   const [only = null] = times.map(({ unit }) => unit);
   return times.every(({ unit }) => unit === only) ? only : null;
 }
