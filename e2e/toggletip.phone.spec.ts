@@ -28,10 +28,32 @@ test('skip links lead to the main actions in a few Tabs', { tag: '@full' }, asyn
   // The focus starts at the top, and the steps are folded.
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  await expect(page.getByTestId('answer')).toBeVisible();
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the answer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'In a browser' })).toBeFocused();
+  await page.getByRole('button', { name: 'Skip to the answer' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Skip to “Add a candidate”' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
+});
+
+test('Tab reaches a text that scrolls, which stays open', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'About the workloads' });
+  const words = page.locator('[popover]').filter({ hasText: 'Events' });
+  await button.focus();
+  await expect(words).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(words).toBeFocused();
+  await expect(words).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(words).toBeHidden();
+  await expect(button).toBeFocused();
 });

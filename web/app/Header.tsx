@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
+import { addCandidateId, answerId, resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
 import { mainId } from '../ui/Page';
 import { PageLink } from '../ui/PageLink';
@@ -18,14 +18,15 @@ const pages = [
 /** Skip links to the main actions of the Explore page, for keyboard users. */
 const skips = [
   { id: mainId, label: 'Skip to the content' },
+  { id: answerId, label: 'Skip to the answer' },
   { id: addCandidateId, label: 'Skip to “Add a candidate”' },
   { id: runBarId, label: 'Skip to Run' },
   { id: resultsId, label: 'Skip to the results' },
 ] as const;
 
-/** Moves the focus to the element, which may be in a folded step. */
+/** Moves the focus to the element, which may be in a folded step. Without an answer, the results say why there is none. */
 function skipTo(id: string): void {
-  const target = document.getElementById(id);
+  const target = document.getElementById(id) ?? document.getElementById(id === answerId ? resultsId : id);
   target?.closest('details')?.setAttribute('open', '');
   target?.focus();
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import chart from '../charts/chart.module.css';
 import { MarkSwatch } from '../charts/Mark';
 import { useElementWidth } from '../charts/use-element-width';
@@ -109,6 +109,7 @@ function AlongAxis(props: AlongAxisProps) {
       }),
     [calm, replicates],
   );
+  const summary = useMemo(() => summaryOf(lines.spans, axis, rest), [lines, axis, rest]);
   const shownBands = calm.lines === lines ? bands : noBands;
   const value = axis.valueOf(situation);
   const fraction = value === null || value <= 0 ? null : Math.min(1, Math.max(0, fractionOf(axis, value)));
@@ -139,7 +140,7 @@ function AlongAxis(props: AlongAxisProps) {
           situation={rest}
           width={width}
           height={height}
-          label={summaryOf(lines.spans, axis, situation)}
+          label={summary}
         />
         {fraction !== null && (
           <div
@@ -166,7 +167,7 @@ function AlongAxis(props: AlongAxisProps) {
           : `${label}: ${format(shown)}`}
       </p>
       <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
-      <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={situation} />
+      <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={rest} />
       <TotalParts contenders={contenders} situation={situation} userFile={userFile} />
       <TotalsTable
         axis={axis}
@@ -252,7 +253,7 @@ function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situa
 }
 
 /** Who wins where, in words: equal to the bands of the chart. */
-function Winners({
+const Winners = memo(function Winners({
   spans,
   bands,
   axis,
@@ -295,4 +296,4 @@ function Winners({
       })}
     </ol>
   );
-}
+});

@@ -6,6 +6,7 @@ import type { ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
+import { answerId } from '../explore/element-ids';
 import { answerOf } from './answer';
 import { AnswerCard, type Elsewhere } from './AnswerCard';
 import { BreakEven } from './BreakEven';
@@ -139,7 +140,7 @@ export function Decision({
     [stored, onSituation],
   );
   return (
-    <section className={styles.decision} aria-label="Answer">
+    <section className={styles.decision} aria-label="Answer" id={answerId} tabIndex={-1}>
       <AnswerCard
         answer={answer}
         changes={changes}

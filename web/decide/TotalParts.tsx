@@ -1,3 +1,4 @@
+import { memo, useDeferredValue, useMemo } from 'react';
 import { formatBytes } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
@@ -19,17 +20,24 @@ const maxBars = 6;
 /** A smaller share of the total is not written out. */
 const negligibleShare = 0.0005;
 
-/** The parts of the totals at the present value, as stacked bars: those of the best candidates. The table has the same figures. */
-export function TotalParts({
-  contenders,
-  situation,
-  userFile,
-}: {
+interface TotalPartsProps {
   readonly contenders: readonly Contender[];
   readonly situation: Situation;
   /** The user's file, which stands first. Null if the data was generated. */
   readonly userFile: UserFile | null;
-}) {
+}
+
+/**
+ * The parts of the totals at the present value, as stacked bars: those of the best candidates. The table has the same figures. While a slider
+ * moves, the lines of the chart are drawn first, and the parts follow in the next frame.
+ */
+export function TotalParts({ contenders, situation, userFile }: TotalPartsProps) {
+  const now = useMemo(() => ({ contenders, situation }), [contenders, situation]);
+  const drawn = useDeferredValue(now);
+  return <PartTable contenders={drawn.contenders} situation={drawn.situation} userFile={userFile} />;
+}
+
+const PartTable = memo(function PartTable({ contenders, situation, userFile }: TotalPartsProps) {
   const best = contenders
     .map((contender) => ({ contender, total: totalOf(situation, contender.figures) }))
     .sort((a, b) => a.total - b.total)
@@ -126,7 +134,7 @@ export function TotalParts({
       </ScrollRegion>
     </div>
   );
-}
+});
 
 function partsOf(situation: Situation, figures: CandidateFigures): Part[] {
   if (situation.goal === 'money') {

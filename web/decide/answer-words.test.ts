@@ -85,6 +85,7 @@ describe('words of the answer', () => {
     expect(standingText(standing({ factor: 1.0034, interval: () => ({ low: 1.001, high: 1.02 }) }))).toBe(
       '1.003× (1.001× to 1.020×)',
     );
+    expect(standingText(standing({ factor: 1.083 }))).toBe('1.08×');
     expect(standingText(standing({ factor: 2.31 }))).toBe('2.3×');
     expect(standingText(standing({ factor: 1 }))).toBe('1.0×');
   });

@@ -95,8 +95,8 @@ export function formatFactor(factor: number): string {
 }
 
 /**
- * A factor and the ends of its interval, with the fewest digits that tell both ends from each other, and each of the three from 1: at least two,
- * at most four.
+ * A factor and the ends of its interval, with the fewest digits that tell both ends from each other, and each of the three from 1: at least two, at
+ * most four. A factor from 1 to 1.2 has at least three, since two would round it by up to 5 %.
  */
 export function formatFactorAndInterval(factor: number, low: number, high: number): [string, string, string] {
   const all = [factor, low, high] as const;
@@ -106,7 +106,8 @@ export function formatFactorAndInterval(factor: number, low: number, high: numbe
     const one = `${formatSignificant(1, digits)}×`;
     return (from !== to || low === high) && [of, from, to].every((text, index) => text !== one || all[index] === 1);
   };
-  return textsOf([2, 3].find((digits) => isTold(textsOf(digits), digits)) ?? 4);
+  const fewest = factor > 1 && factor < 1.2 ? 3 : 2;
+  return textsOf([2, 3].find((digits) => digits >= fewest && isTold(textsOf(digits), digits)) ?? 4);
 }
 
 /** The spread of times as a percentage. Below 0.1 %, only this bound is stated. */

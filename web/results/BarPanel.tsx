@@ -89,7 +89,7 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
         ) : (
-          <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
+          <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} fillOpacity={0.45} />
         )}
         {row !== null && ofUserFile !== undefined && item.value > ofUserFile && (
           <path d={`M${place(ofUserFile)},${y - 6}V${y + 6}`} className={styles.userFileTick} />

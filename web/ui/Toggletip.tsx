@@ -11,7 +11,10 @@ interface ToggletipProps {
 const gap = 6;
 const edge = 8;
 
-/** An ⓘ button that shows a text on click, Enter or keyboard focus. Escape, a click elsewhere or loss of focus hides the text. */
+/**
+ * An ⓘ button that shows a text on click, Enter or keyboard focus. Escape, a click elsewhere or loss of focus hides the text. Browsers let Tab reach
+ * a text that is long enough to scroll, so the focus may be on either.
+ */
 export function Toggletip({ about, children }: ToggletipProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +30,19 @@ export function Toggletip({ about, children }: ToggletipProps) {
     tip.current.style.top = `${top}px`;
   };
   return (
-    <span className={styles.root}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has no action of its own; it hears the keys of the button and of the text.
+    <span
+      className={styles.root}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) tip.current?.hidePopover();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        // Escape normally stops a run. Here it only hides the text.
+        event.preventDefault();
+        tip.current?.hidePopover();
+      }}
+    >
       <button
         ref={button}
         type="button"
@@ -38,13 +53,6 @@ export function Toggletip({ about, children }: ToggletipProps) {
         popoverTarget={id}
         onFocus={({ currentTarget }) => {
           if (currentTarget.matches(':focus-visible')) tip.current?.showPopover();
-        }}
-        onBlur={() => tip.current?.hidePopover()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !open) return;
-          // Escape normally stops a run. Here it only hides the text.
-          event.preventDefault();
-          tip.current?.hidePopover();
         }}
       >
         <Icon name="info" />
