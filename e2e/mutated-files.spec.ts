@@ -136,6 +136,7 @@ async function dropMutants(page: Page, kind: string, count: number, { number, pa
       outcomes[answer.says] += 1;
       expect(answer.says, place).not.toBe('nothing');
       if (answer.says === 'refusal') expect(answer.words.length, place).toBeGreaterThan(40);
+      expect(answer.words, place).not.toMatch(/(?:Type|Range|Reference)Error|is not a function|unreachable/u);
       expect(answer.measured, place).toBe(sound.measured);
       expectRight({ fileName, words: sound.words }, mutant, answer, place);
     }
