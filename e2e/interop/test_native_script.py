@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import decimal
 import hashlib
 import importlib.machinery
 import json
@@ -16,10 +18,11 @@ import numpy as np
 import pytest
 
 from depth import full
-from formatlab_data import Column, Dataset, canonical_sha256
+from formatlab_data import Column, Dataset, canonical_sha256, to_canonical
 from formatlab_table import table
 from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON
+from typed_objects import column_from
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
 WRITTEN = [entry for entry in json.loads((FILES / "manifest.json").read_text()) if entry["kind"] == "format"]
@@ -284,6 +287,112 @@ def test_dask_joins_the_chunks_of_any_table(tool, tmp_path):
     result = run(tool, tmp_path / "chunks", plan, "dask", "--chunks", "9", "--scheduler", "synchronous")
     assert result["datasets"][0]["sha256"] == canonical_sha256(table(42, 1_003, **knobs))
     assert result["cells"][0]["operations"]["project"]["status"] == "measured"
+
+
+WIDE: list[tuple[dict, list]] = [
+    ({"type": "decimal", "precision": 9, "scale": 2}, [decimal.Decimal("-1.50"), decimal.Decimal("9999999.99"), None]),
+    ({"type": "decimal", "precision": 40, "scale": 0}, [decimal.Decimal(10**39), decimal.Decimal(-1), None]),
+    ({"type": "time", "unit": "s"}, [datetime.time(23, 59, 59), datetime.time(0), None]),
+    ({"type": "time", "unit": "us"}, [datetime.time(1, 2, 3, 4), datetime.time(0), None]),
+    ({"type": "fixedBinary", "width": 3}, [b"abc", b"\0\0\0", None]),
+    ({"type": "float16"}, [0.5, -0.0, None]),
+    ({"type": "duration", "unit": "ms"}, [datetime.timedelta(milliseconds=-5), datetime.timedelta(days=400), None]),
+    (
+        {
+            "type": "list",
+            "item": {
+                "name": "item",
+                "type": "list",
+                "nullable": True,
+                "item": {"name": "item", "type": "int16", "nullable": True},
+            },
+        },
+        [[[1, None], [], None], [], None],
+    ),
+    (
+        {
+            "type": "struct",
+            "fields": [
+                {"name": "j", "type": "json", "nullable": False},
+                {"name": "at", "type": "timestamp", "nullable": True, "unit": "ms", "timeZone": "Europe/Berlin"},
+                {
+                    "name": "l",
+                    "type": "list",
+                    "nullable": True,
+                    "item": {"name": "item", "type": "utf8", "nullable": False},
+                },
+            ],
+        },
+        [
+            {"j": "{}", "at": datetime.datetime(2024, 1, 1), "l": ["a", ""]},
+            {"j": "1", "at": None, "l": None},
+            None,
+        ],
+    ),
+]
+NANOSECONDS: list[tuple[dict, list]] = [
+    ({"type": "time", "unit": "ns"}, [1, 86_399_999_999_999]),
+    ({"type": "duration", "unit": "ns"}, [-(2**63) + 1, 2**63 - 1]),
+]
+
+
+def wide_table(nanoseconds: bool) -> Dataset:
+    columns = [
+        column_from({"name": f"c{index}", "nullable": True, **schema}, rows)
+        if not nanoseconds
+        else Column(f"c{index}", schema["type"], None, np.array(rows, np.int64), {"unit": schema["unit"]})
+        for index, (schema, rows) in enumerate(NANOSECONDS if nanoseconds else WIDE)
+    ]
+    return Dataset("table", len(columns[0].values), columns=columns)
+
+
+@pytest.mark.parametrize("nanoseconds", [False, True])
+def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_for_them(
+    tool, tmp_path, monkeypatch, nanoseconds
+):
+    data = wide_table(nanoseconds)
+    path = tmp_path / "wide.canonical"
+    path.write_bytes(to_canonical(data))
+    candidates = [
+        candidate("parquet", "arrow-rs"),
+        candidate("arrow", "apache-arrow"),
+        candidate("pickle", "formatlab"),
+        candidate("csv", "formatlab"),
+    ]
+    plan = {
+        **plan_of([("table", data.item_count)], candidates, ["encode", "decode", "project", "lookup"]),
+        "datasets": [
+            {
+                "source": "ownFile",
+                "type": "parquet",
+                "fileName": "wide.parquet",
+                "fileSizeBytes": 1,
+                "sha256": canonical_sha256(data),
+                "columnTypes": None,
+            }
+        ],
+    }
+    result = run(tool, tmp_path / "wide", plan, "native", "--dataset", str(path), sha256s=[canonical_sha256(data)])
+    assert result["datasets"][0]["sha256"] == canonical_sha256(data)
+    parquet, arrow, pickled, csv = result["cells"]
+    for cell in (parquet, arrow):
+        assert cell["status"] == "completed", cell
+        found = {name: operation["status"] for name, operation in cell["operations"].items()}
+        assert found == {
+            "encode": "measured",
+            "decode": "measured",
+            "project": "measured",
+            "lookup": "unsupported" if nanoseconds else "measured",
+        }, cell["operations"]
+    assert [("seconds" in "".join(cell["verification"]["loss"])) for cell in (parquet, arrow)] == [
+        not nanoseconds,
+        False,
+    ]
+    assert csv["status"] == "unsupported" and "c0" in csv["reason"]
+    if nanoseconds:
+        assert pickled["status"] == "unsupported" and "nanoseconds" in pickled["reason"]
+    else:
+        assert pickled["status"] == "completed" and "Python’s objects" in pickled["verification"]["loss"][0], pickled
 
 
 def test_losses_are_declared_and_the_values_that_they_change_are_counted(monkeypatch):

@@ -75,6 +75,8 @@ test.each([
     'formatlab_vectors',
     'rdkit_molecules',
     'destination_format',
+    'arrow_types',
+    'typed_objects',
   ]) {
     expect(script).toContain(`MODULES["${name}"] = r'''${file(`../../../e2e/interop/${name}.py`)}'''`);
   }

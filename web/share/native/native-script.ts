@@ -13,7 +13,7 @@ import { jsonExpression, rawLiteral } from './python-literal';
 const carried: Readonly<Record<string, string>> = import.meta.glob(
   [
     './python/*.py',
-    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,formatlab_molecules,formatlab_table,formatlab_vectors,rdkit_molecules,destination_format}.py',
+    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,formatlab_molecules,formatlab_table,formatlab_vectors,rdkit_molecules,destination_format,arrow_types,typed_objects}.py',
     '../../../workers/workloads/dictionary/{language,tuning}.json',
     '../../../workers/workloads/table/vocabulary.json',
   ],

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH
-from native_forms import Unsupported, element_types, package, pyarrow, require_plain_table, values_schema
+from native_forms import Unsupported, element_types, is_wide, package, pyarrow, require_plain_table, values_schema
 
 KEYED = ("keyedVectors", "dict", "records")
 
@@ -22,6 +22,8 @@ class Columns:
 
     #: False if the file holds a category as the values that it names.
     dictionaries = True
+    #: True if columns of types that numpy lacks are arrays of pyarrow.
+    holds_arrow = True
 
     def __init__(self, schema: dict, fixed_lists: bool):
         if schema["kind"] == "bytes":
@@ -50,6 +52,8 @@ class Columns:
         return self.type_of(column["type"])
 
     def _array(self, data: Any, column: dict) -> Any:
+        if is_wide(column):
+            return data
         listed = isinstance(data, list)
         mask = np.ma.getmaskarray(data) if column["nullable"] and not listed else None
         array = self.arrow.array(data if listed else np.ma.getdata(data), self.column_type(column), mask=mask)
@@ -96,6 +100,8 @@ class Columns:
     def _column(self, array: Any, column: dict) -> Any:
         pa = self.arrow
         kind = values_schema(column)["type"]
+        if is_wide(column):
+            return array
         if pa.types.is_dictionary(array.type):
             array = array.cast(array.type.value_type)
         if kind in VARIABLE_WIDTH:
@@ -161,8 +167,8 @@ class Parquet(Columns):
         self.parquet = package("pyarrow.parquet")
         encoding = options["encoding"]
         takes = {
-            "DELTA_BINARY_PACKED": ("int", "uint", "date", "timestamp"),
-            "BYTE_STREAM_SPLIT": ("int", "uint", "date", "timestamp", "float"),
+            "DELTA_BINARY_PACKED": ("int", "uint", "date", "time", "duration"),
+            "BYTE_STREAM_SPLIT": ("int", "uint", "date", "time", "duration", "float"),
             "RLE": ("bool",),
             "DELTA_LENGTH_BYTE_ARRAY": ("utf8", "json", "binary"),
             "DELTA_BYTE_ARRAY": ("utf8", "json", "binary"),
@@ -288,6 +294,7 @@ class Csv(Columns):
     clock = ("convert", "allocate")
     parts = "csv"
     dictionaries = False
+    holds_arrow = False
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, fixed_lists=False)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column, Dataset, as_python, to_canonical
+from typed_objects import column_from
 
 PYTHON_TYPE = {"float64": float, "int64": int, "utf8": str}
 
@@ -75,13 +76,32 @@ def schema_of(dataset: Dataset) -> dict:
     )
 
 
-def natural(dataset: Dataset) -> Any:
-    """The dataset as Python objects, as formatlab_data.as_python returns it. For molecules the format creates the
-    objects (native_molecules)."""
+def natural(dataset: Dataset, as_arrow: bool = False) -> Any:
+    """The dataset as Python objects, as formatlab_data.as_python returns it. With `as_arrow`, columns of the types that
+    numpy lacks are arrays of pyarrow. For molecules the format creates the objects (native_molecules)."""
     names = [column.name for column in dataset.columns]
     if len(set(names)) < len(names):
         raise Unsupported("Two columns have the same name, so a dictionary of columns can't hold both.")
-    return as_python(dataset)
+    wide = [column for column in dataset.columns if as_arrow and is_wide(column.schema())]
+    try:
+        value = as_python(
+            dataset
+            if not wide
+            else Dataset("table", dataset.item_count, columns=[c for c in dataset.columns if c not in wide])
+        )
+    except OverflowError as error:
+        raise Unsupported(f"Python's datetime does not hold all times of this dataset ({error}).") from error
+    if not wide:
+        return value
+    types = arrow_types()
+    arrays = {column.name: types.arrow_array(column, dataset.item_count) for column in wide}
+    return {name: arrays[name] if name in arrays else value[name] for name in names}
+
+
+def arrow_types() -> Any:
+    """The module that converts columns to pyarrow's arrays and back, which needs pyarrow."""
+    pyarrow()
+    return importlib.import_module("arrow_types")
 
 
 def element_types(schema: dict) -> list[str]:
@@ -103,13 +123,39 @@ def values_schema(column: dict) -> dict:
     return {**column["item"], "name": column["name"], "nullable": column["nullable"]}
 
 
-def require_held_columns(schema: dict) -> None:
-    """Raises `Unsupported` if a column has no form in Python that this script can compare."""
-    for column in schema.get("columns", []):
-        if values_schema(column)["type"] not in (*NUMPY_TYPE, *VARIABLE_WIDTH):
+def is_wide(column: dict) -> bool:
+    """True if the column has a type beyond numpy's numbers and times, texts and bytes."""
+    return values_schema(column)["type"] not in (*NUMPY_TYPE, *VARIABLE_WIDTH)
+
+
+def parts_of(column: dict) -> list[dict]:
+    """The column, and all columns inside it."""
+    inner = [*column.get("fields", []), *([column["item"]] if "item" in column else [])]
+    return [column, *(part for each in inner for part in parts_of(each))]
+
+
+def require_held_columns(schema: dict, what: str, wide: bool) -> None:
+    """Raises `Unsupported` if a column has no form in Python that this script can compare. `wide` says whether the
+    format holds columns beyond numpy's types."""
+    for column in filter(is_wide, schema.get("columns", [])):
+        place = f"Column “{column['name'][:100]}” is one."
+        if not wide:
+            raise Unsupported(f"This script writes no columns of the type {column['type']} as {what}. {place}")
+        if any(part["type"] == "category" for part in parts_of(column)):
             raise Unsupported(
-                f"This script does not hold columns of the type {column['type']}. Column “{column['name'][:100]}” is one."
+                f"This script does not hold categories in lists and structs, or of types that numpy lacks. {place}"
             )
+
+
+def require_objects(schema: dict) -> None:
+    """Raises `Unsupported` if Python's own objects can't hold a value of a wide column."""
+    for column in filter(is_wide, schema.get("columns", [])):
+        # A column of durations is an array of numpy, which has nanoseconds.
+        for part in [] if column["type"] == "duration" else parts_of(column):
+            if part.get("unit") == "ns":
+                raise Unsupported(
+                    f"Python's datetime, time and timedelta have no nanoseconds, which column “{column['name'][:100]}” has."
+                )
 
 
 def require_plain_table(schema: dict, types: tuple[str, ...], what: str, nulls: bool = False) -> None:
@@ -169,6 +215,8 @@ def dataset_of(value: Any, schema: dict) -> Dataset:
 
 
 def _column(values: Any, column: dict) -> Column:
+    if is_wide(column):
+        return _wide_column(values, column)
     column = values_schema(column)
     kind = column["type"]
     parameters = {key: value for key, value in column.items() if key not in ("name", "type", "nullable")}
@@ -186,6 +234,43 @@ def _column(values: Any, column: dict) -> Column:
     data = data.astype(f"M8[{time_unit(column)}]").view(np.int64) if data.dtype.kind == "M" else data
     _require(data.dtype.kind != "f" or kind.startswith("float"), f"{data.dtype} in column {column['name']}")
     return Column(column["name"], kind, validity, data.astype(NUMPY_TYPE[kind], copy=False), parameters)
+
+
+def _wide_column(values: Any, column: dict) -> Column:
+    """A column of lists of objects or of numpy, or of an array of pyarrow."""
+    if isinstance(values, (list, np.ndarray)):
+        try:
+            return column_from(column, values)
+        except AssertionError as error:
+            raise ValueError(f"Decoding gives other values in column {column['name']}: {error}") from error
+    types = arrow_types()
+    shape = _shape(column)
+    return _with_schema(types.column_of(column["name"], values.cast(types.arrow_type(shape))), column, len(values))
+
+
+def _shape(column: dict) -> Column:
+    """A column of the schema without values."""
+    parts = [_shape(part) for part in column.get("fields", [column["item"]] if "item" in column else [])]
+    parameters = {
+        key: value for key, value in column.items() if key not in ("name", "type", "nullable", "item", "fields")
+    }
+    return Column(column["name"], column["type"], None, None, parameters, parts)
+
+
+def _with_schema(column: Column, schema: dict, rows: int) -> Column:
+    """The column of an Arrow array, which has no JSON and leaves out the validity where nothing is null, with the
+    schema's type."""
+    shape = _shape(schema)
+    kind = "json" if (column.type, schema["type"]) == ("utf8", "json") else column.type
+    _require(
+        kind == schema["type"] and column.parameters == shape.parameters, f"{column.type} in column {schema['name']}"
+    )
+    _require(schema["nullable"] or column.validity is None, f"nulls in column {schema['name']}")
+    validity = np.ones(rows, bool) if schema["nullable"] and column.validity is None else column.validity
+    inner = int(column.values[-1]) if kind == "list" else rows
+    schemas = schema.get("fields", [schema["item"]] if "item" in schema else [])
+    parts = [_with_schema(part, each, inner) for part, each in zip(column.parts, schemas, strict=True)]
+    return Column(schema["name"], kind, validity, column.values, shape.parameters, parts)
 
 
 def time_unit(column: dict) -> str:
@@ -207,6 +292,8 @@ def comparable(dataset: Dataset) -> Dataset:
 
 
 def _comparable_column(column: Column) -> Column:
+    if is_wide(column.schema()):
+        return _cleared(column)
     kind, values, validity = column.type, column.values, column.validity
     parameters = column.parameters
     if kind == "category":
@@ -223,6 +310,17 @@ def _comparable_column(column: Column) -> Column:
     if validity is not None and not isinstance(values, list):
         values = np.where(validity, values, 0).astype(values.dtype)
     return Column(column.name, kind, validity, values, parameters)
+
+
+def _cleared(column: Column) -> Column:
+    """A column of any type with zeros in null slots, also of its parts."""
+    values = column.values
+    if isinstance(values, np.ndarray) and column.type != "list" and column.validity is not None:
+        values = values.copy()
+        # As bytes, since numpy might change the bits of a NaN.
+        values.reshape(len(values), -1).view(np.uint8)[~column.validity] = 0
+    parts = [_cleared(part) for part in column.parts]
+    return Column(column.name, column.type, column.validity, values, column.parameters, parts)
 
 
 def _require(holds: bool, what: str) -> None:

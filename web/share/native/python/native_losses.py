@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from formatlab_data import Column, Dataset
-from native_forms import comparable, same, values_schema
+from native_forms import comparable, parts_of, same, values_schema
 
 TYPES_OF_CSV = "The types: every value is text, so the reader must know its type."
 TYPES_OF_JSON = "The types beyond number, text and Boolean: the reader must know them."
@@ -21,6 +21,10 @@ SECONDS = (
 )
 ZONE_NAMES = "The names of time zones: instants become numpy’s datetime64 in UTC."
 ZONES = "The time zones of instants: the times are written in UTC, without an offset."
+PYTHON_OBJECTS = (
+    "Precision and unit of decimals and times of day, and the widths of numbers inside lists and structs: Python’s"
+    " objects have none, so the reader must know them."
+)
 TRAILING_NULS = "NUL characters at the end of a text: numpy can’t distinguish them from padding."
 
 
@@ -28,10 +32,10 @@ def losses_of(format_id: str, schema: dict) -> list[str]:
     """The losses of a format as this script writes it, in the page's wording where the page's writers lose the same.
     Empty for molecules, whose losses the plan brings."""
     columns = schema.get("columns", [])
-    values = [values_schema(column) for column in columns]
     has_categories = any(column["type"] == "category" for column in columns)
-    has_zones = any("timeZone" in column for column in values)
-    has_seconds = any(column["type"] == "timestamp" and column.get("unit") == "s" for column in values)
+    parts = [part for column in columns for part in parts_of(column)]
+    has_zones = any("timeZone" in part for part in parts)
+    has_seconds = any(part["type"] in ("timestamp", "time") and part.get("unit") == "s" for part in parts)
     has_numpy_texts = schema["kind"] == "stringArray" or (
         format_id == "npz"
         and (schema["kind"] == "keyedVectors" or "utf8" in (schema.get("keyType"), schema.get("valueType")))
@@ -44,7 +48,12 @@ def losses_of(format_id: str, schema: dict) -> list[str]:
             (has_zones, "The names of time zones: instants are in UTC."),
             (has_categories, CATEGORIES),
         ],
-        "pickle": [(has_numpy_texts, TRAILING_NULS), (has_zones, ZONE_NAMES), (has_categories, CATEGORIES)],
+        "pickle": [
+            (any(column["type"] in ("decimal", "time", "list", "struct") for column in columns), PYTHON_OBJECTS),
+            (has_numpy_texts, TRAILING_NULS),
+            (has_zones, ZONE_NAMES),
+            (has_categories, CATEGORIES),
+        ],
         "npy": [(has_numpy_texts, TRAILING_NULS)],
         "npz": [(has_numpy_texts, TRAILING_NULS)],
         # The script holds a category as the values of its rows, of which pyarrow makes a new dictionary.

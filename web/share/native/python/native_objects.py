@@ -14,7 +14,16 @@ import numpy as np
 
 import destination_format
 from formatlab_data import VARIABLE_WIDTH, from_canonical, to_canonical
-from native_forms import Unsupported, dataset_of, natural, package, require_plain_table, time_unit, values_schema
+from native_forms import (
+    Unsupported,
+    dataset_of,
+    natural,
+    package,
+    require_objects,
+    require_plain_table,
+    time_unit,
+    values_schema,
+)
 
 
 class Whole:
@@ -79,8 +88,12 @@ class Raw(Whole):
 
 
 class Pickle(Whole):
+    #: Columns of types that numpy lacks are lists of Python's own objects.
+    holds_objects = True
+
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
+        require_objects(schema)
         self.protocol = int(options["protocol"])
         major = "2" if int(np.__version__.split(".")[0]) >= 2 else "1"
         if schema["kind"] in ("keyedVectors", "array", "stringArray", "table") and options["numpy"] != major:

@@ -21,6 +21,7 @@ from native_forms import (
     Unsupported,
     dataset_of,
     natural,
+    parts_of,
     require_held_columns,
     schema_of,
     with_version,
@@ -68,9 +69,11 @@ def session_of(
         raise Unsupported(reason)
     if schema["kind"] == "molecules" and not issubclass(FORMATS[candidate["format"]], MoleculeFile):
         raise Unsupported("This script represents molecules as RDKit objects, which this format can't hold.")
-    require_held_columns(schema)
+    made = FORMATS[candidate["format"]]
+    holds_wide = getattr(made, "holds_arrow", False) or getattr(made, "holds_objects", False)
+    require_held_columns(schema, candidate["format"], holds_wide)
     compress, decompress = wrapping(codec)
-    return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
+    return made(schema, candidate["options"], inner), compress, decompress
 
 
 def made_by(candidate: dict) -> dict[str, str | None]:
@@ -106,6 +109,8 @@ def checked(
 
 
 def same_value(found: Any, expected: Any) -> bool:
+    if isinstance(expected, dict):
+        return found.keys() == expected.keys() and all(same_value(found[name], expected[name]) for name in expected)
     if isinstance(expected, (list, tuple)):
         return len(found) == len(expected) and all(map(same_value, found, expected))
     if isinstance(expected, np.ndarray):
@@ -177,6 +182,11 @@ def prepared_lookup(
     get: Callable[[Any], Any], value: Any, dataset: Dataset, seed: int, choice: dict
 ) -> Callable[[], Any]:
     keys = lookup_keys(dataset, seed, choice)
+    for column in dataset.schema().get("columns", []):
+        if any(part.get("unit") == "ns" for part in parts_of(column)):
+            raise Unsupported(
+                f"This script compares rows by Python's objects, whose times have no nanoseconds. Column “{column['name'][:100]}” has them."
+            )
     columns = [as_objects(column) for column in dataset.columns]
     for key in keys[:CHECKED_LOOKUPS]:
         expected = [rows[key] for rows in columns] if dataset.kind == "table" else value[key]
@@ -234,14 +244,16 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
     say("stage", "load")
     dataset = from_canonical(Path(job["dataset"]).read_bytes())
     of_molecules = dataset.kind == "molecules"
-    value = None if of_molecules else natural(dataset)
     say("stage", "setUp")
     start = time.perf_counter()
     native_forms.THREADS = job["threads"]
     session, compress, decompress = session_of(candidate, schema_of(dataset), job["coverage"])
     set_up_ms = (time.perf_counter() - start) * 1e3
-    if of_molecules:
-        value = session.natural(dataset.bytes, lambda: say("stage", "load"))
+    value = (
+        session.natural(dataset.bytes, lambda: say("stage", "load"))
+        if of_molecules
+        else natural(dataset, getattr(session, "holds_arrow", False))
+    )
     sizes: dict[str, int] = {}
 
     def encode() -> bytes:
