@@ -20,8 +20,18 @@ test('what an ⓘ says opens by touch and by the keyboard, inside the screen', a
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(words).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(words).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(words).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(words).toBeHidden();
+  // Focus alone does not show the text, so that the first Enter always does.
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await expect(words).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(words).toBeVisible();
 });
 
 test('skip links lead to the main actions in a few Tabs', { tag: '@full' }, async ({ page }) => {
@@ -49,6 +59,7 @@ test('Tab reaches a text that scrolls, which stays open', { tag: '@full' }, asyn
   const button = page.getByRole('button', { name: 'About the workloads' });
   const words = page.locator('[popover]').filter({ hasText: 'Events' });
   await button.focus();
+  await page.keyboard.press('Enter');
   await expect(words).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(words).toBeFocused();

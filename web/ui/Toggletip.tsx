@@ -12,8 +12,9 @@ const gap = 6;
 const edge = 8;
 
 /**
- * An ⓘ button that shows a text on click, Enter or keyboard focus. Escape, a click elsewhere or loss of focus hides the text. Browsers let Tab reach
- * a text that is long enough to scroll, so the focus may be on either.
+ * An ⓘ button that shows a text on click, Enter or Space, and hides it on the next. Focus alone does not show it, or the Enter that is to show it
+ * would hide it. Escape, a click elsewhere or loss of focus hides it too. Browsers let Tab reach a text that is long enough to scroll, so the focus
+ * may be on either.
  */
 export function Toggletip({ about, children }: ToggletipProps) {
   const id = useId();
@@ -51,9 +52,6 @@ export function Toggletip({ about, children }: ToggletipProps) {
         aria-expanded={open}
         aria-describedby={id}
         popoverTarget={id}
-        onFocus={({ currentTarget }) => {
-          if (currentTarget.matches(':focus-visible')) tip.current?.showPopover();
-        }}
       >
         <Icon name="info" />
       </button>

@@ -10,8 +10,9 @@ import { listedBadRows } from './imported';
 import { isRecord, type JsonRecord } from './json-record';
 import { fieldOf, inferType, type InferredType, type JsonType } from './json-types';
 import { convertValue, isAltered, isIntegerType } from './json-values';
-import { numbersAlteredNote, columnName, instantsKeptNote, offsetsLostNote } from './notes';
+import { columnName, numbersAlteredNote, offsetLossNote } from './notes';
 import { unreadableFileError } from './refusal';
+import { countTimestampTexts, type TimestampTextUnit } from './timestamp-texts';
 import { inUtc } from './utc';
 
 const present = (value: unknown) => value !== null && value !== undefined;
@@ -49,15 +50,23 @@ export function tableOfRecords(
     );
     // Notes about nested values apply only if they stay nested.
     if (type.chosen !== 'nested' || (columnTypes?.[index] ?? 'nested') === 'nested') notes.push(...own);
+    if (columnTypes === null && type.timesNote !== null) notes.push(type.timesNote);
     return type;
   });
+  const units = found.map(({ possible }, index) =>
+    possible.includes('timestamp') || columnTypes?.[index] === 'timestamp'
+      ? countTimestampTexts(records.map((record) => fieldOf(record, names[index] ?? ''))).unit
+      : 'us',
+  );
   const types = found.map((inferred, index) => typeOf(names[index] ?? '', inferred, columnTypes?.[index] ?? null));
   const bad: BadRow[] = [...earlier];
   const kept = records.filter((record, index) => {
     const column = names.findIndex((name, at) => {
       const type = types[at];
       const value = fieldOf(record, name);
-      return type !== undefined && type !== 'nested' && present(value) && convertValue(value, type) === undefined;
+      return (
+        type !== undefined && type !== 'nested' && present(value) && convertValue(value, type, units[at]) === undefined
+      );
     });
     if (column < 0) return true;
     const name = names[column] ?? '';
@@ -72,13 +81,13 @@ export function tableOfRecords(
     const type = types[index] ?? 'json';
     const values = kept.map((record) => fieldOf(record, name) ?? null);
     const schema = found[index]?.schema;
-    const column = columnOfValues(
-      values,
-      type === 'nested' && schema !== undefined
-        ? schema
-        : { name, type: type as ColumnType, nullable: values.includes(null) },
-      reader,
-    );
+    const nullable = values.includes(null);
+    const unit = units[index];
+    const own: ColumnSchema =
+      type === 'timestamp' && unit === 'ns'
+        ? { name, type, nullable, unit }
+        : { name, type: type as ColumnType, nullable };
+    const column = columnOfValues(values, type === 'nested' && schema !== undefined ? schema : own, reader);
     const haveOffsets = type === 'timestamp' && [...offsetsOf(values)].some((offset) => offset !== null);
     return haveOffsets ? inUtc(column) : column;
   });
@@ -98,7 +107,8 @@ export function tableOfRecords(
   };
   return {
     read,
-    countEffects: () => found.map(({ possible }, index) => effectsOf(names[index] ?? '', possible, records)),
+    countEffects: () =>
+      found.map(({ possible }, index) => effectsOf(names[index] ?? '', possible, records, units[index])),
   };
 }
 
@@ -137,17 +147,25 @@ function scalarColumn(values: readonly unknown[], schema: ColumnSchema, place: s
     });
   const storage = storageType[type];
   const narrow = isIntegerType(type) && numericConstructor(storage).BYTES_PER_ELEMENT < 8;
+  const unit = schema.type === 'timestamp' && 'unit' in schema && schema.unit === 'ns' ? 'ns' : 'us';
   const numbers = numbersOfValues(values, schema, reader, place, storage, (value) => {
-    const converted = convertValue(value, type);
+    const converted = convertValue(value, type, unit);
     return converted === undefined || typeof converted === 'string' ? null : narrow ? Number(converted) : converted;
   });
+  if (schema.type === 'timestamp' && 'unit' in schema && schema.unit !== undefined)
+    return { name, type, ...numbers, unit: schema.unit, timeZone: schema.timeZone ?? null } as Column;
   return { name, type, ...numbers } as Column;
 }
 
 const encoder = new TextEncoder();
 
 /** Counts the effect of each possible type on the values, over all records. */
-function effectsOf(name: string, possible: readonly JsonType[], records: readonly JsonRecord[]) {
+function effectsOf(
+  name: string,
+  possible: readonly JsonType[],
+  records: readonly JsonRecord[],
+  unit: TimestampTextUnit = 'us',
+) {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
   const effects: Partial<Record<JsonType, TypeEffect>> = {};
   for (const type of possible) {
@@ -155,7 +173,7 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
       effects[type] = { leftOut: 0, altered: 0 };
       continue;
     }
-    const fitting = values.filter((value) => convertValue(value, type) !== undefined);
+    const fitting = values.filter((value) => convertValue(value, type, unit) !== undefined);
     const altered =
       type === 'float64' || type === 'float32' ? fitting.filter((value) => isAltered(value, type)).length : 0;
     effects[type] = { leftOut: values.length - fitting.length, altered };
@@ -164,8 +182,7 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
 }
 
 /** The different offsets from UTC at the ends of times. Null stands for a time without one. */
-const offsetsOf = (times: readonly unknown[]): ReadonlySet<string | null> =>
-  new Set(times.filter(present).map((time) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(time).slice(10))?.[0] ?? null));
+const offsetsOf = (times: readonly unknown[]): ReadonlySet<string | null> => countTimestampTexts(times).offsets;
 
 /** A note on what the values lose in the type that the user chose. Null if they lose nothing. */
 function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
@@ -176,11 +193,5 @@ function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord
     return first === undefined ? null : numbersAlteredNote(name, type, altered.length, values.length, String(first));
   }
   if (type !== 'timestamp') return null;
-  const zones = offsetsOf(values);
-  if (zones.size > 1)
-    return zones.has(null)
-      ? `${columnName(name)}: some of its ${values.length.toLocaleString('en')} times have an offset from UTC, which is lost; those without are taken as UTC.`
-      : offsetsLostNote(name, values.length, zones.size);
-  const [zone] = zones;
-  return zone === undefined || zone === null || zone === 'Z' ? null : instantsKeptNote(name, zone);
+  return offsetLossNote(name, values.length, offsetsOf(values));
 }

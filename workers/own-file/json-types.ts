@@ -4,7 +4,8 @@ import { type ColumnSchema, maxColumnDepth } from '../model/column-schema';
 import { listItemColumnName } from '../model/column';
 import { isRecord, JsonNumber, type JsonRecord } from './json-record';
 import { convertValue, integerRanges, isAltered } from './json-values';
-import { numbersKeptNote } from './notes';
+import { differentOffsetsKeptNote, numbersKeptNote, oneOffsetNote, timesAsTextNote } from './notes';
+import { areInstants, countTimestampTexts, parseTimestampText } from './timestamp-texts';
 
 /** JSON has only numbers and texts, so values of other exact types stay numbers or texts. */
 export type JsonType = Exclude<ChosenType, 'decimal' | 'time'>;
@@ -14,6 +15,8 @@ export interface InferredType {
   readonly schema: ColumnSchema;
   readonly chosen: JsonType;
   readonly possible: readonly JsonType[];
+  /** A note on a column of times, which holds unless the user chooses types. Null if there is nothing to say. */
+  readonly timesNote: string | null;
 }
 
 type Scalar = Extract<ColumnType, 'bool' | 'int64' | 'uint64' | 'float64' | 'utf8' | 'json'>;
@@ -93,6 +96,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
     schema: { name, type, nullable },
     chosen: type,
     possible,
+    timesNote: null,
   });
   if (seen.missing > 0)
     note(
@@ -118,7 +122,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
     case 'booleans':
       return plain('bool', ['bool', 'utf8', 'json']);
     case 'texts':
-      return plain('utf8', ['utf8', ...textAlternatives(values), 'json']);
+      return ofTexts(plain('utf8', ['utf8', ...textAlternatives(values), 'json']), values, path);
     case 'numbers': {
       const { type, possible } = numbers(seen, values, path, notes);
       return plain(type, possible);
@@ -126,7 +130,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
     default: {
       const schema =
         path.split('.').length >= maxColumnDepth ? null : nestedSchema(name, nullable, values, path, notes);
-      if (schema !== null) return { schema, chosen: 'nested', possible: ['nested', 'json', 'utf8'] };
+      if (schema !== null) return { schema, chosen: 'nested', possible: ['nested', 'json', 'utf8'], timesNote: null };
       note('its nested values are kept as JSON.');
       return plain('json', ['json', 'utf8']);
     }
@@ -145,29 +149,30 @@ function nestedSchema(
   if (lists.length > 0) {
     const items: unknown[] = [];
     for (const list of lists) for (const item of list) items.push(item);
-    const { schema } = inferType(
-      listItemColumnName,
-      items,
-      `${path}.${listItemColumnName}`,
-      items.length === 0 ? [] : notes,
-    );
-    return { name, type: 'list', nullable, item: schema };
+    const item = inferPart(listItemColumnName, items, `${path}.${listItemColumnName}`, items.length === 0 ? [] : notes);
+    return { name, type: 'list', nullable, item };
   }
   const objects = values.filter(isRecord);
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   const present = objects.reduce((sum, object) => sum + Object.keys(object).length, 0);
   if (names.length === 0) return null;
   if (names.length > manyFields && present < usualShare * names.length * objects.length) return null;
-  const fields = names.map(
-    (field) =>
-      inferType(
-        field,
-        objects.map((object) => fieldOf(object, field)),
-        `${path}.${field}`,
-        notes,
-      ).schema,
+  const fields = names.map((field) =>
+    inferPart(
+      field,
+      objects.map((object) => fieldOf(object, field)),
+      `${path}.${field}`,
+      notes,
+    ),
   );
   return { name, type: 'struct', nullable, fields };
+}
+
+/** The type of a part of nested values. */
+function inferPart(name: string, values: readonly unknown[], path: string, notes: string[]): ColumnSchema {
+  const { schema, timesNote } = inferType(name, values, path, notes);
+  if (timesNote !== null) notes.push(timesNote);
+  return schema;
 }
 
 /** `record[name]` would also find properties that every object inherits. */
@@ -201,10 +206,35 @@ function numbers(
   return { type, possible: [type, ...fitting, 'float64', 'utf8', 'json'] };
 }
 
+/**
+ * Texts that are all times with one offset from UTC become instants, in nanoseconds if their digits need them. Other times stay text, with a note
+ * on the type that can be chosen instead.
+ */
+function ofTexts(texts: InferredType, values: readonly unknown[], path: string): InferredType {
+  const counts = countTimestampTexts(values);
+  const { times, offsets, unit } = counts;
+  if (times < counts.texts || counts.unfit > 0) return texts;
+  const [first = null] = offsets;
+  if (!areInstants(counts) || first === null) {
+    const areTimesOfDay = values.some((value) => typeof value === 'string' && value.length > 'YYYY-MM-DD'.length);
+    return areTimesOfDay ? { ...texts, timesNote: timesAsTextNote(path, times) } : texts;
+  }
+  if (offsets.size > 1) return { ...texts, timesNote: differentOffsetsKeptNote(path, times, offsets.size) };
+  const { name, nullable } = texts.schema;
+  return {
+    schema: { name, type: 'timestamp', nullable, unit, timeZone: 'UTC' },
+    chosen: 'timestamp',
+    possible: ['timestamp', ...texts.possible.filter((type) => type !== 'timestamp')],
+    timesNote: oneOffsetNote(path, first),
+  };
+}
+
 /** The types as which all of the first texts can be read. */
 function textAlternatives(values: readonly unknown[]): ColumnType[] {
   const sample = values.filter((value) => typeof value === 'string').slice(0, 200);
   return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) =>
-    sample.every((value) => convertValue(value, type) !== undefined),
+    sample.every((value) =>
+      type === 'timestamp' ? parseTimestampText(value) !== null : convertValue(value, type) !== undefined,
+    ),
   );
 }

@@ -2,6 +2,7 @@ import type { ColumnType } from '../model/column';
 import { keepsEveryDigit } from './decimal-text';
 import { JsonNumber } from './json-record';
 import { jsonText } from './json-text';
+import { timestampTicks, type TimestampTextUnit } from './timestamp-texts';
 
 /** The smallest and the largest value of each integer type. */
 export const integerRanges = {
@@ -24,10 +25,14 @@ export const isAltered = (value: unknown, type: 'float64' | 'float32'): boolean 
   !keepsEveryDigit(typeof value === 'number' ? value.toExponential() : String(value), type);
 
 /**
- * Converts a JSON value other than null to the form that a column of `type` stores: a bigint for whole numbers and timestamps (microseconds), a
+ * Converts a JSON value other than null to the form that a column of `type` stores: a bigint for whole numbers and timestamps (in `unit`), a
  * number for floats, dates (days) and booleans (0 or 1), a string for text and JSON. Undefined if the value does not fit.
  */
-export function convertValue(value: unknown, type: ColumnType): bigint | number | string | undefined {
+export function convertValue(
+  value: unknown,
+  type: ColumnType,
+  unit: TimestampTextUnit = 'us',
+): bigint | number | string | undefined {
   if (isIntegerType(type)) return integer(value, integerRanges[type]);
   switch (type) {
     case 'float32':
@@ -39,7 +44,7 @@ export function convertValue(value: unknown, type: ColumnType): bigint | number 
     case 'date':
       return typeof value === 'string' ? days(value) : undefined;
     case 'timestamp':
-      return typeof value === 'string' ? microseconds(value) : undefined;
+      return typeof value === 'string' ? timestampTicks(value, unit) : undefined;
     case 'utf8':
       return typeof value === 'string' ? value : jsonText(value);
     case 'json':
@@ -70,16 +75,4 @@ function days(text: string): number | undefined {
   const date = new Date(`${text}T00:00:00Z`);
   // JavaScript would convert 30 February to 1 March.
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text) ? undefined : date.getTime() / 86_400_000;
-}
-
-/** Parses ISO 8601 with up to six decimals of a second. The offset of a time zone is subtracted. A time without an offset stays unchanged. */
-function microseconds(text: string): bigint | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
-    text,
-  );
-  if (match === null) return undefined;
-  const [, date = '', time = '00:00', seconds = '00', fraction = '', zone = 'Z'] = match;
-  if (days(date) === undefined) return undefined;
-  const milliseconds = Date.parse(`${date}T${time}:${seconds}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
-  return Number.isNaN(milliseconds) ? undefined : BigInt(milliseconds) * 1_000n + BigInt(fraction.padEnd(6, '0'));
 }

@@ -31,6 +31,30 @@ export const offsetsLostNote = (name: string, times: number, offsets: number): s
 export const instantsKeptNote = (name: string, offset: string): string =>
   `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC; the offset itself is not kept.`;
 
+/** What the times of a column lose as instants; null if they lose nothing. `offsets` has null if a time has no offset. */
+export function offsetLossNote(name: string, times: number, offsets: ReadonlySet<string | null>): string | null {
+  if (offsets.size > 1)
+    return offsets.has(null)
+      ? `${columnName(name)}: some of its ${number(times)} times have an offset from UTC, which is lost; those without are taken as UTC.`
+      : offsetsLostNote(name, times, offsets.size);
+  const [offset = null] = offsets;
+  return offset === null || offset === 'Z' ? null : instantsKeptNote(name, offset);
+}
+
+/** The note on a column whose times all have one offset, and became instants. */
+export const oneOffsetNote = (name: string, offset: string): string =>
+  /^(?:Z|UTC)$/iu.test(offset)
+    ? `${columnName(name)}: its times are in UTC, and kept so.`
+    : instantsKeptNote(name, offset);
+
+/** The note on a column of times that stays text since their offsets differ. */
+export const differentOffsetsKeptNote = (name: string, times: number, offsets: number): string =>
+  `${columnName(name)} is kept as text: ${differentOffsetsText(times, offsets)}. As timestamp its instants are kept, and the offsets are lost.`;
+
+/** The note on a column of times that stays text since its file says that they are texts. */
+export const timesAsTextNote = (name: string, times: number): string =>
+  `${columnName(name)} is kept as text: its ${plural(times, 'value')} ${times === 1 ? 'is a time' : 'are times'}, which can be read as timestamp.`;
+
 export function leftOutNote(count: number, ofMolecules: boolean): string {
   const item = ofMolecules ? 'malformed molecule' : 'row';
   return count === 1 ? `1 ${item} was left out.` : `${number(count)} ${item}s were left out.`;

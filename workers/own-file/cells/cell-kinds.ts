@@ -1,5 +1,6 @@
 import type { ChosenType } from '../../model/chosen-type';
-import { columnName, plural } from '../notes';
+import { columnName, plural, timesAsTextNote } from '../notes';
+import type { TimestampTextCounter } from '../timestamp-texts';
 
 /** Microseconds since 1970-01-01T00:00 or since midnight, or days since 1970-01-01. */
 export class CellTime {
@@ -49,13 +50,15 @@ export interface KindCounts {
   readonly counts: Partial<Record<CellKind, number>>;
   /** True if an integer of the column is no float64. */
   hasWideInteger: boolean;
+  /** The times among the texts of the column. */
+  readonly times: TimestampTextCounter;
 }
 
 /** The type of a column, and those that the user may choose instead, the own one first. */
 export interface KindChoice {
   readonly own: ChosenType;
   readonly possible: readonly ChosenType[];
-  /** What of the kinds is not kept; null if all values are of one kind. */
+  /** What of the kinds is not kept, or that texts are times; null if there is nothing to say. */
   readonly note: string | null;
 }
 
@@ -74,10 +77,15 @@ const single: Readonly<Record<CellKind, ChosenType>> = {
  * The type that holds all values of a column. A column of one kind has the type of that kind. Integers and reals become float64 if it holds each
  * of them; dates and times become timestamps. All other mixtures become text, or bytes if there are blobs.
  */
-export function chooseKind(name: string, { counts, hasWideInteger }: KindCounts): KindChoice {
+export function chooseKind(name: string, { counts, hasWideInteger, times }: KindCounts): KindChoice {
   const kinds = cellKinds.filter((kind) => (counts[kind] ?? 0) > 0);
   const [only] = kinds;
   if (only === undefined) return { own: 'utf8', possible: ['utf8'], note: null };
+  if (only === 'text' && kinds.length === 1) {
+    const found = times.counts();
+    if (found.times === found.texts && found.unfit === 0)
+      return { own: 'utf8', possible: ['utf8', 'timestamp'], note: timesAsTextNote(name, found.times) };
+  }
   if (kinds.length === 1) return { own: single[only], possible: [single[only]], note: null };
   const has = (...all: CellKind[]) => kinds.every((kind) => all.includes(kind));
   const words = kinds.map((kind) => plural(counts[kind] ?? 0, nouns[kind])).join(', ');

@@ -1,5 +1,6 @@
 import type { ChosenType } from '../../model/chosen-type';
 import { keepsEveryDigit } from '../decimal-text';
+import { timestampTicks, type TimestampTextUnit } from '../timestamp-texts';
 import { type Cell, CellTime } from './cell-kinds';
 
 type Present = Exclude<Cell, null>;
@@ -57,7 +58,8 @@ function toReal(cell: Present): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function toTicks(cell: Present, kind: CellTime['kind']): bigint | undefined {
+function toTicks(cell: Present, kind: CellTime['kind'], unit: TimestampTextUnit | null): bigint | undefined {
+  if (typeof cell === 'string' && kind === 'timestamp' && unit !== null) return timestampTicks(cell, unit);
   if (!(cell instanceof CellTime)) return undefined;
   if (cell.kind === kind) return cell.ticks;
   if (kind === 'timestamp' && cell.kind === 'date') return cell.ticks * usPerDay;
@@ -66,8 +68,12 @@ function toTicks(cell: Present, kind: CellTime['kind']): bigint | undefined {
     : undefined;
 }
 
-/** The value as a column of the type holds it; undefined if the type cannot hold it. */
-export function convertCell(cell: Present, type: ChosenType): Converted | undefined {
+/** The value as a column of the type holds it, a text as timestamp in `unit` unless it is null; undefined if the type cannot hold it. */
+export function convertCell(
+  cell: Present,
+  type: ChosenType,
+  unit: TimestampTextUnit | null = null,
+): Converted | undefined {
   switch (type) {
     case 'int64':
       return toInteger(cell);
@@ -82,7 +88,7 @@ export function convertCell(cell: Present, type: ChosenType): Converted | undefi
     case 'date':
     case 'timestamp':
     case 'time':
-      return toTicks(cell, type);
+      return toTicks(cell, type, unit);
     default:
       return undefined;
   }

@@ -7,8 +7,9 @@ import { ValidityBuilder, VariableWidthBuilder } from '../column-builders';
 import { type BadRow, type ImportResult, listedBadRows } from '../imported';
 import { brokenTextsNote, isBrokenText } from '../json-losses';
 import { checkDecodedSize, decodedLimitBytes } from '../limits';
-import { columnName } from '../notes';
+import { columnName, offsetLossNote } from '../notes';
 import { unreadableFileError } from '../refusal';
+import { TimestampTextCounter, type TimestampTextUnit } from '../timestamp-texts';
 import { type Cell, chooseKind, type KindChoice, type KindCounts, kindOf } from './cell-kinds';
 import { convertCell, isCellAltered, textOfCell } from './convert-cell';
 
@@ -46,7 +47,12 @@ export function tableOfCells(
       { tag: 'invalidPlan', format },
     );
   const { kinds, brokenTexts } = countKinds(cells);
-  const choices = names.map((name, index) => chooseKind(name, kinds[index] ?? { counts: {}, hasWideInteger: false }));
+  const choices = names.map((name, index) => chooseKind(name, kinds[index] ?? noKinds()));
+  // In a column with cells of other kinds, a text is no time.
+  const times = kinds.map(({ counts, times: found }) =>
+    Object.keys(counts).every((kind) => kind === 'text') ? found.counts() : null,
+  );
+  const units = times.map((found) => found?.unit ?? null);
   const types = choices.map(({ own, possible }, index) => {
     const wanted = columnTypes?.[index] ?? own;
     if (possible.includes(wanted)) return wanted;
@@ -59,9 +65,13 @@ export function tableOfCells(
       },
     );
   });
-  const { bad, badRowCount, badRowsOf, effects } = effectsOf(cells, choices, types);
+  const { bad, badRowCount, badRowsOf, effects } = effectsOf(cells, choices, types, units);
   const builders = names.map(
-    (name, index) => new CellColumnBuilder(name, types[index] ?? 'utf8', rowCount - badRowCount),
+    (name, index) =>
+      new CellColumnBuilder(name, types[index] ?? 'utf8', rowCount - badRowCount, {
+        unit: units[index] ?? null,
+        isInstant: [...(times[index]?.offsets ?? [])].some((offset) => offset !== null),
+      }),
   );
   let row = 0;
   for (const values of cells.rows()) {
@@ -73,6 +83,12 @@ export function tableOfCells(
   }
   if (row !== rowCount) throw changingRows(format);
   const notes = choices.flatMap(({ note, own }, index) => (note === null || types[index] !== own ? [] : [note]));
+  for (const [index, name] of names.entries()) {
+    const found = times[index] ?? null;
+    if (types[index] !== 'timestamp' || found === null) continue;
+    const lost = offsetLossNote(name, found.times, found.offsets);
+    if (lost !== null) notes.push(lost);
+  }
   const dataset: Table = {
     kind: 'table',
     rowCount: rowCount - badRowCount,
@@ -97,8 +113,10 @@ const changingRows = (format: OwnFileType) =>
     { tag: 'unsupported', format },
   );
 
+const noKinds = (): KindCounts => ({ counts: {}, hasWideInteger: false, times: new TimestampTextCounter() });
+
 function countKinds(cells: CellRows): { readonly kinds: readonly KindCounts[]; readonly brokenTexts: number } {
-  const kinds = cells.names.map((): KindCounts => ({ counts: {}, hasWideInteger: false }));
+  const kinds = cells.names.map(noKinds);
   let brokenTexts = 0;
   for (const row of cells.rows())
     for (const [index, found] of kinds.entries()) {
@@ -107,7 +125,9 @@ function countKinds(cells: CellRows): { readonly kinds: readonly KindCounts[]; r
       const kind = kindOf(cell);
       found.counts[kind] = (found.counts[kind] ?? 0) + 1;
       if (typeof cell === 'bigint' && BigInt(Number(cell)) !== cell) found.hasWideInteger = true;
-      if (typeof cell === 'string' && isBrokenText(cell)) brokenTexts += 1;
+      if (typeof cell !== 'string') continue;
+      if (isBrokenText(cell)) brokenTexts += 1;
+      found.times.add(cell);
     }
   return { kinds, brokenTexts };
 }
@@ -120,7 +140,12 @@ interface Effects {
 }
 
 /** What each possible type of each column would do, and the rows that the types in use leave out. */
-function effectsOf(cells: CellRows, choices: readonly KindChoice[], types: readonly ChosenType[]): Effects {
+function effectsOf(
+  cells: CellRows,
+  choices: readonly KindChoice[],
+  types: readonly ChosenType[],
+  units: readonly (TimestampTextUnit | null)[],
+): Effects {
   const effects = choices.map(
     ({ possible }) =>
       new Map(
@@ -136,7 +161,7 @@ function effectsOf(cells: CellRows, choices: readonly KindChoice[], types: reado
       const cell = values[index] ?? null;
       if (cell === null) continue;
       for (const [type, effect] of effects[index] ?? []) {
-        if (convertCell(cell, type) !== undefined) {
+        if (convertCell(cell, type, units[index]) !== undefined) {
           if (isCellAltered(cell, type)) effect.altered += 1;
           continue;
         }
@@ -172,6 +197,14 @@ const arrays = {
 type FixedType = keyof typeof arrays;
 const isFixed = (type: ChosenType): type is FixedType => Object.hasOwn(arrays, type);
 
+/** How the texts of a column are kept as timestamps. */
+interface TimesOfColumn {
+  /** Null if the texts are not read as timestamps. */
+  readonly unit: TimestampTextUnit | null;
+  /** True if a text has an offset from UTC. */
+  readonly isInstant: boolean;
+}
+
 /** Builds one column from cells that its type holds. */
 class CellColumnBuilder {
   readonly #name: string;
@@ -179,11 +212,13 @@ class CellColumnBuilder {
   readonly #validity: ValidityBuilder;
   readonly #values: BigInt64Array | Float64Array | Uint8Array | Int32Array | null;
   readonly #texts: VariableWidthBuilder | null;
+  readonly #times: TimesOfColumn;
   #row = 0;
 
-  constructor(name: string, type: ChosenType, rowCount: number) {
+  constructor(name: string, type: ChosenType, rowCount: number, times: TimesOfColumn) {
     this.#name = name;
     this.#type = type;
+    this.#times = times;
     this.#validity = new ValidityBuilder(rowCount);
     this.#values = isFixed(type) ? new arrays[type](rowCount) : null;
     this.#texts = this.#values === null ? new VariableWidthBuilder(rowCount) : null;
@@ -191,7 +226,7 @@ class CellColumnBuilder {
 
   /** Adds a cell. False if the column's type cannot hold it. */
   add(cell: Cell): boolean {
-    const value = cell === null ? undefined : convertCell(cell, this.#type);
+    const value = cell === null ? undefined : convertCell(cell, this.#type, this.#times.unit);
     if (value === undefined) {
       if (cell !== null) return false;
       this.#validity.setNull(this.#row);
@@ -210,6 +245,16 @@ class CellColumnBuilder {
     if (this.#texts !== null) return this.#texts.build(name, this.#type === 'binary' ? 'binary' : 'utf8', validity);
     const values = this.#values;
     if (this.#type === 'time') return { name, type: 'time', unit: 'us', validity, values: values as BigInt64Array };
+    const { unit, isInstant } = this.#times;
+    if (unit !== null && this.#type === 'timestamp' && (isInstant || unit === 'ns'))
+      return {
+        name,
+        type: 'timestamp',
+        unit,
+        timeZone: isInstant ? 'UTC' : null,
+        validity,
+        values: values as BigInt64Array,
+      };
     return { name, type: this.#type, validity, values } as Column;
   }
 }

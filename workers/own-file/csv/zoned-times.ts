@@ -1,6 +1,6 @@
 import { aggregatesOf } from './aggregates';
 import { type Database, sqlIdentifier } from './duckdb';
-import { columnName, differentOffsetsText, instantsKeptNote, offsetsLostNote } from '../notes';
+import { columnName, differentOffsetsKeptNote, offsetsLostNote, oneOffsetNote } from '../notes';
 import { unreadableFileError } from '../refusal';
 
 /**
@@ -128,18 +128,12 @@ export function decideTimeReading(
   const areZoned = zoned === total && total > 0;
   if (areZoned && (type === 'timestamp' || (!isChosen && offsets === 1))) {
     if (offsets > 1) return asInstants(offsetsLostNote(name, zoned, offsets));
-    return asInstants(
-      first === 'Z' || first === 'UTC'
-        ? `${columnName(name)}: its times are in UTC, and kept so.`
-        : instantsKeptNote(name, first),
-    );
+    return asInstants(oneOffsetNote(name, first));
   }
   if (type === 'utf8') {
     if (!areZoned) return { type: 'utf8', asInstants: false, note: null };
     return offsets > 1
-      ? keptAsText(
-          `: ${differentOffsetsText(zoned, offsets)}. As timestamp its instants are kept, and the offsets are lost.`,
-        )
+      ? { type: 'utf8', asInstants: false, note: differentOffsetsKeptNote(name, zoned, offsets) }
       : keptAsText('. As a timestamp, it keeps the instants, in UTC.');
   }
   if (counts.withOffset > 0) {
