@@ -250,7 +250,7 @@ function Report({
   const { schema, itemCount, dataBytes, dialect, notes } = report;
   const items =
     schema.kind === 'table'
-      ? `${formatCount(itemCount)} rows, ${formatCount(schema.columns.length)} columns`
+      ? `${plural(itemCount, 'row')}, ${plural(schema.columns.length, 'column')}`
       : schema.kind === 'array'
         ? `array of ${schema.shape.join(' × ')} ${schema.elementType}`
         : schema.kind === 'molecules'

@@ -120,7 +120,9 @@ function setNotes(members: readonly Member[], type: OwnFileType): string[] {
       packings.set(label, (packings.get(label) ?? 0) + 1);
     }
   return [
-    `${members.length === 1 ? 'One file was' : `${plural(members.length, 'file')} were`} read as ${members.length === 1 ? 'a' : 'one'} table, in the order of their names, each as ${typeLabels[type]}.`,
+    members.length === 1
+      ? `One file was read as a table, as ${typeLabels[type]}.`
+      : `${plural(members.length, 'file')} were read as one table, in the order of their names, each as ${typeLabels[type]}.`,
     ...[...packings].map(
       ([label, count]) => `${plural(count, 'file')} compressed with ${label} ${count === 1 ? 'was' : 'were'} unpacked.`,
     ),
