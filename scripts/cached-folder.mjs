@@ -26,6 +26,7 @@ export const productSources = [
   'fixtures',
   // The native script carries them.
   ...[
+    'arrow_types',
     'destination_format',
     'formatlab_data',
     'formatlab_dictionary',
@@ -34,6 +35,7 @@ export const productSources = [
     'formatlab_table',
     'formatlab_vectors',
     'rdkit_molecules',
+    'typed_objects',
   ].map((name) => `e2e/interop/${name}.py`),
 ];
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { addCandidateId, answerId, resultsId, runBarId } from '../explore/element-ids';
+import { answerId } from '../decide/answer-id';
+import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
 import { mainId } from '../ui/Page';
 import { PageLink } from '../ui/PageLink';

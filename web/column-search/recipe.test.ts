@@ -86,7 +86,8 @@ pq.write_table(
     compression_level={"id": 3, "a \\"day\\"": 3},
     use_dictionary=[name for name in table.column_names if name not in ["id", "seen"]],
     column_encoding={"id": "DELTA_BINARY_PACKED"}, max_rows_per_page=134217728,
-    dictionary_pagesize_limit=16777216, sorting_columns=[pq.SortingColumn(1)]
+    dictionary_pagesize_limit=16777216, coerce_timestamps="ms",
+    sorting_columns=[pq.SortingColumn(1)]
 )`);
   });
 

@@ -2,5 +2,4 @@
 export const addCandidateId = 'add-candidate';
 export const runBarId = 'run';
 export const resultsId = 'results';
-export const answerId = 'answer';
 export const workloadPickerId = 'workloads';

@@ -1,0 +1,2 @@
+/** The id of the answer's section, which a skip link leads to. */
+export const answerId = 'answer';
