@@ -1,22 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { App, collectPageErrors } from './app';
-import { dropFiles } from './drop-files';
-import { servedBytes, serveRanges } from './range-server';
+import { fixtureFiles } from './drop-files';
+import { expectOpensByAddress } from './open-by-address';
 
 /** Avro files that fastavro wrote (workers/own-file/fixtures/make_avro.py). */
-const encoded: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync('workers/own-file/fixtures/avro.json', 'utf8'),
-);
-const bytesOf = (name: string) => Buffer.from(encoded[name] ?? '', 'base64');
+const { bytesOf, drop } = fixtureFiles('avro');
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
-
-const drop = (page: Page, names: readonly string[]) =>
-  dropFiles(
-    page,
-    names.map((name) => ({ name, base64: encoded[name] ?? '' })),
-  );
 
 test('Avro files open when they are dropped, alone, together and in a Zip archive', async ({ page }) => {
   const found = collectPageErrors(page);
@@ -48,14 +38,8 @@ test('Avro files open when they are dropped, alone, together and in a Zip archiv
 });
 
 test('an Avro file opens by its address', { tag: '@full' }, async ({ page }) => {
-  const server = await serveRanges({ 'people.avro': servedBytes(bytesOf('zstandard.avro')) });
-  try {
-    const app = new App(page);
-    await app.open(`?from=${encodeURIComponent(server.address('ranges', 'people.avro'))}`);
-    await page.getByRole('button', { name: `Fetch from ${server.host}` }).click();
+  await expectOpensByAddress(page, 'people.avro', bytesOf('zstandard.avro'), async () => {
     await expect(dataOf(page).getByText('60 rows, 3 columns')).toBeVisible();
     await expect(dataOf(page).getByRole('row', { name: /^id int64/ })).toBeVisible();
-  } finally {
-    await server.close();
-  }
+  });
 });

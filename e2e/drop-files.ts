@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 /** Drops files on the page, as a user drags them there. Their bytes are given in base64. */
@@ -13,4 +14,24 @@ export async function dropFiles(
     }
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, dropped);
+}
+
+/** The files that a reference library wrote: those of `workers/own-file/fixtures/<set>.json`. @throws if a name is not among them */
+export function fixtureFiles(set: string) {
+  const encoded: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(`workers/own-file/fixtures/${set}.json`, 'utf8'),
+  );
+  const base64Of = (name: string) => {
+    const base64 = encoded[name];
+    if (base64 === undefined) throw new Error(`There is no ${name} among the fixtures of ${set}.`);
+    return base64;
+  };
+  return {
+    bytesOf: (name: string) => Buffer.from(base64Of(name), 'base64'),
+    drop: (page: Page, names: readonly string[]) =>
+      dropFiles(
+        page,
+        names.map((name) => ({ name, base64: base64Of(name) })),
+      ),
+  };
 }

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { App, collectPageErrors } from './app';
-import { dropFiles } from './drop-files';
-import { servedBytes, serveRanges } from './range-server';
+import { fixtureFiles } from './drop-files';
+import { expectOpensByAddress } from './open-by-address';
 
 /** ORC files that pyarrow wrote (workers/own-file/fixtures/make_orc.py). */
-const encoded: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync('workers/own-file/fixtures/orc.json', 'utf8'),
-);
-const drop = (page: Page, names: readonly string[]) =>
-  dropFiles(
-    page,
-    names.map((name) => ({ name, base64: encoded[name] ?? '' })),
-  );
+const { bytesOf, drop } = fixtureFiles('orc');
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 
@@ -48,14 +40,8 @@ test('ORC files open when they are dropped, alone, together, packed, and in a Zi
 });
 
 test('an ORC file opens by its address', { tag: '@full' }, async ({ page }) => {
-  const server = await serveRanges({ 'people.orc': servedBytes(Buffer.from(encoded['zlib.orc'] ?? '', 'base64')) });
-  try {
-    const app = new App(page);
-    await app.open(`?from=${encodeURIComponent(server.address('ranges', 'people.orc'))}`);
-    await page.getByRole('button', { name: `Fetch from ${server.host}` }).click();
+  await expectOpensByAddress(page, 'people.orc', bytesOf('zlib.orc'), async () => {
     await expect(dataOf(page).getByText('60 rows, 3 columns')).toBeVisible();
     await expect(dataOf(page).getByRole('row', { name: /^id int64/ })).toBeVisible();
-  } finally {
-    await server.close();
-  }
+  });
 });

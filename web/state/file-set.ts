@@ -61,15 +61,15 @@ export function fileSet(files: readonly SetFile[], leftOut: FileSet['leftOut']):
 
 /** The set with only those of the differing files that agree with each other: see `DifferingFile`. All others are listed as left out. */
 export function onlyGroup(set: FileSet, differing: readonly DifferingFile[], group: number): FileSet {
-  const groupOf = new Map(differing.map((file) => [file.index, file.group]));
-  const reasons = new Map(differing.map((file) => [file.index, file.group === undefined ? file.reason : null]));
+  const byIndex = new Map(differing.map((file) => [file.index, file]));
   return withoutFiles(
     set,
-    set.files.flatMap((_, index) =>
-      groupOf.get(index) === group
-        ? []
-        : [{ index, reason: reasons.get(index) ?? 'it differs from the files that are read' }],
-    ),
+    set.files.flatMap((_, index) => {
+      const file = byIndex.get(index);
+      if (file?.group === group) return [];
+      const isUnreadable = file !== undefined && file.group === undefined;
+      return [{ index, reason: isUnreadable ? file.reason : 'it differs from the files that are read' }];
+    }),
   );
 }
 

@@ -57,7 +57,7 @@ export interface TimestampTextCounts {
   readonly times: number;
   /** Times that `unit` does not hold: with nine digits beyond the years 1677 to 2262. */
   readonly unfit: number;
-  /** The different offsets, and null if a time has none. */
+  /** The offsets that occur. It contains null if some time has no offset. */
   readonly offsets: ReadonlySet<string | null>;
   /** Nanoseconds if a time has more than six digits of a second. */
   readonly unit: TimestampTextUnit;

@@ -111,7 +111,10 @@ export function duckdbColumns(columns: readonly TextColumn[]): readonly Group[] 
 /** What to say where the types are not listed. */
 export const guessedTypes = 'The types are guessed: name those of columns that are guessed wrongly.';
 
-/** The unit of all times of a table: `us`. Null if it has none, or of several units, or nested columns, which may hold others. */
+/**
+ * The unit that all times of a table have, such as `us`. Null if the table has no times, or times of several units. Also null if it has nested
+ * columns, whose times are not looked at.
+ */
 export function timeUnit(schema: DatasetSchema): string | null {
   if (schema.kind !== 'table' || schema.columns.some(({ type }) => type === 'list' || type === 'struct')) return null;
   const times = schema.columns.map(textColumn).filter(({ type }) => type === 'timestamp');

@@ -31,7 +31,7 @@ export interface BrokenRow {
 /**
  * The rows of a text with broken quotes, if it is read as RFC 4180 says, and the number of all lines.
  * @param delimiter one ASCII character
- * @returns null if there are none, or so many that the text is not written with this quote
+ * @returns null if no row has a broken quote. Also null if more than `mostRows` have one: the text then uses another quote.
  */
 export async function findBrokenRows(
   utf8: Blob,
@@ -90,7 +90,7 @@ export interface WithoutBrokenRows {
 const advice = (what: string) => `${what}, or choose “None” as the quote under “Reading options”.`;
 
 /**
- * The text without its rows with broken quotes. Null if it has none.
+ * Leaves out the rows whose quotes are broken. Returns null if there is no such row.
  * @param linesBefore the lines of the file that were cut off before
  * @throws FormatlabError if most lines would be left out, as below a quote that is never closed
  */
