@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, type Page, test, type TestInfo } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { App, collectPageErrors } from './app';
 import { dropFiles } from './drop-files';
 
@@ -102,6 +103,33 @@ test('CSV files that are dropped together are one table; one that differs is nam
   await expect(data.getByRole('row', { name: /^code utf8/ })).toContainText('1, 2, x');
   await data.getByText('One file is left out').click();
   await expect(data.getByText('part-3.csv: it lacks the column “n”', { exact: false })).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test('the files of an archive that agree are read, or others that do, as its link says', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  const texts = {
+    'part-2.csv': 'code,n\n2,2\n',
+    'part-1.csv': 'code,n\n1,1\n',
+    'a/m.csv': 'code,m\n1,1\n',
+    'b/m.csv': 'code,m\n2,2\n1,3\n',
+  };
+  const zipped = zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
+  await dropFiles(page, [{ name: 'sales.zip', base64: Buffer.from(zipped).toString('base64') }]);
+  const data = dataOf(page);
+  const refused = data.getByRole('alert');
+  await expect(refused).toContainText('2 of 4 files can’t be read with the other 2:');
+  await refused.getByRole('button', { name: 'Read these 2 files' }).click();
+  await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
+  await data.getByText('2 files are left out').click();
+  await expect(data.getByText('a/m.csv: it differs from the files that are read')).toBeVisible();
+  await expect(page).toHaveURL(/read\.leftOutFiles:\+0\+1/u);
+  await data.getByRole('button', { name: 'Reset to detected settings' }).click();
+  await expect(refused).toContainText('2 of 4 files can’t be read with the other 2:');
+  await refused.getByRole('button', { name: 'Read the other 2 files' }).click();
+  await expect(data.getByText('3 rows, 2 columns')).toBeVisible();
   expect(found).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type ByteMap, bytesByKind, type Finding, type MapNode } from '../../workers/model/byte-map';
+import type { ValueFacts } from '../../workers/model/value-facts';
 import chart from '../charts/chart.module.css';
 import { bytesInFull, formatPercent } from '../figures/figures';
 import { Button } from '../ui/Button';
@@ -8,18 +9,23 @@ import styles from './ByteMap.module.css';
 import { ByteMapChart } from './ByteMapChart';
 import { ColumnFactsTable, PartsTable } from './ByteMapTables';
 import { kindStyles } from './kinds';
+import { valueFindings } from './value-findings';
 
 interface ByteMapPanelProps {
   /** Makes the map. Keep its identity stable. */
   readonly load: () => Promise<ByteMap>;
   readonly fileName: string;
+  /** What the values of the file's columns have in common, as far as it is known. */
+  readonly valueFacts?: readonly ValueFacts[];
 }
 
+const noFacts: readonly ValueFacts[] = [];
+
 /** Where the bytes of a file are: what stands out, a map, and the same as tables. */
-export function ByteMapPanel({ load, fileName }: ByteMapPanelProps) {
+export function ByteMapPanel({ load, fileName, valueFacts = noFacts }: ByteMapPanelProps) {
   return (
     <Loaded load={load} what="map of the bytes">
-      {(map) => <MapOfFile map={map} fileName={fileName} />}
+      {(map) => <MapOfFile map={map} fileName={fileName} valueFacts={valueFacts} />}
     </Loaded>
   );
 }
@@ -29,7 +35,11 @@ interface OpenPart {
   readonly node: MapNode;
 }
 
-function MapOfFile({ map, fileName }: { readonly map: ByteMap; readonly fileName: string }) {
+interface MapOfFileProps extends Required<Pick<ByteMapPanelProps, 'fileName' | 'valueFacts'>> {
+  readonly map: ByteMap;
+}
+
+function MapOfFile({ map, fileName, valueFacts }: MapOfFileProps) {
   const root = useMemo<OpenPart>(
     () => ({ id: '', node: { name: fileName, bytes: map.fileBytes, parts: map.parts } }),
     [map, fileName],
@@ -70,7 +80,7 @@ function MapOfFile({ map, fileName }: { readonly map: ByteMap; readonly fileName
           ))}
         </ul>
       </figure>
-      {map.findings.length > 0 && <Findings map={map} />}
+      <Findings map={map} valueFacts={valueFacts} />
       <PartsTable
         node={shown.node}
         fileBytes={map.fileBytes}
@@ -84,12 +94,13 @@ function MapOfFile({ map, fileName }: { readonly map: ByteMap; readonly fileName
 const maxFindings = 5;
 
 /** What stands out, the largest columns first. */
-function Findings({ map }: { readonly map: ByteMap }) {
+function Findings({ map, valueFacts }: Pick<MapOfFileProps, 'map' | 'valueFacts'>) {
   const sorted = useMemo(() => {
     const bytes = new Map(map.columns.map(({ name, compressedBytes }) => [name, compressedBytes]));
     const weight = ({ column }: Finding) => (column === null ? map.fileBytes : (bytes.get(column) ?? 0));
-    return [...map.findings].sort((one, other) => weight(other) - weight(one));
-  }, [map]);
+    return [...map.findings, ...valueFindings(map, valueFacts)].sort((one, other) => weight(other) - weight(one));
+  }, [map, valueFacts]);
+  if (sorted.length === 0) return null;
   const list = (findings: readonly Finding[], label: string) => (
     <ul className={styles.findings} aria-label={label}>
       {findings.map(({ column, text }) => (

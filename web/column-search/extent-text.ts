@@ -1,7 +1,9 @@
-import { encodingsOfDearCodecs, layoutKey } from '../../workers/model/column-search';
+import { codecKey, dearestCodecs, encodingsOfDearCodecs, layoutKey } from '../../workers/model/column-search';
 import type { FoundFile } from '../../workers/model/search-choice';
+import { candidateList } from '../figures/candidate-list';
 import { formatCount, formatPercent, plural } from '../figures/figures';
 import { missedShare } from './search-goals';
+import { codecText } from './setting-words';
 import type { ColumnSearchState } from './use-column-search';
 
 /** What was tried, and how far the search is from having tried everything. */
@@ -20,7 +22,8 @@ export function extentText(state: ColumnSearchState, chosen: FoundFile | null): 
     plan.sampleRows === null
       ? `${formatCount(confirmed)} of ${plural(all, 'setting')} ${confirmed === 1 ? 'was' : 'were'} tried on all ${formatCount(plan.rows)} rows.`
       : `${formatCount(sampled)} of ${plural(all, 'setting')} were tried on ${formatCount(plan.sampleRows)} of ${formatCount(plan.rows)} rows, and ${formatCount(confirmed)} promising ones on all rows. Only these are chosen.`,
-    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only, and Brotli 11 is tried last, with the columns of the smallest file.`,
+    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only, and the highest levels are tried last, with the columns of the smallest file.`,
+    highestLevelsText(state),
     ...ordersText(state),
     layoutsText(state),
     plan.workers > 1
@@ -61,4 +64,15 @@ function missedText({ plan, trials }: ColumnSearchState, chosen: FoundFile | nul
   const missed = plan === null || plan.sampleRows === null || chosen === null ? null : missedShare(trials, chosen);
   if (missed === null) return '';
   return `On the sample, the columns take ${formatPercent(Math.max(0, missed))} less with their smallest settings than with the chosen ones.`;
+}
+
+/** With how many columns the highest levels were tried, which the time may not allow. */
+function highestLevelsText({ plan, status, trials }: ColumnSearchState): string {
+  if (plan === null || status === 'running') return '';
+  const counted = dearestCodecs.map((codec) => {
+    const key = codecKey(codec);
+    const own = trials.filter(({ setting }) => codecKey(setting.codec) === key);
+    return `${codecText(codec)} with ${formatCount(new Set(own.map(({ column }) => column)).size)}`;
+  });
+  return `Of ${plural(plan.columns.length, 'column')}, ${candidateList(counted)} were tried.`;
 }

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
-import type { OwnFile } from '../state/own-file';
+import type { MappedFile } from '../state/own-file';
 import { OriginBar } from './OriginBar';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
@@ -37,7 +37,7 @@ interface ResultsRegionProps {
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if it has a map of its bytes. */
-  readonly mappedFile: OwnFile | null;
+  readonly mappedFile: MappedFile | null;
   readonly onRunHere: () => void;
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
@@ -93,7 +93,7 @@ export function ResultsRegion({
           <Nothing starting={life.status === 'starting'} opening={opening} nextStep={nextStep} onRun={onRun} />
           {mappedFile !== null && !isActive(life) && (
             <Suspense fallback={null}>
-              <FileMaps ownFile={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
+              <FileMaps mapped={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
             </Suspense>
           )}
           {afterAnswer}

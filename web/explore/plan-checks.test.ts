@@ -28,6 +28,7 @@ const report: OwnFileReport = {
   fileColumns: [],
   fileRows: 0,
   found: {},
+  valueFacts: [],
 };
 const held = (
   sha256: string,

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import type { OwnFileState } from '../state/own-file';
-import type { OwnFile } from '../state/own-file';
+import { useEffect, useMemo, useState } from 'react';
+import type { MappedFile, OwnFile, OwnFileState } from '../state/own-file';
+
+const noFacts: MappedFile['valueFacts'] = [];
 
 /** The user's file, if files like it have a map of their bytes: also one that could not be opened as data. */
-export function useMappedFile(ownFile: OwnFileState): OwnFile | null {
+export function useMappedFile(ownFile: OwnFileState): MappedFile | null {
   const file = ownFile.status === 'ready' || ownFile.status === 'failed' ? ownFile.file : null;
   const [mapped, setMapped] = useState<OwnFile | null>(null);
   useEffect(() => {
@@ -24,5 +25,10 @@ export function useMappedFile(ownFile: OwnFileState): OwnFile | null {
       isCurrent = false;
     };
   }, [file]);
-  return mapped === file ? mapped : null;
+  // The values of several files are known together only.
+  const valueFacts = ownFile.status === 'ready' && file instanceof File ? ownFile.report.valueFacts : noFacts;
+  return useMemo(
+    () => (mapped === null || mapped !== file ? null : { file: mapped, valueFacts }),
+    [mapped, file, valueFacts],
+  );
 }

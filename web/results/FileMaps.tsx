@@ -5,14 +5,14 @@ import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows'
 import { withCoordinator } from '../state/coordinator';
 import { Button } from '../ui/Button';
 import { SelectField } from '../ui/SelectField';
-import type { OwnFile } from '../state/own-file';
+import type { MappedFile, OwnFile } from '../state/own-file';
 import styles from './FileMaps.module.css';
 
 const ByteMapPanel = lazy(async () => ({ default: (await import('../byte-map/ByteMapPanel')).ByteMapPanel }));
 
 interface FileMapsProps {
   /** The user's file or files, if they have maps. */
-  readonly ownFile: OwnFile | null;
+  readonly mapped: MappedFile | null;
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
@@ -57,7 +57,8 @@ const filesOf = (ownFile: OwnFile | null): readonly { readonly name: string; rea
  * Where the bytes of the user's file are, or of a candidate's. A run doesn't keep its files, so a candidate's file is encoded again when
  * asked for.
  */
-export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps) {
+export function FileMaps({ mapped: mappedFile, rows, candidates, onByteMap }: FileMapsProps) {
+  const ownFile = mappedFile?.file ?? null;
   const own = useMemo(() => filesOf(ownFile), [ownFile]);
   const mapped = rows.filter(isCompleted).filter((row) => hasMap(row, candidates[row.candidate]));
   const options = [
@@ -91,7 +92,12 @@ export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps
       ) : null}
       {isShown && (
         <Suspense fallback={null}>
-          <ByteMapPanel key={option.value} load={load} fileName={file?.name ?? option.label} />
+          <ByteMapPanel
+            key={option.value}
+            load={load}
+            fileName={file?.name ?? option.label}
+            {...(file === undefined || mappedFile === null ? {} : { valueFacts: mappedFile.valueFacts })}
+          />
         </Suspense>
       )}
     </section>

@@ -45,7 +45,7 @@ import type { ResultsView } from '../view/results-view';
 import { mainOperations } from '../figures/main-operations';
 import { operationSubjects } from '../figures/operation-names';
 import { plannedRounds, resultRows, shownOperations } from '../figures/rows';
-import type { OwnFile } from '../state/own-file';
+import type { MappedFile } from '../state/own-file';
 import { Scatter } from './Scatter';
 import { resultsSentence } from './sentence';
 import { SizeSweep } from './size-sweep/SizeSweep';
@@ -65,7 +65,7 @@ export interface ResultsProps {
   /** Encodes a candidate's file again and finds out what each of its bytes is for. */
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if its format has a map of its bytes. */
-  readonly mappedFile: OwnFile | null;
+  readonly mappedFile: MappedFile | null;
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
   readonly comparedRun: ComparedRunStore;
@@ -295,7 +295,7 @@ export default function Results({
         candidates={plan.candidates}
         schema={info?.status === 'ready' ? info.schema : null}
       />
-      {!running && <FileMaps ownFile={mappedFile} rows={visible} candidates={plan.candidates} onByteMap={onByteMap} />}
+      {!running && <FileMaps mapped={mappedFile} rows={visible} candidates={plan.candidates} onByteMap={onByteMap} />}
       <EnvironmentPanel result={result} dataset={dataset} subjects={subjects} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { whyNoData } from '../../workers/model/file-paths';
-import { onlyGroup, ownFileOf, withoutFiles } from './file-set';
+import { filesNotRead, onlyGroup, ownFileOf, withoutFiles } from './file-set';
 import type { FileSet } from '../../workers/model/user-data';
 
 const file = (path: string, content = 'x') => {
@@ -80,4 +80,15 @@ it('keeps only the differing files that agree with each other', async () => {
     { path: 'e.csv', reason: differs },
     { path: 'f.csv', reason: differs },
   ]);
+});
+
+it('finds the files of an archive that are not read with those of a group, or with those that agree', () => {
+  const differing = [
+    { index: 1, path: 'b.csv', reason: 'it lacks the column “n”', group: 1 },
+    { index: 3, path: 'd.csv', reason: 'it is empty' },
+    { index: 5, path: 'f.csv', reason: 'it lacks the column “n”', group: 1 },
+  ];
+  const numbers = [0, 1, 3, 4, 5];
+  expect(filesNotRead(numbers, differing, 1)).toEqual([0, 3, 4]);
+  expect(filesNotRead(numbers, differing, null)).toEqual([1, 3, 5]);
 });

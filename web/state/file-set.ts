@@ -73,6 +73,20 @@ export function onlyGroup(set: FileSet, differing: readonly DifferingFile[], gro
   );
 }
 
+/**
+ * Those of the files of an archive, by their numbers, that are not read if only those of one group of differing files are; or, for null, those that do not
+ * differ.
+ */
+export function filesNotRead(
+  numbers: readonly number[],
+  differing: readonly DifferingFile[],
+  group: number | null,
+): readonly number[] {
+  if (group === null) return differing.map(({ index }) => index);
+  const chosen = new Set(differing.flatMap((file) => (file.group === group ? [file.index] : [])));
+  return numbers.filter((number) => !chosen.has(number));
+}
+
 /** The set without the files at these places, each of which is listed as left out for its reason. */
 export function withoutFiles(
   set: FileSet,

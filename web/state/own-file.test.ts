@@ -20,6 +20,7 @@ const early: OwnFileReport = {
   fileColumns: [],
   fileRows: 1,
   found: {},
+  valueFacts: [],
 };
 const whole: OwnFileReport = {
   ...early,

@@ -58,6 +58,12 @@ export type OwnFileState =
       readonly reading: ReadingOptions;
     };
 
+/** A file whose bytes are mapped, and what its values have in common, as far as they were read. */
+export interface MappedFile {
+  readonly file: OwnFile;
+  readonly valueFacts: OwnFileReport['valueFacts'];
+}
+
 export type ReadyFile = Extract<OwnFileState, { readonly status: 'ready' }>;
 
 export interface OwnFileStore {

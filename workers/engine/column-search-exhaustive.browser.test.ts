@@ -5,7 +5,7 @@ import {
   type ColumnSetting,
   cheapCodecs,
   dearCodecs,
-  dearestCodec,
+  dearestCodecs,
   defaultLayout,
   type FileVariant,
   layoutKey,
@@ -135,7 +135,7 @@ async function exhaustiveBytes(
         const column = table.columns[index];
         if (column === undefined) throw new Error(`There is no column ${index}.`);
         const [typed] = typedColumns(builtInRegistry, column, index, table.rowCount, false);
-        const settings = [...dearCodecs, dearestCodec, ...cheapCodecs].flatMap((codec) =>
+        const settings = [...dearCodecs, ...dearestCodecs, ...cheapCodecs].flatMap((codec) =>
           (typed?.encodings ?? []).map((encoding) => ({ encoding, codec, narrowing: null })),
         );
         let bytes = Number.POSITIVE_INFINITY;

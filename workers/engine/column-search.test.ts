@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { layoutKey, type SearchPermissions, type TriedSetting } from '../model/column-search';
 import type { Table } from '../model/dataset';
-import type { TrialTable } from '../model/trial-table';
+import type { ColumnTrial, TrialTable } from '../model/trial-table';
 import { searchColumns } from './column-search';
 import { builtInRegistry } from './registry';
 import { createTrialTable } from './trial-table';
 
 /** Narrow types make smaller files here, and every trial takes one millisecond. */
-function simulated(table: Table, permissions: SearchPermissions, budgetMs = 1_000_000) {
+function simulated(
+  table: Table,
+  permissions: SearchPermissions,
+  { budgetMs = 1_000_000, hangs = () => false }: { budgetMs?: number; hangs?: (trial: ColumnTrial) => boolean } = {},
+) {
   let now = 0;
   const trials: TriedSetting[] = [];
   const keys = new Set<string>();
   const clock = { now: () => now };
+  let timeIsOver: () => void = () => undefined;
   const worker: TrialTable = {
     ...createTrialTable(table, { registry: builtInRegistry, clock }),
     placeRows: async () => null,
-    async tryColumn({ column, setting, variant }) {
+    async tryColumn(trial) {
+      const { column, setting, variant } = trial;
+      if (hangs(trial)) {
+        timeIsOver();
+        return new Promise(() => undefined);
+      }
       now += 1;
       const made = {
         column: table.columns[column]?.name ?? '',
@@ -37,6 +47,10 @@ function simulated(table: Table, permissions: SearchPermissions, budgetMs = 1_00
     clock,
     workers: [worker, worker],
     budgetMs,
+    wait: () =>
+      new Promise((resolve) => {
+        timeIsOver = resolve;
+      }),
     permissions,
     onEvent: (event) => {
       if (event.type === 'trial' && event.trial !== null) trials.push(event.trial);
@@ -57,9 +71,20 @@ const table: Table = {
 };
 
 describe('a search whose trials come from workers', () => {
+  it('gives up a trial that is not over in time, and keeps the others', async () => {
+    const { search, trials } = simulated(
+      table,
+      { reorder: false, narrow: false },
+      { hangs: ({ setting }) => setting.codec?.level === 22 },
+    );
+    expect(await search).toEqual({ end: 'budget' });
+    expect(trials.filter(({ setting }) => setting.codec?.level === 11)).toHaveLength(4);
+    expect(trials.filter(({ setting }) => setting.codec?.level === 22)).toEqual([]);
+  });
+
   it('begins no trial of the slowest codec that would end after its budget', async () => {
     const dearest = async (budgetMs: number) => {
-      const { search, trials } = simulated(table, { reorder: false, narrow: false }, budgetMs);
+      const { search, trials } = simulated(table, { reorder: false, narrow: false }, { budgetMs });
       const { end } = await search;
       return { end, count: trials.filter(({ setting }) => setting.codec?.level === 11).length };
     };

@@ -14,10 +14,10 @@ import {
 import type { Narrowing } from '../model/narrowing';
 import { bestFile } from '../model/search-choice';
 import { rowsInOrder, type SortKey } from '../model/sort-rows';
-import type { ColumnTrial, TableDescription, TrialTable, TypedColumn } from '../model/trial-table';
+import type { TableDescription, TrialTable, TypedColumn } from '../model/trial-table';
 import type { Clock } from './clock';
 import { promisingOrders } from './search-orders';
-import { firstRows, sampleIndices, sampleRows, warmUpRows } from './search-sample';
+import { callsOf, firstRows, type Part, sampleIndices, sampleRows, warmUpRows } from './search-sample';
 import {
   cheapSettings,
   columnsOfTwoOrders,
@@ -52,7 +52,10 @@ export interface SearchContext {
   readonly clock: Clock;
   /** The workers that make the trials: each has the whole table, of which the search itself keeps no copy. */
   readonly workers: readonly TrialTable[];
+  /** From the call on. Trials that still run when it is over are given up, once every column has one on all rows. */
   readonly budgetMs: number;
+  /** Resolves after a time of the clock. */
+  readonly wait: (ms: number) => Promise<void>;
   readonly permissions: SearchPermissions;
   readonly onEvent: (event: SearchEvent) => void;
 }
@@ -68,16 +71,9 @@ const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
 export async function searchColumns(context: SearchContext): Promise<SearchResult> {
   const [worker] = context.workers;
   if (worker === undefined) throw new RangeError('A search needs a worker.');
+  const start = context.clock.now();
   const description = await worker.describe({ mayNarrow: context.permissions.narrow });
-  return new Search(requireRows(description), worker, context).run();
-}
-
-/** Rows in which columns are tried: all or a sample, in some order. */
-interface Part {
-  readonly allRows: boolean;
-  readonly variant: FileVariant;
-  /** The rows of the table, in their order. Null: all rows as they are. */
-  readonly rows: Int32Array | null;
+  return new Search(requireRows(description), worker, context, start).run();
 }
 
 class Search {
@@ -91,37 +87,46 @@ class Search {
   readonly #sample: Part | null;
   /** The rows that the workers have placed. */
   #placed: Int32Array | null = null;
-  #start: number;
+  readonly #start: number;
   #done = 0;
   #planned = 0;
   #isCut = false;
+  #isGivenUp = false;
 
-  constructor({ rowCount, columns }: TableDescription, worker: TrialTable, context: SearchContext) {
+  constructor({ rowCount, columns }: TableDescription, worker: TrialTable, context: SearchContext, start: number) {
     this.#rowCount = rowCount;
     this.#columns = columns;
     this.#worker = worker;
     this.#context = context;
     this.#whole = { allRows: true, variant: natural, rows: null };
     this.#sample = rowCount > sampleRows ? { allRows: false, variant: natural, rows: sampleIndices(rowCount) } : null;
-    this.#start = context.clock.now();
+    this.#start = start;
   }
 
   async run(): Promise<SearchResult> {
-    const { permissions, onEvent, clock } = this.#context;
+    const { permissions, onEvent, budgetMs, clock, wait } = this.#context;
     const part = this.#sample ?? this.#whole;
     this.#planned = this.#firstCount();
     const sharedFooterBytes = await this.#warmUp();
     onEvent({ type: 'plan', plan: this.#plan(sharedFooterBytes) });
-    this.#start = clock.now();
     const end = permissions.reorder ? shares.reorder : { ...shares.keepOrder, find: 0, compare: 0, orders: 0 };
 
     const tried = await this.#tryAll(part, part.allRows ? end.confirm : end.sample);
     if (this.#sample !== null) await this.#confirm(tried, end.confirm);
-    const variants = [natural];
-    if (permissions.reorder) variants.push(...(await this.#tryOrders(part, tried, end)));
-    await this.#tryLayouts(variants, sharedFooterBytes);
-    await this.#tryDearest(sharedFooterBytes);
-    return { end: this.#isCut ? 'budget' : 'complete' };
+    // Each column has a trial on all rows now, so whatever still runs when the time is over can be given up.
+    const improved = (async () => {
+      const variants = [natural];
+      if (permissions.reorder) variants.push(...(await this.#tryOrders(part, tried, end)));
+      await this.#tryLayouts(variants, sharedFooterBytes);
+      await this.#tryDearest(sharedFooterBytes);
+    })();
+    const isOver = wait(budgetMs - (clock.now() - this.#start)).then(() => {
+      this.#isGivenUp = true;
+    });
+    await Promise.race([improved, isOver]);
+    // What is given up fails when its workers end.
+    improved.catch(() => undefined);
+    return { end: this.#isCut || this.#isGivenUp ? 'budget' : 'complete' };
   }
 
   /** The trials that are planned before anything is known. */
@@ -189,6 +194,7 @@ class Search {
   }
 
   #tell(trial: TriedSetting | null): void {
+    if (this.#isGivenUp) return;
     const { budgetMs, clock, onEvent } = this.#context;
     this.#done += 1;
     const elapsedMs = clock.now() - this.#start;
@@ -370,7 +376,7 @@ class Search {
     }
   }
 
-  /** The dearest codec, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
+  /** The dearest codecs, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
   async #tryDearest(sharedFooterBytes: number): Promise<void> {
     const plan = { columns: this.#columns.map(({ name }) => name), sharedFooterBytes };
     const smallest = bestFile(this.#trials, smallestFirst, plan);
@@ -388,6 +394,3 @@ class Search {
     });
   }
 }
-
-const callsOf = ({ allRows }: Part, isProbe: boolean): ColumnTrial['calls'] =>
-  isProbe ? 'once' : allRows ? 'repeatedWithLookups' : 'repeated';

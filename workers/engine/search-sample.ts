@@ -1,3 +1,17 @@
+import type { FileVariant } from '../model/column-search';
+import type { ColumnTrial } from '../model/trial-table';
+
+/** Rows in which columns are tried: all or a sample, in some order. */
+export interface Part {
+  readonly allRows: boolean;
+  readonly variant: FileVariant;
+  /** The rows of the table, in their order. Null: all rows as they are. */
+  readonly rows: Int32Array | null;
+}
+
+export const callsOf = ({ allRows }: Part, isProbe: boolean): ColumnTrial['calls'] =>
+  isProbe ? 'once' : allRows ? 'repeatedWithLookups' : 'repeated';
+
 /** A table with more rows is tried on a sample first: blocks of rows that are spread evenly, so that neighbours stay together. */
 export const sampleRows = 65_536;
 const sampleBlocks = 16;

@@ -8,6 +8,7 @@ import { searchWorkerCount } from './search-workers';
 
 answerCalls<SearchCalls>(self, {
   async searchColumns({ dataset: blob, budgetMs, permissions }, { onProgress }) {
+    const start = performanceClock.now();
     const connections = Array.from({ length: searchWorkerCount(blob.size, navigator.hardwareConcurrency) }, () =>
       connect<MeasureCalls>(
         new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-measure' }),
@@ -17,9 +18,10 @@ answerCalls<SearchCalls>(self, {
     try {
       await Promise.all(connections.map(({ remote }) => remote.openTrialTable({ dataset: blob })));
       return await searchColumns({
-        budgetMs,
+        budgetMs: Math.max(0, budgetMs - (performanceClock.now() - start)),
         permissions,
         clock: performanceClock,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         workers: connections.map(({ remote }) => ({
           describe: (request) => remote.describeTable(request),
           takeRows: (rows) => remote.takeRows({ rows }),

@@ -117,8 +117,15 @@ export const dearCodecs: readonly ColumnSetting['codec'][] = [
   { id: 'gzip', level: 6 },
 ];
 
-/** The codec that finds the most, and takes the longest. It is tried last, on all rows, with the best encodings of the smallest file's columns. */
-export const dearestCodec: ColumnSetting['codec'] = { id: 'brotli', level: 11 };
+/**
+ * The highest levels, which take the longest. They are tried last, on all rows, with the best encodings of the smallest file's columns: first the one that
+ * finds the most.
+ */
+export const dearestCodecs: readonly NonNullable<ColumnSetting['codec']>[] = [
+  { id: 'brotli', level: 11 },
+  { id: 'zstd', level: 22 },
+  { id: 'gzip', level: 9 },
+];
 
 /** The encodings of a column that dear codecs are tried with: those that are the smallest with a cheap codec. */
 export const encodingsOfDearCodecs = 2;

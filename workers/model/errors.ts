@@ -84,6 +84,10 @@ export const errorRecordSchema = v.strictObject({
   parts: v.exactOptional(v.pipe(v.array(filePartSchema), v.minLength(1), v.maxLength(maxFileParts))),
   /** If several files can't be read as one dataset: all that differ from the largest group of files that can. */
   differingFiles: v.exactOptional(v.pipe(v.array(differingFileSchema), v.minLength(1), v.maxLength(10_000))),
+  /** If those are files of one archive: the numbers of all its files that were to be read together, by which `differingFiles` names them, too. */
+  archiveFiles: v.exactOptional(
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.minLength(1), v.maxLength(10_000)),
+  ),
 });
 
 export type ErrorTag = v.InferOutput<typeof errorTagSchema>;

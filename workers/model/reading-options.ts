@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { maxFileParts } from './errors';
+import { maxSetFiles } from './user-data';
 
 /**
  * How to read a table from a user's file. Options that are absent are detected from the file. The options are pure data: part of a plan,
@@ -140,6 +141,14 @@ const tableEntries = {
   rowsFrom: v.exactOptional(v.picklist(['start', 'spread'])),
   /** For several files: whether folders named like `year=2024` are columns, after those of the files. */
   partitionColumns: v.exactOptional(v.boolean()),
+  /** For an archive of several files: which of those that hold data are not read, by their numbers from 0 in the natural order of their paths. */
+  leftOutFiles: v.exactOptional(
+    v.pipe(
+      v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSetFiles - 1))),
+      v.minLength(1),
+      v.maxLength(maxSetFiles),
+    ),
+  ),
 };
 
 const encodingEntry = { encoding: v.exactOptional(v.picklist(textEncodings)) };
@@ -216,13 +225,14 @@ export const delimiterCharacter = (delimiter: DelimitedReading['delimiter']): st
 
 /** All options of delimited text, each either the user's or detected. */
 export type DelimitedReading = Required<
-  Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom' | 'partitionColumns'>
+  Omit<ReadingOptions, 'part' | 'leftOutColumns' | 'rows' | 'rowsFrom' | 'partitionColumns' | 'leftOutFiles'>
 >;
 
 /** The options that decide how lines are split into columns. Changing one changes the columns. */
 export const shapingOptions = [
   'part',
   'partitionColumns',
+  'leftOutFiles',
   'encoding',
   'delimiter',
   'quote',

@@ -19,14 +19,18 @@ import { typeLabels } from './sniff';
  * @throws FormatlabError that says what is wrong and what to do.
  */
 export async function readOwnFile(data: UserData, options: OwnFileOptions): Promise<OwnFileResult> {
-  if (isFileSet(data)) return (await import('./several/read-set')).readFileSet(data, options);
-  const file = data;
   const { fileName, reading = {} } = options;
+  if (isFileSet(data)) {
+    if (reading.leftOutFiles) throw noArchive(data.name);
+    return (await import('./several/read-set')).readFileSet(data, options);
+  }
+  const file = data;
   const onStage = options.onStage ?? (() => undefined);
   if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
   checkFileSize(fileName, file.size, options.type);
-  const members = options.type === 'bytes' ? null : await filesInZip(file, fileName, onStage);
-  if (members !== null) {
+  const archive =
+    options.type === 'bytes' ? null : await filesInZip(file, fileName, reading.leftOutFiles ?? [], onStage);
+  if (archive !== null) {
     const { readFileSet } = await import('./several/read-set');
     const asZip = (result: OwnFileResult): OwnFileResult => ({ ...result, packing: 'zip', fileCount: null });
     const { onRead } = options;
@@ -35,11 +39,12 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       ...(onRead === undefined ? {} : { onRead: (result: OwnFileResult) => onRead(asZip(result)) }),
     };
     try {
-      return asZip(await readFileSet(members, setOptions));
+      return asZip(await readFileSet(archive.set, setOptions));
     } catch (thrown) {
-      throw toArchiveError(thrown);
+      throw toArchiveError(thrown, archive.numbers);
     }
   }
+  if (reading.leftOutFiles) throw noArchive(fileName);
   if (reading.partitionColumns)
     throw unreadableFileError(
       `${fileName} is a single file, which lies in no folders whose names are columns.`,
@@ -78,14 +83,24 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   return { ...result, report: { ...result.report, possibleTypes: read.possibleTypes, found: read.found ?? {} } };
 }
 
-/** Files of an archive that differ can't be left out here. */
-const toArchiveError = (thrown: unknown): unknown =>
-  thrown instanceof FormatlabError && thrown.record.differingFiles !== undefined
-    ? new FormatlabError(
-        { ...thrown.record, remedy: 'Unpack it and choose the files that agree, or measure its bytes as they are.' },
-        { cause: thrown },
-      )
-    : thrown;
+const noArchive = (name: string) =>
+  unreadableFileError(
+    `${name} is no archive of several files, of which some could be left out.`,
+    'Choose the archive again, or reset the settings of reading.',
+    { tag: 'invalidPlan' },
+  );
+
+/** Names files that differ by their numbers in the archive, by which they can be left out. */
+function toArchiveError(thrown: unknown, numbers: readonly number[]): unknown {
+  if (!(thrown instanceof FormatlabError) || thrown.record.differingFiles === undefined) return thrown;
+  const numberOf = (index: number) => numbers[index] ?? index;
+  const differingFiles = thrown.record.differingFiles.map((file) => ({
+    ...file,
+    index: numberOf(file.index),
+    ...(file.group === undefined ? {} : { group: numberOf(file.group) }),
+  }));
+  return new FormatlabError({ ...thrown.record, differingFiles, archiveFiles: [...numbers] }, { cause: thrown });
+}
 
 const unpackedNote = ({ packing, entry }: PackedFile, sizeBytes: number) => {
   const what = entry === null ? packingLabels[packing] : `a Zip archive of “${entry.name.slice(0, 200)}”`;

@@ -2,6 +2,7 @@ import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
+import { valueFactsOf } from '../model/value-facts';
 import type { ImportResult } from './imported';
 import { narrowTable } from './narrow';
 import type { Packing } from './packed/packings';
@@ -56,6 +57,7 @@ export function reportOn(
       fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),
       fileRows: whole?.rowCount ?? 0,
       found: read.found ?? {},
+      valueFacts: whole === null ? [] : valueFactsOf(whole),
     },
   };
 }

@@ -9,34 +9,30 @@ import { ReasonList } from './ReasonList';
 export function DifferingFiles({
   files,
   agreeing,
-  onOpenOthers,
-  onOpenGroup,
+  onOpen,
 }: {
   readonly files: readonly DifferingFile[];
-  /** The number of files that agree; null if they can't be opened without the others, as in an archive. */
-  readonly agreeing: number | null;
-  readonly onOpenOthers: () => void;
-  /** Opens only the files of this group among those that differ. */
-  readonly onOpenGroup: (group: number) => void;
+  /** The number of files that agree. */
+  readonly agreeing: number;
+  /** Opens only the files of this group among those that differ; null: those that agree. */
+  readonly onOpen: (group: number | null) => void;
 }) {
   return (
     <>
       <p>
-        {agreeing === null
-          ? 'Files of the archive differ from the others. Unpack it and choose those that agree:'
-          : agreeing === 0
-            ? files.length === 1
-              ? 'It can’t be read:'
-              : `None of the ${formatCount(files.length)} files can be read:`
-            : `${formatCount(files.length)} of ${formatCount(files.length + agreeing)} files can’t be read with the other ${formatCount(agreeing)}:`}
+        {agreeing === 0
+          ? files.length === 1
+            ? 'It can’t be read:'
+            : `None of the ${formatCount(files.length)} files can be read:`
+          : `${formatCount(files.length)} of ${formatCount(files.length + agreeing)} files can’t be read with the other ${formatCount(agreeing)}:`}
       </p>
       <ReasonList entries={files.map(({ index, path, reason }) => ({ index, name: path, reason }))} />
-      {agreeing !== null && agreeing > 0 && (
-        <Button size="small" onClick={onOpenOthers}>
+      {agreeing > 0 && (
+        <Button size="small" onClick={() => onOpen(null)}>
           {agreeing === 1 ? 'Read the other file' : `Read the other ${formatCount(agreeing)} files`}
         </Button>
       )}
-      {agreeing !== null && <OtherGroups files={files} onOpen={onOpenGroup} />}
+      <OtherGroups files={files} onOpen={onOpen} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { OwnFileSpec } from '../plan-edit';
-import { onlyGroup, withoutFiles } from '../../state/file-set';
+import { filesNotRead, onlyGroup, withoutFiles } from '../../state/file-set';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import { DifferingFiles } from './DifferingFiles';
@@ -145,21 +145,20 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
           {state.error.differingFiles !== undefined ? (
             <DifferingFiles
               files={state.error.differingFiles}
-              agreeing={set === null ? null : set.files.length - state.error.differingFiles.length}
-              onOpenOthers={() =>
-                set !== null &&
-                onFile(withoutFiles(set, state.error.differingFiles ?? []), {
-                  type: state.type,
-                  reading: state.reading,
-                })
-              }
-              onOpenGroup={(group) =>
-                set !== null &&
-                onFile(onlyGroup(set, state.error.differingFiles ?? [], group), {
-                  type: state.type,
-                  reading: state.reading,
-                })
-              }
+              agreeing={(set?.files ?? state.error.archiveFiles ?? []).length - state.error.differingFiles.length}
+              onOpen={(group) => {
+                const differing = state.error.differingFiles ?? [];
+                if (set === null) {
+                  const { leftOutFiles: before = [] } = state.reading;
+                  const others = filesNotRead(state.error.archiveFiles ?? [], differing, group);
+                  const leftOutFiles = [...before, ...others].sort((one, other) => one - other);
+                  const { reading } = changedReading(state.reading, { leftOutFiles });
+                  onFile(file, { type: state.type, reading });
+                  return;
+                }
+                const chosen = group === null ? withoutFiles(set, differing) : onlyGroup(set, differing, group);
+                onFile(chosen, { type: state.type, reading: state.reading });
+              }}
             />
           ) : state.error.refusedColumns === undefined ? (
             <p>{state.error.message}</p>

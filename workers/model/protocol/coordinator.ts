@@ -20,6 +20,7 @@ import type { FetchedPart, RemoteTable } from '../remote/remote-table';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 import type { FileSet, UserData } from '../user-data';
+import type { ValueFacts } from '../value-facts';
 import type { ReadFile } from './read-file';
 
 /** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
@@ -196,6 +197,8 @@ export interface OwnFileReport {
   /** For a table: the number of rows before the user's choice of rows. */
   readonly fileRows: number;
   readonly found: DetectedReading;
+  /** What the values of the file's columns have in common, for the columns of a table of which there is something to say. */
+  readonly valueFacts: readonly ValueFacts[];
 }
 
 /**

@@ -6,6 +6,7 @@ import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
 import { joinTexts } from '../several/join-texts';
 import { membersOf } from '../several/members';
+import { filesInZip } from '../several/zip-set';
 import { csvTextOf } from './csv-text';
 import { openDatabase } from './duckdb';
 import { selectAsText } from './rows';
@@ -55,6 +56,8 @@ export async function countWord({
 }
 
 async function textOfFile(file: Blob, fileName: string, reading: ReadingOptions): Promise<Blob> {
+  const archive = await filesInZip(file, fileName, reading.leftOutFiles ?? [], () => undefined);
+  if (archive !== null) return textOfSet(archive.set, reading);
   const packed = await findPacked(file, fileName);
   const content = packed === null ? file : await unpackFile(packed, 'csv');
   return (await csvTextOf(content, reading)).utf8;

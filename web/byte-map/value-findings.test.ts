@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { ByteMap, ColumnFacts } from '../../workers/model/byte-map';
+import { valueFindings } from './value-findings';
+
+const column = (name: string, encoding: string): ColumnFacts => ({
+  name,
+  type: 'INT64',
+  codecs: [],
+  encodings: [{ name: encoding, pages: 1 }],
+  compressedBytes: 10,
+  uncompressedBytes: 10,
+  values: 200,
+  nulls: 0,
+  distinct: null,
+  min: null,
+  max: null,
+});
+
+const map = (format: string): ByteMap => ({
+  format,
+  columnTerm: 'Columns',
+  fileBytes: 20,
+  parts: [],
+  columns: [column('plain', 'PLAIN'), column('delta', 'DELTA_BINARY_PACKED')],
+  findings: [],
+});
+
+it('says what the values have in common that the encoding does not use', () => {
+  const facts = ['plain', 'delta', 'elsewhere'].map((name) => ({
+    name,
+    order: 'ascending' as const,
+    whole: { unit: 'ns' as const, coarser: 's' as const },
+  }));
+  const whole = 'Its timestamps in nanoseconds are all whole seconds.';
+  expect(valueFindings(map('parquet'), facts)).toEqual([
+    { column: 'plain', text: whole },
+    { column: 'plain', text: 'Its values are stored in ascending order, and no page has a delta encoding.' },
+    { column: 'delta', text: whole },
+  ]);
+  expect(valueFindings(map('arrow'), facts).map(({ text }) => text)).toEqual([whole, whole]);
+});

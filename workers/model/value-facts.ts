@@ -1,0 +1,108 @@
+import { bitAt } from './bits';
+import { type Column, type TimeUnit, timestampParameters, type VariableWidthColumn } from './column';
+import type { Table } from './dataset';
+import { ticksPerSecond } from './time-text';
+
+/** What all values of a column have in common, which no metadata of a file says. Nulls are left aside. */
+export interface ValueFacts {
+  readonly name: string;
+  /** The order in which the values stand, if they differ and there are enough. */
+  readonly order: 'ascending' | 'descending' | null;
+  /** The unit of a timestamp, and a coarser one of which every value is a whole number. */
+  readonly whole: { readonly unit: TimeUnit; readonly coarser: CoarserUnit } | null;
+}
+
+const coarserUnits = ['day', 's', 'ms', 'us'] as const;
+export type CoarserUnit = (typeof coarserUnits)[number];
+
+/** The order of fewer values is not worth a sentence. */
+const leastOrdered = 100;
+
+/** The columns of which there is something to say. */
+export const valueFactsOf = ({ columns, rowCount }: Table): ValueFacts[] =>
+  columns
+    .map((column) => ({ name: column.name, order: orderOf(column, rowCount), whole: wholeUnitOf(column, rowCount) }))
+    .filter(({ order, whole }) => order !== null || whole !== null);
+
+const isNull = ({ validity }: Column, row: number) => validity !== null && bitAt(validity, row) === 0;
+
+function orderOf(column: Column, rowCount: number): ValueFacts['order'] {
+  const compare = comparisonOf(column);
+  if (compare === null) return null;
+  let [mayAscend, mayDescend] = [true, true];
+  let [last, count] = [-1, 0];
+  for (let row = 0; row < rowCount; row += 1) {
+    if (isNull(column, row)) continue;
+    count += 1;
+    const compared = last < 0 ? 0 : compare(last, row);
+    last = row;
+    if (compared > 0) mayAscend = false;
+    else if (compared < 0) mayDescend = false;
+    if (!mayAscend && !mayDescend) return null;
+  }
+  // Values that are all equal ascend and descend.
+  return count < leastOrdered || mayAscend === mayDescend ? null : mayAscend ? 'ascending' : 'descending';
+}
+
+/** Compares the values of two rows. Null for types that Parquet has no delta encoding for. */
+function comparisonOf(column: Column): ((one: number, other: number) => number) | null {
+  switch (column.type) {
+    case 'utf8':
+    case 'binary':
+      return (one, other) => compareBytes(column, one, other);
+    case 'int8':
+    case 'int16':
+    case 'int32':
+    case 'uint8':
+    case 'uint16':
+    case 'uint32':
+    case 'date': {
+      const { values } = column;
+      return (one, other) => (values[one] ?? 0) - (values[other] ?? 0);
+    }
+    case 'int64':
+    case 'uint64':
+    case 'timestamp':
+    case 'time': {
+      const { values } = column;
+      return (one, other) => {
+        const [left = 0n, right = 0n] = [values[one], values[other]];
+        return left < right ? -1 : left > right ? 1 : 0;
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function compareBytes({ offsets, data }: VariableWidthColumn, one: number, other: number): number {
+  const [from, end] = [offsets[one] ?? 0, offsets[one + 1] ?? 0];
+  const [otherFrom, otherEnd] = [offsets[other] ?? 0, offsets[other + 1] ?? 0];
+  const shared = Math.min(end - from, otherEnd - otherFrom);
+  for (let at = 0; at < shared; at += 1) {
+    const difference = (data[from + at] ?? 0) - (data[otherFrom + at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return end - from - (otherEnd - otherFrom);
+}
+
+/** The coarsest unit of which each point in time is a whole number. Null if there is no coarser one, or all points are 0. */
+function wholeUnitOf(column: Column, rowCount: number): ValueFacts['whole'] {
+  if (column.type !== 'timestamp') return null;
+  const { unit } = timestampParameters(column);
+  const { values } = column;
+  for (const coarser of coarserUnits) {
+    const factor = coarser === 'day' ? ticksPerSecond[unit] * 86_400n : ticksPerSecond[unit] / ticksPerSecond[coarser];
+    if (factor <= 1n) continue;
+    let hasValue = false;
+    let row = 0;
+    for (; row < rowCount; row += 1) {
+      if (isNull(column, row)) continue;
+      const value = values[row] ?? 0n;
+      if (value % factor !== 0n) break;
+      hasValue ||= value !== 0n;
+    }
+    if (row === rowCount) return hasValue ? { unit, coarser } : null;
+  }
+  return null;
+}
