@@ -80,14 +80,6 @@ export const slowdownReasons = [
     reason:
       'Half of the time is zstd’s decoding of sequences: the native library runs a version with BMI2 instructions, which WASM does not have. A quarter copies texts and groups equal ones.',
   },
-  {
-    format: 'hdf5',
-    settings: /^gzip 4/,
-    data: ['events'],
-    operation: 'encode',
-    reason:
-      'Most of the time is zlib’s search for matches and its Huffman coding. The same chunks take 1.2 times as long in the module as in zlib natively, and give the same bytes.',
-  },
 ];
 
 /** Stands for a reason until a profile has found it. */
