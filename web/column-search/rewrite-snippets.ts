@@ -209,5 +209,8 @@ function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | nul
     ...(zoned.length > 0 ? ['the unit of timestamps with a time zone'] : []),
     ...(isDeclared ? ['the declared order of rows'] : []),
   ];
-  return `DuckDB takes no setting for ${lacks.join(', ')}; it chooses these itself, so that its file has another size.`;
+  return `DuckDB takes no setting for ${orList(lacks)}; it chooses these itself, so that its file has another size.`;
 }
+
+const orList = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

@@ -176,8 +176,8 @@ const plainTypes: readonly string[] = [
   'binary',
 ];
 
-/** Categories of a type that no category has, such as times with a zone, are kept as the values of the rows. */
-function categoryColumn(
+/** A column of categories in these rows. Categories of a type that no category has, such as times with a zone, are kept as the values of the rows. */
+export function categoryColumn(
   { rowCount, column }: PandasColumn,
   rows: Int32Array,
   name: string,

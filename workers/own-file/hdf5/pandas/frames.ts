@@ -11,6 +11,7 @@ import { PyDict, PyList, type PyValue, UnreadColumn } from '../../pickle/values'
 import { unreadableFileError } from '../../refusal';
 import type { AttributeValues } from '../attribute-values';
 import type { TypeSource } from '../datatypes';
+import { columnOfCodes } from './categories';
 import {
   columnOfObjects,
   isPickled,
@@ -28,6 +29,8 @@ export interface PandasGroup {
   readonly path: string;
   readonly attributes: AttributeValues;
   readonly nodes: ReadonlyMap<string, PandasNode>;
+  /** The group in it with this path in the file, which holds the categories of a column; null if there is none. */
+  readonly innerGroup: (path: string) => PandasGroup | null;
 }
 
 /** The attribute that says what of pandas a group is. */
@@ -70,7 +73,7 @@ export function readPandasGroup(
   const refused: RefusedColumn[] = [];
   try {
     const isTable = tableTypes.includes(textOf(group.attributes.get(pandasTypeName)) ?? '');
-    const { rowCount, index, columns } = isTable ? tableReaders(group) : fixedReaders(group, source);
+    const { rowCount, index, columns } = isTable ? tableReaders(group, source) : fixedReaders(group, source);
     const read = columnsOf([...index, ...columns], { ...context, refused });
     const [first] = read;
     const isCounting =
@@ -240,7 +243,7 @@ function readNode(
 }
 
 /** The format “table”: one compound dataset, whose fields are columns, or several columns of one type. */
-function tableReaders(group: PandasGroup): GroupReaders {
+function tableReaders(group: PandasGroup, source: TypeSource): GroupReaders {
   const { attributes } = group;
   const node = nodeOf(group, 'table');
   const { dtype, shape } = node.dataset;
@@ -293,8 +296,10 @@ function tableReaders(group: PandasGroup): GroupReaders {
     for (const [column, name] of names.entries()) {
       if (readers.has(name)) throw new UnreadColumn(`two of its columns have the name ${name.slice(0, 60)}`);
       readers.set(name, (own, context) => {
-        if (meta === 'category') throw new UnreadColumn('it holds categories, which are in another table');
-        return readPandasColumn(values(), placeOf(column), type, own, context);
+        const read = readPandasColumn(values(), placeOf(column), type, own, context);
+        if (meta !== 'category') return read;
+        const ordered = infoOf(field)?.get('ordered') === true;
+        return columnOfCodes(read, categoriesOf(group, field, source, context), ordered, own, context);
       });
     }
     if (readers.size > maxColumns) throw new UnreadColumn(`it has more than ${plural(maxColumns, 'column')}`);
@@ -303,6 +308,16 @@ function tableReaders(group: PandasGroup): GroupReaders {
   const columns = order.map((name): NamedReader => ({ name, read: readers.get(name) as NamedReader['read'] }));
   // The index of a table with levels only counts the rows; its levels are columns.
   return { rowCount, index: textOf(attributes.get('table_type'))?.includes('multi') === true ? [] : index, columns };
+}
+
+/** The Series of the categories of a field, as a table. */
+function categoriesOf(group: PandasGroup, field: string, source: TypeSource, context: ElementContext): Table {
+  const own = group.innerGroup(`${group.path}/meta/${field}/meta`);
+  if (own === null) throw new UnreadColumn('its categories are missing');
+  const { table, refused } = readPandasGroup(own, source, context);
+  const [first] = refused;
+  if (first !== undefined) throw new UnreadColumn(`of its categories, ${first.reason}`);
+  return table;
 }
 
 /** The text that stands for a missing value in a field: its own in newer versions of pandas, before that one for the whole table. */

@@ -20,16 +20,20 @@ export function pandasGroupsOf(
   // The categories of a column are a Series of their own within the DataFrame.
   const outer = found.filter(({ path }) => !found.some((group) => group.path !== path && isBelow(path, group)));
   const others = open.objects.filter(({ group, name }) => !outer.some((each) => isBelow(`${group}/${name}`, each)));
-  const groups = outer.map(({ path, attributes }): PandasGroup => {
+  const groupOf = ({ path, attributes }: (typeof found)[number]): PandasGroup => {
     const nodes = new Map<string, PandasNode>();
     for (const { group, name, dataset } of open.objects) {
       const place = `${group}/${name}`;
       if (typeof dataset !== 'string' && isBelow(place, { path }))
         nodes.set(place.slice(path.length + 1), nodeOf(open, dataset, filters));
     }
-    return { path, attributes, nodes };
-  });
-  return { groups, others };
+    const innerGroup = (innerPath: string) => {
+      const inner = found.find((each) => each.path === innerPath && each.path !== path);
+      return inner === undefined ? null : groupOf(inner);
+    };
+    return { path, attributes, nodes, innerGroup };
+  };
+  return { groups: outer.map(groupOf), others };
 }
 
 function nodeOf({ hdf5, source }: OpenHdf5, dataset: Hdf5Dataset, filters: ChunkFilters): PandasNode {

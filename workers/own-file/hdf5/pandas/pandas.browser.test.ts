@@ -78,8 +78,19 @@ it('names the columns that no type can hold', async () => {
   expect(objects.refusedColumns).toMatchObject([
     { index: 1, name: 'o', reason: 'it holds a tuple, which no column can hold' },
   ]);
-  const categories = await caughtErrorRecord(await hdf5File('pandas-categories.h5'), 'a.h5');
-  expect(categories.refusedColumns).toMatchObject([{ index: 1, name: 'c' }]);
+});
+
+it('reads categories from the Series that holds them', async () => {
+  const { table } = await readTestTable(await hdf5File('pandas-categories.h5'), 'a.h5');
+  expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['i', 'int64'],
+    ['c', 'category'],
+  ]);
+  expect(columnValues(table, 'c')).toEqual(['x', 'y', 'x']);
+  const ordered = await readTestTable(await hdf5File('pandas-ordered-categories.h5'), 'a.h5');
+  expect(ordered.table.columns[0]).toMatchObject({ name: 'size', type: 'category', ordered: true });
+  expect(columnValues(ordered.table, 'size')).toEqual(['small', null, 'large', 'small']);
+  expect(columnValues(ordered.table, 'year')).toEqual([2024n, 2025n, null, 2024n]);
 });
 
 it('the user chooses one of several', async () => {
