@@ -12,6 +12,7 @@ import {
   type WrappingCodec,
 } from '../../workers/model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from '../../workers/registry/metadata';
+import { ownCsv, readOwnCsv } from './own-csv';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 
 /**
@@ -76,6 +77,10 @@ const cases: readonly Case[] = [
   parquet('table', {}, inside('lz4', 'page')),
   parquet('table', {}, inside('brotli', 'page', 5)),
   parquet('table', { encoding: 'PLAIN' }, inside('zstd', 'page', 9)),
+  parquet('table', { encoding: 'PLAIN' }),
+  parquet('orders', { encoding: 'PLAIN' }),
+  parquet('events', { encoding: 'PLAIN', rowGroupRows: 5_000 }),
+  parquet('dict', { encoding: 'PLAIN', rowGroupRows: 1_000 }),
   parquet('table', { encoding: 'DELTA_BINARY_PACKED', pageVersion: '2' }, inside('zstd', 'page', 1)),
   parquet('table', { statistics: 'page', pageKiB: 64, pageRows: 4_000, rowGroupRows: 5_000 }),
   parquet('table', { statistics: 'none', dictionaryKiB: 64 }, inside('zstd', 'page', 1)),
@@ -158,6 +163,9 @@ const cases: readonly Case[] = [
   ].map((codec) => one('bytes', ['raw', 'formatlab'], {}, codec)),
 ];
 
+/** Of the candidates for a user's own file, the quick suite writes these formats, which the situations that have names choose. */
+const quickFormats: ReadonlySet<string> = new Set(['arrow', 'csv', 'parquet']);
+
 /** The candidates that the page suggests for such data, and those of its lists for them, besides the cases above. */
 function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet<string>): Candidate[] {
   const offered = presetsFor(schema)
@@ -217,6 +225,7 @@ async function compressed(codec: WrappingCodec, bytes: Uint8Array<ArrayBuffer>):
 
 /** What the quick suite writes: the first case of each format, and of each codec that people use most. */
 function isQuick(each: Case): boolean {
+  if (each.dataset === 'orders') return true;
   const key = ({ format, codec }: Case) => (format[0] === 'raw' ? `raw ${codec?.id}` : format[0]);
   if (each.format[0] === 'raw' && !['gzip', 'zstd'].includes(each.codec?.id ?? '')) return false;
   return cases.findIndex((other) => key(other) === key(each)) === cases.indexOf(each);
@@ -244,6 +253,9 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
     datasets.set(name, generate({ parameters, seed: 42, from: 0, to: size }));
   }
   const textOf = completed({ dataset: 'table', format: ['csv', 'csv-core'] });
+  const csv = ownCsv();
+  datasets.set('orders', await readOwnCsv(csv));
+  await save('snippet-orders.csv', base64(new TextEncoder().encode(csv)));
   datasets.set('bytes', { kind: 'bytes', bytes: await encoded(textOf, datasets.get('table') as Dataset) });
   for (const [name, dataset] of datasets) {
     const parts = toCanonical(dataset).parts;
@@ -261,7 +273,7 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
   for (const [name, dataset] of datasets)
     if (dataset.kind !== 'bytes')
       for (const candidate of offeredCases(name, schemaOf(dataset), known))
-        all.push({ dataset: name, candidate, isQuick: false });
+        all.push({ dataset: name, candidate, isQuick: name === 'orders' && quickFormats.has(candidate.format) });
   const entries: SnippetEntry[] = [];
   for (const [number, { dataset: of, candidate, isQuick: quick }] of all.entries()) {
     if (!full && !quick) continue;

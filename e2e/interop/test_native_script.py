@@ -13,12 +13,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from depth import full
-from formatlab_data import Column, Dataset, canonical_sha256, to_canonical
+from formatlab_data import Column, Dataset, canonical_sha256, from_canonical, to_canonical
 from formatlab_table import table
 from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON
@@ -336,21 +337,78 @@ NANOSECONDS: list[tuple[dict, list]] = [
 ]
 
 
-def wide_table(nanoseconds: bool) -> Dataset:
+#: A list and a struct without nested JSON, bytes, and floats that text or MessagePack changes.
+PLAIN_NESTED: list[tuple[dict, list]] = [
+    WIDE[-2],
+    (
+        {
+            "type": "struct",
+            "fields": [
+                {"name": "at", "type": "timestamp", "nullable": True, "unit": "ms", "timeZone": "Europe/Berlin"},
+                {"name": "local", "type": "timestamp", "nullable": False},
+                {"name": "d", "type": "decimal", "nullable": True, "precision": 30, "scale": 3},
+                {"name": "t", "type": "time", "nullable": False, "unit": "ms"},
+                {"name": "for", "type": "duration", "nullable": False, "unit": "us"},
+                {"name": "on", "type": "date", "nullable": False},
+                {"name": "b", "type": "binary", "nullable": True},
+                {"name": "f", "type": "float32", "nullable": False},
+            ],
+        },
+        [
+            {
+                "at": datetime.datetime(2024, 1, 1, 0, 0, 0, 5_000),
+                "local": datetime.datetime(1, 1, 1),
+                "d": decimal.Decimal("-1200.000"),
+                "t": datetime.time(1, 2, 3, 4_000),
+                "for": datetime.timedelta(microseconds=-1),
+                "on": datetime.date(9999, 12, 31),
+                "b": b"\0\xff",
+                "f": 0.5,
+            },
+            {
+                "at": None,
+                "local": datetime.datetime(2024, 2, 29, 1, 2, 3, 4),
+                "d": None,
+                "t": datetime.time(0),
+                "for": datetime.timedelta(0),
+                "on": datetime.date(1970, 1, 1),
+                "b": None,
+                "f": -0.0,
+            },
+            None,
+        ],
+    ),
+]
+INSTANTS = {"unit": "us", "timeZone": "+02:00"}
+
+
+def wide_table(which: str) -> Dataset:
+    if which == "nanoseconds":
+        columns = [
+            Column(f"c{index}", schema["type"], None, np.array(rows, np.int64), {"unit": schema["unit"]})
+            for index, (schema, rows) in enumerate(NANOSECONDS)
+        ]
+        return Dataset("table", 2, columns=columns)
+    chosen = {"all": WIDE, "scalars": WIDE[:-2], "nested": WIDE[:-2] + PLAIN_NESTED}[which]
     columns = [
-        column_from({"name": f"c{index}", "nullable": True, **schema}, rows)
-        if not nanoseconds
-        else Column(f"c{index}", schema["type"], None, np.array(rows, np.int64), {"unit": schema["unit"]})
-        for index, (schema, rows) in enumerate(NANOSECONDS if nanoseconds else WIDE)
+        column_from({"name": f"c{index}", "nullable": True, **of}, rows) for index, (of, rows) in enumerate(chosen)
     ]
-    return Dataset("table", len(columns[0].values), columns=columns)
+    if which != "all":
+        floats = np.array([np.nan, np.inf, 0.1])
+        there = np.array([True, True, False])
+        columns += [
+            Column("bytes", "binary", there, [b"\0\xff", b"", b""]),
+            Column("f", "float64", None, floats),
+            Column("f32", "float32", there, np.where(there, floats, 0).astype(np.float32)),
+            Column("f16", "float16", None, np.array([0x7E01, 0x2E66, 0x8000], np.uint16)),
+            Column("at", "timestamp", there, np.array([1, -1, 0]), INSTANTS),
+        ]
+    return Dataset("table", 3, columns=columns)
 
 
-@pytest.mark.parametrize("nanoseconds", [False, True])
-def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_for_them(
-    tool, tmp_path, monkeypatch, nanoseconds
-):
-    data = wide_table(nanoseconds)
+@pytest.mark.parametrize("which", ["all", "scalars", "nested", "nanoseconds"])
+def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_for_them(tool, tmp_path, which):
+    data = wide_table(which)
     path = tmp_path / "wide.canonical"
     path.write_bytes(to_canonical(data))
     candidates = [
@@ -358,6 +416,9 @@ def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_
         candidate("arrow", "apache-arrow"),
         candidate("pickle", "formatlab"),
         candidate("csv", "formatlab"),
+        candidate("json", "formatlab", layout="lines"),
+        candidate("json", "formatlab"),
+        candidate("messagepack", "msgpack"),
     ]
     plan = {
         **plan_of([("table", data.item_count)], candidates, ["encode", "decode", "project", "lookup"]),
@@ -374,7 +435,7 @@ def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_
     }
     result = run(tool, tmp_path / "wide", plan, "native", "--dataset", str(path), sha256s=[canonical_sha256(data)])
     assert result["datasets"][0]["sha256"] == canonical_sha256(data)
-    parquet, arrow, pickled, csv = result["cells"]
+    parquet, arrow, pickled, csv, lines, json_lists, messages = result["cells"]
     for cell in (parquet, arrow):
         assert cell["status"] == "completed", cell
         found = {name: operation["status"] for name, operation in cell["operations"].items()}
@@ -382,17 +443,58 @@ def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_
             "encode": "measured",
             "decode": "measured",
             "project": "measured",
-            "lookup": "unsupported" if nanoseconds else "measured",
+            "lookup": "unsupported" if which == "nanoseconds" else "measured",
         }, cell["operations"]
     assert [("seconds" in "".join(cell["verification"]["loss"])) for cell in (parquet, arrow)] == [
-        not nanoseconds,
+        which != "nanoseconds",
         False,
     ]
-    assert csv["status"] == "unsupported" and "c0" in csv["reason"]
-    if nanoseconds:
-        assert pickled["status"] == "unsupported" and "nanoseconds" in pickled["reason"]
+    if which == "nanoseconds":
+        assert csv["status"] == "completed" and csv["verification"]["changedValues"]["changed"] == 0, csv
+        for cell in (pickled, lines, json_lists, messages):
+            assert cell["status"] == "unsupported" and "nanoseconds" in cell["reason"]
+        return
+    assert pickled["status"] == "completed" and "Python’s objects" in pickled["verification"]["loss"][0], pickled
+    assert messages["status"] == "completed", messages
+    if which == "scalars":
+        assert csv["operations"]["project"]["status"] == "measured"
+        # A NaN of float16 has other bits than the usual one.
+        assert csv["verification"]["changedValues"]["changed"] == 1, csv
     else:
-        assert pickled["status"] == "completed" and "Python’s objects" in pickled["verification"]["loss"][0], pickled
+        assert csv["status"] == "unsupported" and "A field of CSV holds one value" in csv["reason"]
+    for cell in (lines, json_lists):
+        if which == "all":
+            assert cell["status"] == "unsupported" and "nested values as quoted texts" in cell["reason"]
+        else:
+            # Both of f32 become null, and the infinity of f and the NaN of f16 the usual NaN.
+            assert cell["verification"]["changedValues"]["changed"] == 4, cell
+            assert any("they become null" in sentence for sentence in cell["verification"]["loss"])
+
+
+def test_the_script_reads_the_browsers_json_and_messages(monkeypatch):
+    """The values are written in the same way, so that the rows of the script and of the page compare like with like."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    from native_formats import FORMATS as native_formats
+    from native_forms import Unsupported, dataset_of, require_held_columns
+    from native_losses import changed_values, losses_of
+
+    read = 0
+    for entry in WRITTEN:
+        if entry["format"] not in ("json", "messagepack") or entry.get("codec") is not None:
+            continue
+        data = from_canonical((FILES / f"{entry['dataset']}.canonical").read_bytes())
+        schema = data.schema()
+        if data.kind != "table":
+            continue
+        try:
+            require_held_columns(schema, entry["format"], True)
+            session: Any = native_formats[entry["format"]](schema, entry["options"], None)
+        except Unsupported:
+            continue
+        found = dataset_of(session.decode((FILES / entry["file"]).read_bytes()), schema)
+        assert changed_values(found, data, losses_of(entry["format"], schema)) is not None, entry
+        read += 1
+    assert read > 10
 
 
 def test_losses_are_declared_and_the_values_that_they_change_are_counted(monkeypatch):
@@ -416,7 +518,7 @@ def test_losses_are_declared_and_the_values_that_they_change_are_counted(monkeyp
     assert {name: len(losses_of(name, data.schema())) for name in ("csv", "json", "messagepack", "pickle")} == {
         "csv": 2,
         "json": 2,
-        "messagepack": 2,
+        "messagepack": 3,
         "pickle": 1,
     }
     assert losses_of("arrow", data.schema()) == [] and "seconds" in losses_of("parquet", data.schema())[0]

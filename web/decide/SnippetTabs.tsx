@@ -33,7 +33,6 @@ export default function SnippetTabs({ candidate, schema }: SnippetTabsProps) {
             ? 'Our tests run such lines on the page’s file, and compare the values.'
             : 'Our tests run such lines. They compare the values with the page’s file, and the size.'}
         {snippet.readsOnly !== undefined && ` ${snippet.readsOnly}`}
-        {snippet.sizeNote !== undefined && ` ${snippet.sizeNote}`}
       </p>
       {snippet.write !== null && <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />}
       <CopyText key={`${snippet.tool} read`} label="Read" text={snippet.read} />

@@ -51,7 +51,7 @@ describe('resultsSentence', () => {
     expect(text).toContain('; small (lossy) encodes fastest');
     // So does the rival that the best is compared with.
     expect(say({ cells: [made('quick', 2_000_000, 1, 0.5), lossy], jitter: 0.02 })).toMatch(
-      /^Small \(which loses .*; quick encodes fastest \([^()]* the speed of small \(lossy\)\)/u,
+      /^Small \(which loses .*; quick encodes fastest \([^()]*\), [^()]* the speed of small \(lossy\)/u,
     );
     const { changedValues: _, ...unchanged } = lossy;
     expect(say({ cells: [unchanged], effort: 'sizes' }, { operations: [] })).toMatch(

@@ -273,7 +273,10 @@ function fastest(
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${context.nameOf(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${context.nameOf(next.row)})${notes()}`;
+  const clause = `${context.nameOf(leader.row)} ${verb}${after}`;
+  const rival = `${formatFactor(factor)} the speed of ${context.nameOf(next.row)}`;
+  // A name that ends with what it loses has brackets of its own.
+  return rival.endsWith(')') ? `${clause} (${speed}), ${rival}${notes()}` : `${clause} (${speed}, ${rival})${notes()}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {

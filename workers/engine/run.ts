@@ -67,9 +67,10 @@ export async function runPlan(
     const first = round;
     if (fullRound % 2 === 1) await readUserFiles(shown, first);
     await takeRound(ledger.order(fullRound), shown);
-    if (fullRound % 2 === 0) await readUserFiles(shown, first);
     // Such rounds come once: then the rounds are no longer as many as the full ones.
     if (round === fullRound + 1) await takeLeadingRounds();
+    // After the leading rounds, so that an answer does not wait for the file itself.
+    if (fullRound % 2 === 0) await readUserFiles(shown, first);
   }
   return ledger.finish(signal.aborted ? null : new Date().toISOString());
 

@@ -5,6 +5,8 @@ import { typeLabels } from './sniff';
 
 /** Reads a file with the reader of its type, which is downloaded on first use. */
 export async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<ImportResult> {
+  const withTimes = async (read: ImportResult) =>
+    (await import('./offered-times')).offerTimes(read, options.columnTypes, type);
   try {
     switch (type) {
       case 'csv':
@@ -18,7 +20,7 @@ export async function readAs(type: OwnFileType, file: Blob, options: ReadOptions
       case 'arrow':
         return await (await import('./arrow')).readArrow(file);
       case 'avro':
-        return await (await import('./avro/read-avro')).readAvro(file);
+        return await withTimes(await (await import('./avro/read-avro')).readAvro(file));
       case 'orc':
         return await (await import('./orc/read-orc')).readOrc(file);
       case 'npy':
@@ -30,7 +32,7 @@ export async function readAs(type: OwnFileType, file: Blob, options: ReadOptions
       case 'hdf5':
         return await (await import('./hdf5/read-hdf5')).readHdf5(file, options);
       case 'pickle':
-        return await (await import('./pickle/read-pickle')).readPickle(file, options);
+        return await withTimes(await (await import('./pickle/read-pickle')).readPickle(file, options));
       case 'xlsx':
         return await (await import('./xlsx/read-xlsx')).readXlsx(file, options);
       case 'smiles':

@@ -81,6 +81,11 @@ export class TimestampTextCounter {
     if (!fitsInt64(time.nanoseconds)) this.#beyondNanoseconds += 1;
   }
 
+  /** True if each text so far is a time. */
+  get areTimes(): boolean {
+    return this.#times === this.#texts;
+  }
+
   counts(): TimestampTextCounts {
     const unit = this.#finer > 0 ? 'ns' : 'us';
     const unfit = unit === 'ns' ? this.#beyondNanoseconds : 0;

@@ -1,5 +1,6 @@
 import { type Column, timestampParameters } from '../model/column';
 import type { Table } from '../model/dataset';
+import type { TimestampTextUnit } from './timestamp-texts';
 
 /** The column of timestamps as instants, which count UTC. */
 export function inUtc(column: Column): Column {
@@ -8,8 +9,20 @@ export function inUtc(column: Column): Column {
   return { name, type, validity, values, unit: timestampParameters(column).unit, timeZone: 'UTC' };
 }
 
-/** The table, where the columns at `places` are instants. */
-export const withUtc = (table: Table, places: ReadonlySet<number>): Table => ({
+/** The table, where the columns at `places` are instants. Those in nanoseconds come as int64. */
+export const withUtc = (table: Table, places: ReadonlyMap<number, TimestampTextUnit>): Table => ({
   ...table,
-  columns: table.columns.map((column, index) => (places.has(index) ? inUtc(column) : column)),
+  columns: table.columns.map((column, index) => {
+    const unit = places.get(index);
+    if (unit === 'ns' && column.type === 'int64')
+      return {
+        name: column.name,
+        type: 'timestamp',
+        validity: column.validity,
+        values: column.values,
+        unit,
+        timeZone: 'UTC',
+      };
+    return unit === undefined ? column : inUtc(column);
+  }),
 });

@@ -1,7 +1,7 @@
 import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { ColumnType } from '../../../workers/model/column';
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import { type Group, maxListedColumns } from './snippet';
+import { call, type Group, maxListedColumns, quoted } from './snippet';
 
 /** The types of columns as pandas and DuckDB name them, for formats whose files do not say their types. */
 
@@ -78,6 +78,30 @@ export function pandasType({ type, nullable, isCategory }: TextColumn): string |
   if (type === 'bool') return nullable ? 'boolean' : 'bool';
   if (/^u?int\d+$/u.test(type)) return nullable ? type.replace(/^u?i/u, (start) => start.toUpperCase()) : type;
   return type === 'float32' || type === 'float64' ? type : null;
+}
+
+/** The dtype in pandas of a column to which pandas gives another one when it reads text. Null if it gives none. */
+function declaredPandasType(column: TextColumn, withDates: boolean): string | null {
+  const { type, unit, hasTimeZone, nullable } = column;
+  if (type === 'timestamp') return `datetime64[${unit}${hasTimeZone ? ', UTC' : ''}]`;
+  if (type === 'date') return withDates ? 'date32[pyarrow]' : null;
+  return nullable && (type === 'bool' || /^u?int\d+$/u.test(type)) ? pandasType(column) : null;
+}
+
+/**
+ * The lines that give a data frame the columns' types, where pandas reads others from text: texts for times, floats for integers with nulls. They
+ * change nothing in a data frame that has these types. Empty if there are none, or too many to list.
+ */
+export function pandasTypeLines(
+  columns: readonly TextColumn[],
+  { withDates }: { readonly withDates: boolean },
+): readonly string[] {
+  const items = columns.flatMap((column) => {
+    const type = declaredPandasType(column, withDates);
+    return type === null ? [] : [`${quoted(column.name)}: "${type}"`];
+  });
+  if (items.length === 0 || items.length > maxListedColumns) return [];
+  return call('df = df.astype', [{ open: '{', items, close: '}' }]);
 }
 
 /**

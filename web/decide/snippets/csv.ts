@@ -2,6 +2,7 @@ import {
   duckdbColumns,
   guessedTypes,
   pandasType,
+  pandasTypeLines,
   sqlText,
   textColumns,
   type TextColumn,
@@ -32,6 +33,7 @@ function pandasTable(columns: readonly TextColumn[]): PythonFile | null {
     imports: ['import pandas as pd'],
     tested: true,
     write: (target) => [
+      ...pandasTypeLines(columns, { withDates: false }),
       ...call('df.to_csv', [
         target,
         'index=False',

@@ -35,7 +35,8 @@ export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null,
     imports: ['import uproot'],
     readImports: ['import pyarrow as pa'],
     tested: true,
-    sizeNote: 'uproot lays a file out in another way than the page, and it is larger.',
+    readsOnly:
+      'uproot has no setting for a file of this size: it lays a file out in another way, and its files are larger.',
     write: (target) => [
       'columns = {name: table[name].to_numpy() for name in table.column_names}',
       `with uproot.recreate(${target}, compression=${compression}) as file:`,

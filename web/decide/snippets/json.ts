@@ -121,7 +121,8 @@ export function jsonSnippets(request: SnippetRequest, codec: PythonCodec | null,
   return isWrapped ? python : [...python, ...duckdb(request)];
 }
 
-const wideIntegersNote = '@msgpack/msgpack writes every integer in 9 bytes; other libraries take the shortest form.';
+const wideIntegers =
+  'msgpack has no setting for a file of this size: @msgpack/msgpack writes every integer in 9 bytes, and other libraries take the shortest form.';
 
 export function messagePackSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
   const { candidate, schema } = request;
@@ -145,7 +146,7 @@ export function messagePackSnippets(request: SnippetRequest, codec: PythonCodec 
     tested: true,
     encode: call('content = msgpack.packb', [objects.value, ...settings]),
     decode: call('data = msgpack.unpackb', ['content', 'strict_map_key=False', ...(zoned ? ['timestamp=3'] : [])]),
-    ...(candidate.implementation === 'msgpack' && integers ? { sizeNote: wideIntegersNote } : {}),
+    ...(candidate.implementation === 'msgpack' && integers ? { readsOnly: wideIntegers } : {}),
   };
   return [pythonSnippet(format, codec, request.fileName)];
 }

@@ -81,7 +81,10 @@ export function npzSnippets(request: SnippetRequest, codec: PythonCodec | null, 
       `    ${variable} = dict(zip(archive["${keys}"].tolist(), archive["${values}"]${schema.kind === 'dict' ? '.tolist()' : ''}))`,
     ],
     ...(deflated
-      ? { sizeNote: 'The page deflates with fflate, which searches for matches in another way than zlib.' }
+      ? {
+          readsOnly:
+            'NumPy has no setting for a file of this size: the page deflates with libdeflate, which searches for matches in another way than zlib.',
+        }
       : {}),
   };
   return [pythonSnippet(format, codec, fileName)];

@@ -1,18 +1,18 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
 import { formats } from '../../../workers/registry/metadata';
-import { libdeflateNote } from './codecs';
-import { tableInput, timeUnit } from './columns';
+import { otherThanLibdeflate } from './codecs';
+import { pandasTypeLines, tableInput, textColumns, timeUnit } from './columns';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, type Group, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
 
 /** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
 
-const hyparquetNote =
-  'hyparquet writes a dictionary only where it halves the column, and pages of another size, so sizes differ.';
+const otherThanHyparquet =
+  'pyarrow has no setting for a file of this size: hyparquet writes a dictionary only where it halves the column, and pages of another size.';
 
-const nullableNote =
-  'pandas says of every column that it may hold nulls, and pyarrow then ends dictionaries at other rows.';
+const nullableColumns =
+  'pandas has no setting for a file of this size: it says of every column that it may hold nulls, and pyarrow then ends dictionaries at other rows. Write it by pyarrow.';
 
 /** What the file's settings are, read from the candidate. */
 interface ParquetSettings {
@@ -147,11 +147,11 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
   ];
 }
 
-/** Why the size may differ from what pyarrow writes with the same settings. */
-function sizeNoteOf({ candidate }: SnippetRequest, { columns }: ParquetSettings): { readonly sizeNote?: string } {
-  if (candidate.implementation === 'hyparquet') return { sizeNote: hyparquetNote };
+/** Why pyarrow writes a file of another size with the same settings, if it does. */
+function otherSize({ candidate }: SnippetRequest, { columns }: ParquetSettings): { readonly readsOnly?: string } {
+  if (candidate.implementation === 'hyparquet') return { readsOnly: otherThanHyparquet };
   const byLibdeflate = candidate.implementation === 'arrow-rs' && columns.some(({ codec }) => codec?.id === 'gzip');
-  return byLibdeflate ? { sizeNote: libdeflateNote } : {};
+  return byLibdeflate ? { readsOnly: otherThanLibdeflate } : {};
 }
 
 const nestedTypes: readonly string[] = ['list', 'struct'];
@@ -165,7 +165,7 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     (nested && (settings.byColumn || settings.bloomFilter))
   )
     return [];
-  const shared = { tested: true, ...sizeNoteOf(request, settings) };
+  const shared = { tested: true, ...otherSize(request, settings) };
   const pyarrow: PythonFile = {
     ...shared,
     tool: 'pyarrow',
@@ -184,14 +184,16 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
   const smallDictionary =
     settings.dictionaryKiB < 1_024 && settings.columns.some((each) => each.encoding === 'DICTIONARY');
   const pandas: PythonFile = {
-    ...(smallDictionary ? { sizeNote: nullableNote } : {}),
+    ...(smallDictionary ? { readsOnly: nullableColumns } : {}),
     ...shared,
     tool: 'pandas',
     label: 'pandas',
     input: 'df: a pandas.DataFrame',
     imports: ['import pandas as pd'],
-    write: (target) =>
-      call('df.to_parquet', [target, 'index=False', ...pyarrowArguments(settings, request, 'df.columns')]),
+    write: (target) => [
+      ...pandasTypeLines(textColumns(schema) ?? [], { withDates: true }),
+      ...call('df.to_parquet', [target, 'index=False', ...pyarrowArguments(settings, request, 'df.columns')]),
+    ],
     read: (source) => [`df = pd.read_parquet(${source})`],
   };
   return [pyarrow, ...(schema.kind === 'table' ? [pandas] : [])].map((each) => pythonSnippet(each, codec, fileName));
@@ -202,7 +204,7 @@ const sortingArguments = ({ sorting }: SnippetRequest): string[] =>
     ? []
     : [`sorting_columns=[pq.SortingColumn(${sorting.column}${sorting.descending ? ', descending=True' : ''})]`];
 
-const duckdbCodecs: Readonly<Record<string, string>> = {
+const sparkCodecs: Readonly<Record<string, string>> = {
   none: 'uncompressed',
   snappy: 'snappy',
   gzip: 'gzip',
@@ -211,8 +213,18 @@ const duckdbCodecs: Readonly<Record<string, string>> = {
   brotli: 'brotli',
 };
 
-const duckdbReadsOnly =
-  'DuckDB reads such a file but can’t write it: it compresses all columns by one codec and chooses the encoding of each itself. Write it by pyarrow.';
+/** Why DuckDB can't write a file of the page's size. Null if it can: then nothing is left to it but the order of the values. */
+function duckdbLacks(inner: SnippetRequest['inner'], settings: ParquetSettings): string | null {
+  if (settings.byColumn) return 'DuckDB has no setting for the codec or the encoding of one column';
+  if (!['PLAIN', 'DICTIONARY'].includes(settings.encoding))
+    return `DuckDB has no setting for the encoding ${settings.encoding}`;
+  if (settings.encoding === 'DICTIONARY')
+    return 'DuckDB has no setting for how long a dictionary may grow in bytes, and stores runs of equal values in another way';
+  if (inner !== null) return 'DuckDB has no setting for the size of the pages that the codec compresses';
+  if (settings.pageVersion !== '1') return 'DuckDB has no setting for the version of the pages';
+  if (settings.statistics !== 'columnChunk') return 'DuckDB has no setting for what the statistics are of';
+  return settings.bloomFilter ? 'DuckDB has no setting for a Bloom filter of a column without a dictionary' : null;
+}
 
 function duckdb({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
   // DuckDB knows ALP as an encoding of its own files, not of Parquet's.
@@ -224,24 +236,19 @@ function duckdb({ inner, fileName }: SnippetRequest, settings: ParquetSettings):
     read: `CREATE TABLE data AS FROM read_parquet('${fileName}');`,
     tested: true,
   } as const;
-  if (settings.encoding !== 'DICTIONARY' || settings.byColumn)
-    return [{ ...shared, write: null, readsOnly: duckdbReadsOnly }];
-  // DuckDB has levels for Zstandard only.
-  const level = inner?.id === 'zstd' ? [`COMPRESSION_LEVEL ${inner.level}`] : [];
+  const lacks = duckdbLacks(inner, settings);
+  if (lacks !== null)
+    return [{ ...shared, write: null, readsOnly: `${lacks}, so that its file has another size. Write it by pyarrow.` }];
   const values = [
     'FORMAT parquet',
-    `COMPRESSION ${duckdbCodecs[inner?.id ?? 'none']}`,
-    ...level,
+    'COMPRESSION uncompressed',
+    'DICTIONARY_SIZE_LIMIT 0',
     `ROW_GROUP_SIZE ${settings.rowGroupRows}`,
   ];
   return [
     {
       ...shared,
-      write: joined([
-        '-- data: a table. DuckDB chooses encodings and page sizes itself.',
-        ...call(`COPY data TO '${fileName}' `, values),
-      ]).concat(';'),
-      sizeNote: 'DuckDB chooses the encoding and the page size of each column itself.',
+      write: joined(['-- data: a table', ...call(`COPY data TO '${fileName}' `, values)]).concat(';'),
     },
   ];
 }
@@ -292,8 +299,6 @@ function julia({ inner, fileName }: SnippetRequest, settings: ParquetSettings): 
     },
   ];
 }
-
-const sparkCodecs: Readonly<Record<string, string>> = { ...duckdbCodecs, none: 'uncompressed' };
 
 function spark({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
   if (!isPlain(settings) || settings.pageVersion !== '1' || inner?.id === 'brotli') return [];

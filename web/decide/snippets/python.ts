@@ -10,7 +10,8 @@ interface PythonParts {
   readonly writeImports?: readonly string[];
   readonly readImports?: readonly string[];
   readonly tested: boolean;
-  readonly sizeNote?: string;
+  /** Why a file of this library has another size. Absent if it is within 2 % of the page's. */
+  readonly readsOnly?: string;
 }
 
 /** A library that writes to a path or to an open file. */
@@ -32,7 +33,8 @@ export interface PythonCodec {
   readonly setUp?: (content: string) => readonly string[];
   readonly compress: (content: string) => string;
   readonly decompress: (content: string) => string;
-  readonly sizeNote?: string;
+  /** Why a file of this library has another size. Absent if it is within 2 % of the page's. */
+  readonly readsOnly?: string;
 }
 
 /** Imports without repetitions: modules of the standard library, then others, each sorted. */
@@ -54,20 +56,23 @@ export function pythonSnippet(
   fileName: string,
 ): Snippet {
   const path = quoted(fileName);
-  const note = format.sizeNote ?? codec?.sizeNote;
+  const readsOnly = format.readsOnly ?? codec?.readsOnly;
   const lines = 'encode' in format ? contentLines(format, codec, path) : fileLines(format, codec, path);
   return {
     tool: format.tool,
     label: format.label,
     language: 'python',
-    write: joined([
-      ...importLines([...format.imports, ...(format.writeImports ?? []), ...lines.imports]),
-      `# ${format.input}`,
-      ...lines.write,
-    ]),
+    write:
+      readsOnly === undefined
+        ? joined([
+            ...importLines([...format.imports, ...(format.writeImports ?? []), ...lines.imports]),
+            `# ${format.input}`,
+            ...lines.write,
+          ])
+        : null,
     read: joined([...importLines([...format.imports, ...(format.readImports ?? []), ...lines.imports]), ...lines.read]),
     tested: format.tested,
-    ...(note === undefined ? {} : { sizeNote: note }),
+    ...(readsOnly === undefined ? {} : { readsOnly }),
   };
 }
 

@@ -25,15 +25,13 @@ export interface Snippet {
     | 'java';
   readonly label: string;
   readonly language: SnippetLanguage;
-  /** Null if the tool only reads such files; `readsOnly` then says why. */
+  /** Null if the tool only reads such files, or would write a file whose size differs from the page's by more than 2 %; `readsOnly` then says why. */
   readonly write: string | null;
   readonly read: string;
   /** True if e2e/interop/test_snippets.py runs such snippets. */
   readonly tested: boolean;
-  /** Why the tool can't write a file with these settings. Absent if it can. */
+  /** Why the tool can't write a file with these settings and of this size. Absent if it can. */
   readonly readsOnly?: string;
-  /** Why the file's size differs from the page's by more than 2 %. Absent if it does not. */
-  readonly sizeNote?: string;
 }
 
 /** What a snippet is made from. */

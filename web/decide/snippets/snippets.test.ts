@@ -90,13 +90,13 @@ function allCandidates(): Candidate[] {
 const missing = /undefined|NaN|\[object|null/u;
 
 function faultsOf(snippets: readonly Snippet[]): string[] {
-  return snippets.flatMap(({ tool, language, write, read, tested, readsOnly, sizeNote }) => [
+  return snippets.flatMap(({ tool, language, write, read, tested, readsOnly }) => [
     ...(write?.trim() === '' || read.trim() === '' ? [`${tool} is empty`] : []),
     ...(missing.test(write ?? '') || missing.test(read) ? [`${tool} lacks a value: ${write}\n${read}`] : []),
     ...((write ?? '').split('\n').length > 24 ? [`${tool} is long: ${write}`] : []),
     ...((write === null) === (readsOnly === undefined) ? [`${tool} does not write and does not say why`] : []),
     ...(tested && ['r', 'julia', 'java'].includes(language) ? [`${tool} is not tested`] : []),
-    ...(sizeNote !== undefined && !sizeNote.endsWith('.') ? [`${tool} has no sentence: ${sizeNote}`] : []),
+    ...(readsOnly !== undefined && !readsOnly.endsWith('.') ? [`${tool} has no sentence: ${readsOnly}`] : []),
   ]);
 }
 
@@ -153,8 +153,8 @@ describe('snippetsFor', () => {
     expect(written('parquet', ofTimes('ms', 'ms'))).toContain('coerce_timestamps="ms"');
     for (const schema of [ofTimes('ns'), ofTimes('s'), ofTimes('us', 'ms'), numbers])
       expect(written('parquet', schema)).not.toContain('coerce_timestamps');
-    expect(written('arrow', table)).toContain('# table: a pyarrow.Table. Its times have the unit "us".');
-    expect(written('arrow', numbers)).toContain('# table: a pyarrow.Table\n');
+    expect(written('arrow', table)).toContain('pa.timestamp("us", field.type.tz)');
+    expect(written('arrow', numbers)).not.toContain('timestamp');
   });
 
   it('says Parquet’s settings to pyarrow, and leaves out its defaults', () => {
@@ -217,12 +217,50 @@ describe('snippetsFor', () => {
   });
 
   it('gives the lines that only read, with the reason, where DuckDB has no such setting', () => {
-    for (const options of [{ columns: 'id: zstd 9' }, { encoding: 'PLAIN' }] satisfies OptionValues[]) {
-      const duckdb = only(snippetsFor(candidate('parquet', options, inside('zstd', 3)), table), 'duckdb');
-      expect(duckdb.write).toBeNull();
-      expect(duckdb.readsOnly).toContain('one codec');
+    const of = (options: OptionValues, codec: CandidateCodec | null = null) =>
+      only(snippetsFor(candidate('parquet', options, codec), table), 'duckdb');
+    const cases: readonly (readonly [reason: string, OptionValues, CandidateCodec | null])[] = [
+      ['one column', { columns: 'id: zstd 9' }, inside('zstd', 3)],
+      ['encoding DELTA_BINARY_PACKED', { encoding: 'DELTA_BINARY_PACKED' }, null],
+      ['a dictionary', {}, null],
+      ['pages that the codec compresses', { encoding: 'PLAIN' }, inside('zstd', 3)],
+      ['version', { encoding: 'PLAIN', pageVersion: '2' }, null],
+      ['statistics', { encoding: 'PLAIN', statistics: 'page' }, null],
+      ['Bloom filter', { encoding: 'PLAIN', bloomFilter: true }, null],
+    ];
+    for (const [reason, options, codec] of cases) {
+      const duckdb = of(options, codec);
+      expect(duckdb.write, reason).toBeNull();
+      expect(duckdb.readsOnly).toContain(reason);
       expect(duckdb.read).toContain("read_parquet('data.parquet')");
     }
+    expect(of({ encoding: 'PLAIN' }).write).toContain('DICTIONARY_SIZE_LIMIT 0');
+  });
+
+  it('gives a data frame the types that pandas does not read from text', () => {
+    const schema: DatasetSchema = {
+      kind: 'table',
+      columns: [
+        { name: 'id', type: 'int64', nullable: false },
+        { name: 'units', type: 'int64', nullable: true },
+        { name: 'open', type: 'bool', nullable: true },
+        { name: 'day', type: 'date', nullable: false },
+        { name: 'at', type: 'timestamp', nullable: false },
+        { name: 'seen', type: 'timestamp', nullable: true, unit: 'ms', timeZone: 'UTC' },
+      ],
+    };
+    const written = (format: string) => only(snippetsFor(candidate(format), schema), 'pandas').write ?? '';
+    for (const format of ['parquet', 'csv'])
+      for (const each of [
+        '"units": "Int64"',
+        '"open": "boolean"',
+        '"at": "datetime64[us]"',
+        '"seen": "datetime64[ms, UTC]"',
+      ])
+        expect(written(format)).toContain(each);
+    expect(written('parquet')).toContain('"day": "date32[pyarrow]"');
+    expect(written('csv')).not.toContain('"day"');
+    expect(written('csv')).not.toContain('"id"');
   });
 
   it('quotes names as each language does', () => {
@@ -275,14 +313,12 @@ describe('snippetsFor', () => {
     expect(commands(around('blosc', 5))).toBeNull();
   });
 
-  it('says why a size differs', () => {
-    const note = (each: Candidate, schema: DatasetSchema, tool: Snippet['tool']) =>
-      only(snippetsFor(each, schema), tool).sizeNote;
-    expect(note(candidate('raw', {}, around('gzip', 6, {}, 'libdeflate')), { kind: 'bytes' }, 'python')).toContain(
-      'libdeflate',
-    );
-    expect(note(candidate('raw', {}, around('gzip', 6, {}, 'zlib')), { kind: 'bytes' }, 'python')).toBeUndefined();
-    expect(note(candidate('parquet'), table, 'duckdb')).toContain('DuckDB');
-    expect(note(candidate('parquet'), table, 'pyarrow')).toBeUndefined();
+  it('writes no file of another size, and says why', () => {
+    const of = (each: Candidate, schema: DatasetSchema, tool: Snippet['tool']) => only(snippetsFor(each, schema), tool);
+    const byLibdeflate = of(candidate('raw', {}, around('gzip', 6, {}, 'libdeflate')), { kind: 'bytes' }, 'python');
+    expect(byLibdeflate).toMatchObject({ write: null });
+    expect(byLibdeflate.readsOnly).toContain('libdeflate-gzip writes it');
+    expect(of(candidate('raw', {}, around('gzip', 6, {}, 'zlib')), { kind: 'bytes' }, 'python').write).not.toBeNull();
+    expect(of(candidate('parquet'), table, 'pyarrow').write).not.toBeNull();
   });
 });

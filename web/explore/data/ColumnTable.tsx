@@ -43,7 +43,8 @@ export function ColumnTable({
   onReading,
 }: ColumnTableProps) {
   const { fileColumns: columns, found } = report;
-  const types = chosenTypes ?? columns.map(({ type }) => chosenTypeOf(type));
+  // A type that can't be chosen has no word. Its column stays as it is.
+  const types = chosenTypes ?? columns.map(({ type }) => chosenTypeOf(type) ?? 'utf8');
   const leftOut = reading.leftOutColumns ?? [];
   const readColumns = columns.length - leftOut.length;
   // The index makes the key unique, since two columns may have the same name.
@@ -109,8 +110,7 @@ export function ColumnTable({
                       )}
                       onChange={(value) => {
                         const next = chosenTypeOf(value);
-                        const all = types.flatMap((each) => (each === undefined ? [] : [each]));
-                        if (next !== undefined && all.length === types.length) onTypes(all.with(index, next));
+                        if (next !== undefined) onTypes(types.with(index, next));
                       }}
                     />
                   ) : (

@@ -35,14 +35,14 @@ it('leaves broken rows out, keeps the lines of the others, and counts', async ()
   const found = await withoutBrokenRows(text, ',', 'double', 10);
   expect(await found?.utf8.text()).toBe('a,b\r\n\r\n\r\n3,w\r\n\r\n5,t');
   expect(found?.badRows).toEqual([
-    { line: 12, message: 'Text follows the quote that closes a field; the row ends in line 13.' },
+    { line: 12, message: 'Text follows the quote that closes a field; the row has 2 lines.' },
     { line: 15, message: 'Text follows the quote that closes a field.' },
   ]);
   expect(found?.note).toBe(
-    '2 rows have a quote that does not end its field, the first in line 12. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
+    '2 rows have a quote that does not end its field. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
   );
   expect((await withoutBrokenRows(lines('a,b', '1,2', '3,4', '5,"6'), ',', 'double', 0))?.note).toBe(
-    '1 row has a quote that does not end its field, in line 4. It is left out, 1 line in all. Correct it, or choose “None” as the quote under “Reading options”.',
+    '1 row has a quote that does not end its field. It is left out, 1 line in all. Correct it, or choose “None” as the quote under “Reading options”.',
   );
   expect(await withoutBrokenRows(lines('a,b', '1,"2"'), ',', 'double', 0)).toBeNull();
 });

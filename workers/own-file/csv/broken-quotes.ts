@@ -124,9 +124,9 @@ export async function withoutBrokenRows(
     utf8: new Blob(parts),
     badRows: rows.map(({ line, lastLine, isClosed }) => ({
       line: linesBefore + line,
-      message: `${isClosed ? 'Text follows the quote that closes a field' : 'A quote is never closed'}${line === lastLine ? '' : `; the row ends in line ${numberOf(lastLine)}`}.`,
+      message: `${isClosed ? 'Text follows the quote that closes a field' : 'A quote is never closed'}${line === lastLine ? '' : `; the row has ${plural(lastLine - line + 1, 'line')}`}.`,
     })),
-    note: `${isOne ? '1 row has a quote that does' : `${plural(rows.length, 'row')} have a quote that does`} not end its field, ${isOne ? '' : 'the first '}in line ${numberOf(first.line)}. ${isOne ? 'It is' : 'They are'} left out, ${plural(leftOutLines, 'line')} in all. ${advice(isOne ? 'Correct it' : 'Correct them')}`,
+    note: `${isOne ? '1 row has a quote that does' : `${plural(rows.length, 'row')} have a quote that does`} not end its field. ${isOne ? 'It is' : 'They are'} left out, ${plural(leftOutLines, 'line')} in all. ${advice(isOne ? 'Correct it' : 'Correct them')}`,
   };
 }
 

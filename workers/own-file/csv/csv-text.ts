@@ -4,6 +4,7 @@ import {
   delimiterCharacter,
   type DelimitedReading,
   isAlignment,
+  quoteCharacters,
   type ReadingOptions,
   type TextEncodingLabel,
 } from '../../model/reading-options';
@@ -12,6 +13,7 @@ import { asUtf8 } from '../text-encoding';
 import { withSingleDelimiters } from './aligned-columns';
 import { countEscapes, escapeNote, guessEscape, withDoubledQuotes } from './escaped-quotes';
 import { guessQuote } from './guess-reading';
+import { mixedLineEndsNote, withLineFeeds } from './line-ends';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
 import { separatorLineOf, separatorNote } from './separator-line';
 import { alignmentOf, guessTitleLines } from './title-lines';
@@ -52,7 +54,10 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
   const quoteEscape = chosen.quoteEscape ?? guessEscape(escapes);
   const escaped = escapeNote(escapes, quoteEscape);
   if (escaped !== null) notes.push(escaped);
-  const whole = await withDoubledQuotes(decoded.file, quote, quoteEscape, delimiter);
+  const doubled = await withDoubledQuotes(decoded.file, quote, quoteEscape, delimiter);
+  const evened = await withLineFeeds(doubled, quoteCharacters[quote]);
+  if (evened !== null) notes.push(mixedLineEndsNote);
+  const whole = evened ?? doubled;
 
   const start = await whole.slice(0, headBytes).text();
   const separator = chosen.skippedLines === undefined || chosen.skippedLines === 1 ? separatorLineOf(start) : null;

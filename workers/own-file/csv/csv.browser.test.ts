@@ -1,3 +1,4 @@
+import type { Column } from '../../model/column';
 import { columnSchemaOf } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
@@ -158,8 +159,41 @@ describe('CSV', () => {
     const mixed = 'at\n2024-01-01T00:00:00+02:00\n2024-01-01T00:00:00\n';
     expect(columnTypesByName((await readTestTable(mixed, 'a.csv')).table)).toEqual({ at: 'utf8' });
     expect((await caughtErrorRecord(mixed, 'a.csv', { columnTypes: ['timestamp'] })).message).toBe(
-      'Column “at” can’t be read as timestamp: 1 of its 2 values have an offset from UTC, and not all are times to the microsecond.',
+      'Column “at” can’t be read as timestamp: 1 of its 2 values have an offset from UTC, and not all are times to the nanosecond.',
     );
+  });
+
+  it('keeps instants in nanoseconds, if each fits', async () => {
+    const fine = ['2024-01-01T00:00:00.123456789Z', '1677-09-21T00:12:43.145224192Z', '', '2024-01-01 00:00:00Z'];
+    const { table, report } = await readTestTable(`at,n\n${fine.map((at, n) => `${at},${n}\n`).join('')}`, 'a.csv');
+    expect(columnTypeText(columnSchemaOf(table.columns[0] as Column))).toBe('timestamp (ns, UTC)');
+    const second = BigInt(Date.parse('2024-01-01T00:00:00Z')) * 1_000_000n;
+    expect(columnValues(table, 'at')).toEqual([second + 123_456_789n, -(2n ** 63n), null, second]);
+    expect(report.notes).toEqual(['Column “at”: its times are in UTC, and kept so.']);
+
+    const mixed = 'at\n2024-01-01T01:00:00.1234567+01:00\n2024-01-01T00:00:00.000000001Z\n';
+    const kept = await readTestTable(mixed, 'a.csv');
+    expect(kept.report.notes).toEqual([
+      'Column “at” is kept as text: its 2 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
+    ]);
+    expect(kept.report.found?.typeEffects?.[0]?.timestamp).toEqual({ leftOut: 0, altered: 0 });
+    const chosen = await readTestTable(mixed, 'a.csv', { columnTypes: ['timestamp'] });
+    expect(columnValues(chosen.table, 'at')).toEqual([second + 123_456_700n, second + 1n]);
+
+    const early = 'at\n0001-01-01T00:00:00Z\n2024-01-01T00:00:00.000000001Z\n';
+    expect((await readTestTable(early, 'a.csv')).report.notes).toEqual([
+      'Column “at” is kept as text: 1 of its 2 times can’t be kept in nanoseconds, which others need.',
+    ]);
+  });
+
+  it('finds the tabs of a text of which one line ends in another way', async () => {
+    const lines = Array.from({ length: 30 }, (_, row) => `${row}\tword, ${row}\tz${row}${row === 14 ? '\n' : '\r\n'}`);
+    const { table, report } = await readTestTable(`n\ts\tt\r\n${lines.join('')}`, 'm15.tsv');
+    expect([table.columns.length, table.rowCount, report.badRowCount]).toEqual([3, 30, 0]);
+    expect(columnValues(table, 't')[14]).toBe('z14');
+    expect(report.notes).toEqual([
+      'Some of its lines end with line feeds, and others with carriage returns and line feeds. Each of them ends a row.',
+    ]);
   });
 
   it('counts a malformed quote as bad rows, not as another dialect', async () => {
@@ -223,13 +257,13 @@ describe('CSV', () => {
     expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8', c: 'date' });
     expect(columnValues(table, 'a')).toEqual([0n, 1n, 2n, 3n, 4n, 6n, 7n]);
     expect(report.badRows.map(({ line, message }) => [line, message])).toEqual([
-      [12, 'Text follows the quote that closes a field; the row ends in line 13.'],
+      [12, 'Text follows the quote that closes a field; the row has 2 lines.'],
       [14, expect.stringMatching(/“?next"/)],
       [19, 'A quote is never closed.'],
     ]);
     expect(report.badRowCount).toBe(3);
     expect(report.notes).toContain(
-      '2 rows have a quote that does not end its field, the first in line 12. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
+      '2 rows have a quote that does not end its field. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
     );
     expect(report.found.delimited?.quotes?.none).toEqual({
       changedRows: expect.any(Number),

@@ -34,13 +34,14 @@ export async function detectText(database: Database, text: CsvText, notes: strin
     if (found.sniffed.columns.length === 1 && reading.delimiter === undefined) await noteSingleColumn(text, notes);
     return { ...found, text, brokenRows: [] };
   };
-  if (found !== null && (found.sniffed.columns.length > 1 || reading.delimiter !== undefined)) return asFound();
+  if (found !== null && found.sniffed.columns.length > 1) return asFound();
   const delimiter = isAlignment(reading.delimiter) ? null : (reading.delimiter ?? (await delimiterOfMost(utf8, quote)));
   if (delimiter === null) return asFound();
   const next = { utf8, reading: { ...reading, delimiter } };
   let brokenRows: readonly BadRow[] = [];
   try {
     const whole = await withoutBrokenRows(utf8, delimiterCharacter(delimiter), quote, cutLines);
+    if (whole === null && found !== null && reading.delimiter !== undefined) return asFound();
     if (whole !== null) {
       await database.replaceFile(whole.utf8);
       next.utf8 = whole.utf8;

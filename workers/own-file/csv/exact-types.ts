@@ -7,27 +7,28 @@ import { countTextEffects } from './text-effects';
 import { isUint64 } from '../decimal-text';
 import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
 import { numbersAlteredNote, numbersKeptNote } from '../notes';
-import { countTimes, mayBeTimes, decideTimeReading } from './zoned-times';
+import type { TimestampTextUnit } from '../timestamp-texts';
+import { countTimes, decideTimeReading, instantUnit, mayBeTimes } from './zoned-times';
 import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
 import { plainNumberSql, selectRows, selectAsText } from './rows';
 import type { CsvType } from './types';
 
-/** The effect of each possible type on each column, relative to the detected types. `zoned` are the columns that are read as instants. */
+/** The effect of each possible type on each column, relative to the detected types. */
 export async function typeEffectsOf(
   database: Database,
   sniffed: SniffedDialect,
   possibleTypes: readonly (readonly ChosenType[])[],
-  zoned: ReadonlySet<number>,
+  { instants, offered }: Instants,
   exact: ReadonlyMap<number, ExactCounts>,
 ): Promise<NonNullable<DetectedReading['typeEffects']>> {
   // A timestamp keeps every instant. What other types do to them is counted from their texts.
   const asTexts: SniffedDialect = {
     ...sniffed,
-    columns: sniffed.columns.map((column, index) => (zoned.has(index) ? { ...column, type: 'utf8' } : column)),
+    columns: sniffed.columns.map((column, index) => (instants.has(index) ? { ...column, type: 'utf8' } : column)),
   };
   const others = possibleTypes.map((types, index) =>
-    zoned.has(index) ? types.filter((type) => type !== 'timestamp') : types,
+    instants.has(index) || offered.has(index) ? types.filter((type) => type !== 'timestamp') : types,
   );
   const effects = await countTypeEffects(
     database,
@@ -41,7 +42,8 @@ export async function typeEffectsOf(
   const ofTexts = await countTextEffects(database, asTexts, others);
   return effects.map((effect, index) => {
     const counts = exact.get(index);
-    const ofInstants = zoned.has(index) ? { timestamp: { leftOut: 0, altered: 0 } } : {};
+    const keepsInstants = instants.has(index) || offered.has(index);
+    const ofInstants = keepsInstants ? { timestamp: { leftOut: 0, altered: 0 } } : {};
     const counted = { ...effect, ...ofTexts.get(index), ...ofInstants };
     if (counts === undefined) return counted;
     return {
@@ -52,14 +54,20 @@ export async function typeEffectsOf(
   });
 }
 
-/** The types that `decideTimeReading` chooses, and the columns that are read as instants. */
+/** The columns that are read as instants, with their units, and those that the user may read so without losing one. */
+export interface Instants {
+  readonly instants: ReadonlyMap<number, TimestampTextUnit>;
+  readonly offered: ReadonlySet<number>;
+}
+
+/** The types that `decideTimeReading` chooses. */
 export async function withInstants(
   database: Database,
   sniffed: SniffedDialect,
   types: readonly CsvType[],
   areChosen: boolean,
   notes: string[],
-): Promise<{ types: readonly CsvType[]; zoned: ReadonlySet<number> }> {
+): Promise<Instants & { types: readonly CsvType[] }> {
   const rows = selectAsText(sniffed);
   const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
   const possible = await mayBeTimes(
@@ -73,8 +81,9 @@ export async function withInstants(
     return type === 'timestamp' || isText ? [{ name, index, type }] : [];
   });
   const result = [...types];
-  const zoned = new Set<number>();
-  if (looked.length === 0) return { types, zoned };
+  const instants = new Map<number, TimestampTextUnit>();
+  const offered = new Set<number>();
+  if (looked.length === 0) return { types, instants, offered };
   const counts = await countTimes(
     database,
     rows,
@@ -85,10 +94,11 @@ export async function withInstants(
     if (counted === undefined) continue;
     const read = decideTimeReading(name, type, areChosen, counted);
     result[index] = read.type;
-    if (read.asInstants) zoned.add(index);
+    if (read.instants !== null) instants.set(index, read.instants);
+    else if (instantUnit(counted) !== null) offered.add(index);
     if (read.note !== null) notes.push(read.note);
   }
-  return { types: result, zoned };
+  return { types: result, instants, offered };
 }
 
 /**

@@ -35,3 +35,63 @@ export async function explainLineEnds(thrown: unknown, utf8: Blob): Promise<unkn
     { format: 'csv', cause: thrown },
   );
 }
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+/** A quote opens a field after one of these bytes: a line end, a tab, a space, or a delimiter. */
+const quotesBefore = new Set([lineFeed, carriageReturn, 0x09, 0x20, 0x2c, 0x3b, 0x7c]);
+
+/** Whether some line feeds follow a carriage return, and others do not. */
+async function mixesLineFeeds(utf8: Blob): Promise<boolean> {
+  let [alone, both, last] = [false, false, 0];
+  for (let from = 0; from < utf8.size; from += pieceBytes) {
+    const bytes = new Uint8Array(await utf8.slice(from, from + pieceBytes).arrayBuffer());
+    for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
+      if ((at === 0 ? last : bytes[at - 1]) === carriageReturn) both = true;
+      else alone = true;
+      if (alone && both) return true;
+    }
+    last = bytes.at(-1) ?? 0;
+  }
+  return false;
+}
+
+/**
+ * A text whose lines all end with line feeds outside of quotes, if now only some of them follow carriage returns. Null if all lines end in one way, or
+ * some with carriage returns alone. A line end is outside of quotes if an even number of quotes precede it, and no field in quotes is open.
+ * @param quote one ASCII character; empty if there are no quotes
+ */
+export async function withLineFeeds(utf8: Blob, quote: string): Promise<Blob | null> {
+  if (!(await mixesLineFeeds(utf8))) return null;
+  const quoteByte = quote === '' ? -1 : quote.charCodeAt(0);
+  const parts: BlobPart[] = [];
+  let [before, returns, feeds] = [lineFeed, 0, 0];
+  let [isOpen, isEven] = [false, true];
+  // A carriage return outside of quotes is held back until the next byte.
+  let isHeld = false;
+  for (let from = 0; from < utf8.size; from += pieceBytes) {
+    const bytes = new Uint8Array(await utf8.slice(from, from + pieceBytes).arrayBuffer());
+    const kept = new Uint8Array(bytes.length);
+    let length = 0;
+    for (const byte of bytes) {
+      if (isHeld && byte !== lineFeed) return null;
+      if (byte === quoteByte) {
+        isEven = !isEven;
+        // A doubled quote stays inside of its field.
+        isOpen = isOpen ? false : before === quoteByte || quotesBefore.has(before);
+      } else if (byte === lineFeed && !isOpen && isEven) {
+        if (isHeld) returns += 1;
+        else feeds += 1;
+      }
+      isHeld = byte === carriageReturn && !isOpen && isEven;
+      before = byte;
+      if (isHeld) continue;
+      kept[length] = byte;
+      length += 1;
+    }
+    parts.push(kept.subarray(0, length));
+  }
+  return isHeld || returns === 0 || feeds === 0 ? null : new Blob(parts);
+}
+
+export const mixedLineEndsNote =
+  'Some of its lines end with line feeds, and others with carriage returns and line feeds. Each of them ends a row.';

@@ -66,10 +66,13 @@ export async function readCsv(
     const chosenCounts = await countChosen(database, sniffed, chosenExact);
     const found = chosenTypes(sniffed, columnTypes, chosenCounts);
     const exact = await exactTypes(database, sniffed, found, areChosen, notes);
-    const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
+    const read = await withInstants(database, sniffed, exact, areChosen, notes);
+    const { types, instants } = read;
     onStage('Reading the rows');
-    const misread: ReadonlySet<number> = areChosen ? await misreadColumns(database, sniffed, types, zoned) : new Set();
-    await database.query(createTable(sniffed, types, zoned, misread));
+    const misread: ReadonlySet<number> = areChosen
+      ? await misreadColumns(database, sniffed, types, instants)
+      : new Set();
+    await database.query(createTable(sniffed, types, instants, misread));
     const rejected = await readRejectedRows(database, utf8, text.cutLines);
     const unfit = await readUnfitRows(database, sniffed, types, misread);
     const unfitRowCount = rejected.badRowCount + unfit.badRowCount;
@@ -77,8 +80,8 @@ export async function readCsv(
     const badRows = [...byLine, ...unfit.badRows].slice(0, listedBadRows);
     const badRowCount = brokenRows.length + unfitRowCount;
     const all = await selectKeepingTexts(database, sniffed, types, survey.words, unfitRowCount, notes);
-    const read = tableFromArrow(await database.query(all), notes);
-    const dataset = withUtc(withWideDecimals(read, types), zoned);
+    const table = tableFromArrow(await database.query(all), notes);
+    const dataset = withUtc(withWideDecimals(table, types), instants);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(
@@ -137,7 +140,7 @@ export async function readCsv(
     encodings.catch(() => undefined);
     const counts = await countExact(database, sniffed, chosenExact);
     const possibleTypes = possibleTypesOf(counts);
-    const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, zoned, counts);
+    const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, read, counts);
     // Without quotes, rows whose quotes are broken may be rows of the table.
     if (brokenRows.length > 0) await database.replaceFile(text.utf8);
     const quotes = await countQuoteEffects(database, text.utf8, sniffed);

@@ -2,7 +2,8 @@ import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
 import { linesAt } from './lines-at';
-import { instantSql } from './zoned-times';
+import { instantSql, nanosecondsSql } from './zoned-times';
+import type { TimestampTextUnit } from '../timestamp-texts';
 import { csvFileName, isLongMark, lineLimits, type SniffedDialect, valueOptions, type ValueStyle } from './dialect';
 import { type CsvType, duckdbTypeName, wideDecimalOf } from './types';
 import { isWrittenAsSql } from './written-as';
@@ -126,21 +127,24 @@ export const fitsSql = (sniffed: SniffedDialect, name: string, type: CsvType): s
   `(${sqlIdentifier(name)} IS NULL OR ${convertsToTypeSql(sniffed, name, type)})`;
 
 /**
- * SQL that creates the table of typed rows. `zoned` are the columns of times with an offset, which are first read as text. `checked` is as in
- * `selectRows`.
+ * SQL that creates the table of typed rows. `instants` are the columns of times with an offset, which are first read as text; those in nanoseconds
+ * become int64. `checked` is as in `selectRows`.
  */
 export function createTable(
   sniffed: SniffedDialect,
   types: readonly CsvType[],
-  zoned: ReadonlySet<number>,
+  instants: ReadonlyMap<number, TimestampTextUnit>,
   checked: ReadonlySet<number>,
 ): string {
   const selected = sniffed.columns
-    .map(({ name }, index) =>
-      zoned.has(index) ? `${instantSql(name)} AS ${sqlIdentifier(name)}` : sqlIdentifier(name),
-    )
+    .map(({ name }, index) => {
+      const unit = instants.get(index);
+      if (unit === undefined) return sqlIdentifier(name);
+      const sql = unit === 'ns' ? `CAST(${nanosecondsSql(name)} AS BIGINT)` : instantSql(name);
+      return `${sql} AS ${sqlIdentifier(name)}`;
+    })
     .join(', ');
-  const readTypes = types.map((type, index): CsvType => (zoned.has(index) ? 'utf8' : type));
+  const readTypes = types.map((type, index): CsvType => (instants.has(index) ? 'utf8' : type));
   return `CREATE TABLE own_file AS SELECT ${selected} FROM ${selectRows(sniffed, readTypes, 'reject', 'null', checked)}`;
 }
 

@@ -14,10 +14,10 @@ export async function misreadColumns(
   database: Database,
   sniffed: SniffedDialect,
   types: readonly CsvType[],
-  zoned: ReadonlySet<number>,
+  instants: Pick<ReadonlySet<number>, 'has'>,
 ): Promise<ReadonlySet<number>> {
   const asked = sniffed.columns.flatMap(({ name }, index) => {
-    const misread = zoned.has(index) ? null : misreadSql(sniffed, name, types[index] ?? 'utf8');
+    const misread = instants.has(index) ? null : misreadSql(sniffed, name, types[index] ?? 'utf8');
     return misread === null ? [] : [{ index, misread }];
   });
   if (asked.length === 0) return new Set();

@@ -1,6 +1,7 @@
 import { aggregatesOf } from './aggregates';
 import { type Database, sqlIdentifier } from './duckdb';
 import { columnName, differentOffsetsKeptNote, offsetsLostNote, oneOffsetNote } from '../notes';
+import type { TimestampTextUnit } from '../timestamp-texts';
 import { unreadableFileError } from '../refusal';
 
 /**
@@ -9,8 +10,8 @@ import { unreadableFileError } from '../refusal';
  */
 
 const zone = '( ?(?:Z|UTC|[+-]\\d{2}(?::?\\d{2})?))';
-/** ISO 8601 in microseconds, the precision of our timestamps. */
-const pattern = `\\d{4}-\\d{2}-\\d{2}[T ](?:[01]\\d|2[0-3]):\\d{2}(:\\d{2}(\\.\\d{1,6}0*)?)?${zone}`;
+/** ISO 8601 in nanoseconds, the finest unit of our timestamps. */
+const pattern = `\\d{4}-\\d{2}-\\d{2}[T ](?:[01]\\d|2[0-3]):\\d{2}(:\\d{2}(\\.\\d{1,9}0*)?)?${zone}`;
 /** A date alone also ends like an offset, so a time of day must precede it. */
 const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)?${zone}$`;
 /** Digits beyond the microseconds. */
@@ -23,12 +24,14 @@ export const finerTimesSql = (column: string) => `regexp_matches(${column}, '${f
 export const hasOffsetSql = (column: string) => `regexp_matches(${column}, '${withOffset}')`;
 
 const zoneOf = (column: string) => `trim(regexp_extract(${column}, '${zone}$', 1))`;
-const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}$', '') AS TIMESTAMP)`;
+/** The local time, cut to microseconds. */
+const localOf = (column: string) =>
+  `try_cast(regexp_replace(${column}, '(?:(\\.\\d{1,6})\\d*)?${zone}$', '\\1') AS TIMESTAMP)`;
 
 /** SQL that is true if a text is such a time. */
 const isZoned = (column: string) => `(regexp_full_match(${column}, '${pattern}') AND ${localOf(column)} IS NOT NULL)`;
 
-/** SQL for the instant in UTC. */
+/** SQL for the instant in UTC, cut to microseconds. */
 export function instantSql(name: string): string {
   const column = sqlIdentifier(name);
   const digits = `regexp_replace(${zoneOf(column)}, '[^0-9]', '', 'g')`;
@@ -37,12 +40,21 @@ export function instantSql(name: string): string {
   return `${localOf(column)} - to_minutes(${sign} * (${minutes}))`;
 }
 
+/** SQL for the instant as nanoseconds since 1970-01-01T00:00 UTC, in 128 bits. */
+export function nanosecondsSql(name: string): string {
+  const column = sqlIdentifier(name);
+  const rest = `rpad(regexp_extract(${column}, '\\.\\d{6}(\\d{1,3})\\d*${zone}$', 1), 3, '0')`;
+  return `(CAST(epoch_us(${instantSql(name)}) AS HUGEINT) * 1000 + CAST(${rest} AS INTEGER))`;
+}
+
 /** Counts of the times in a column of texts. */
 export interface TimeCounts {
   /** Texts of the column. */
   readonly total: number;
-  /** Times with an offset, in microseconds or coarser. */
+  /** Times with an offset, in nanoseconds or coarser. */
   readonly zoned: number;
+  /** Those of them that 64 bits do not hold in nanoseconds: before 1677 or after 2262. */
+  readonly beyondNanoseconds: number;
   /** The number of distinct offsets, and one of them. */
   readonly offsets: number;
   readonly first: string;
@@ -62,7 +74,10 @@ export async function mayBeTimes(
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const asked = names.map((name, at) => `bool_and(${isZoned(sqlIdentifier(name))}) AS all${at}`);
+  const asked = names.map((name, at) => {
+    const column = sqlIdentifier(name);
+    return `bool_and(${isZoned(column)}) FILTER (${column} IS NOT NULL) AS all${at}`;
+  });
   const head = `(SELECT * FROM ${rows} LIMIT ${headRows})`;
   const found = await aggregatesOf(database, head, asked);
   // Null if the head has no text in the column.
@@ -80,6 +95,7 @@ export async function countTimes(
     return [
       `CAST(count(${column}) AS DOUBLE) AS total${at}`,
       `CAST(count(*) FILTER (${isZoned(column)}) AS DOUBLE) AS zoned${at}`,
+      `CAST(count(*) FILTER (${isZoned(column)} AND try_cast(${nanosecondsSql(name)} AS BIGINT) IS NULL) AS DOUBLE) AS beyond${at}`,
       `CAST(count(DISTINCT ${zoneOf(column)}) FILTER (${isZoned(column)}) AS DOUBLE) AS offsets${at}`,
       `min(${zoneOf(column)}) FILTER (${isZoned(column)}) AS first${at}`,
       `CAST(count(*) FILTER (${hasOffsetSql(column)}) AS DOUBLE) AS with${at}`,
@@ -90,6 +106,7 @@ export async function countTimes(
   return names.map((_, at) => ({
     total: Number(found[`total${at}`]),
     zoned: Number(found[`zoned${at}`]),
+    beyondNanoseconds: Number(found[`beyond${at}`]),
     offsets: Number(found[`offsets${at}`]),
     first: String(found[`first${at}`]),
     withOffset: Number(found[`with${at}`]),
@@ -100,10 +117,17 @@ export async function countTimes(
 /** How a column of times or texts is read. */
 export interface TimeColumnReading {
   readonly type: 'timestamp' | 'utf8';
-  /** True if the column becomes a timestamp, by `instantSql`. */
-  readonly asInstants: boolean;
+  /** The unit of the instants that the column becomes. Null if it becomes none. */
+  readonly instants: TimestampTextUnit | null;
   /** A note for the page; null if nothing is lost and the user has no alternative. */
   readonly note: string | null;
+}
+
+/** The unit that holds all times of a column exactly. Null if they have no offset, or no unit does. */
+export function instantUnit({ zoned, total, finer, beyondNanoseconds }: TimeCounts): TimestampTextUnit | null {
+  if (total === 0 || zoned < total) return null;
+  if (finer === 0) return 'us';
+  return beyondNanoseconds === 0 ? 'ns' : null;
 }
 
 /**
@@ -119,33 +143,37 @@ export function decideTimeReading(
 ): TimeColumnReading {
   const { total, zoned, offsets, first } = counts;
   const number = (count: number) => count.toLocaleString('en');
+  const unit = instantUnit(counts);
   const keptAsText = (why: string): TimeColumnReading => ({
     type: 'utf8',
-    asInstants: false,
+    instants: null,
     note: `${columnName(name)} is kept as text${why}`,
   });
-  const asInstants = (note: string): TimeColumnReading => ({ type: 'timestamp', asInstants: true, note });
-  const areZoned = zoned === total && total > 0;
-  if (areZoned && (type === 'timestamp' || (!isChosen && offsets === 1))) {
-    if (offsets > 1) return asInstants(offsetsLostNote(name, zoned, offsets));
-    return asInstants(oneOffsetNote(name, first));
+  if (unit !== null && (type === 'timestamp' || (!isChosen && offsets === 1))) {
+    const note = offsets > 1 ? offsetsLostNote(name, zoned, offsets) : oneOffsetNote(name, first);
+    return { type: 'timestamp', instants: unit, note };
   }
+  const beyond = `: ${number(counts.beyondNanoseconds)} of its ${number(total)} times can’t be kept in nanoseconds, which others need.`;
   if (type === 'utf8') {
-    if (!areZoned) return { type: 'utf8', asInstants: false, note: null };
+    if (zoned < total || total === 0) return { type: 'utf8', instants: null, note: null };
+    if (unit === null) return keptAsText(beyond);
     return offsets > 1
-      ? { type: 'utf8', asInstants: false, note: differentOffsetsKeptNote(name, zoned, offsets) }
+      ? { type: 'utf8', instants: null, note: differentOffsetsKeptNote(name, zoned, offsets) }
       : keptAsText('. As a timestamp, it keeps the instants, in UTC.');
   }
   if (counts.withOffset > 0) {
-    const why = `: ${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC, and not all are times to the microsecond.`;
+    const why =
+      zoned === total
+        ? beyond
+        : `: ${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC, and not all are times to the nanosecond.`;
     if (!isChosen) return keptAsText(why);
     throw unreadableFileError(`${columnName(name)} can’t be read as timestamp${why}`, 'Keep it as text.', {
       format: 'csv',
     });
   }
-  if (counts.finer === 0) return { type: 'timestamp', asInstants: false, note: null };
+  if (counts.finer === 0) return { type: 'timestamp', instants: null, note: null };
   const some = `${number(counts.finer)} of ${number(total)} times to microseconds.`;
   return isChosen
-    ? { type: 'timestamp', asInstants: false, note: `${columnName(name)}: timestamp cuts ${some}` }
+    ? { type: 'timestamp', instants: null, note: `${columnName(name)}: timestamp cuts ${some}` }
     : keptAsText(`: timestamp would cut ${some}`);
 }

@@ -8,6 +8,7 @@ import {
 import { type CsvText, csvTextOf } from '../csv/csv-text';
 import { delimiterIds } from '../csv/dialect';
 import { openDatabase, warmUp } from '../csv/duckdb';
+import { detectText } from '../csv/detect';
 import { countEscapes, escapeNote, guessEscape } from '../csv/escaped-quotes';
 import { guessQuote } from '../csv/guess-reading';
 import { detectDialect } from '../csv/sniff';
@@ -42,7 +43,11 @@ async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: Readi
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const values = { quote, decimalMark: 'point', thousands: 'none', nullWords: [], nullWordsInText: false } as const;
-    const sniffed = await detectDialect(database, reading, values, { dateFormat: null, timestampFormat: null });
+    const formats = { dateFormat: null, timestampFormat: null };
+    const first = await detectDialect(database, reading, values, formats).catch(() => null);
+    // A broken quote hides the columns.
+    const isHidden = first === null || (first.columns.length === 1 && reading.delimiter === undefined);
+    const sniffed = isHidden ? (await detectText(database, text, [])).sniffed : first;
     const id = reading.delimiter ?? delimiterIdOf(sniffed.delimiter);
     return {
       layout: {

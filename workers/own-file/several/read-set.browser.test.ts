@@ -72,6 +72,34 @@ describe('text files', () => {
     });
   });
 
+  const rowsFrom = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${first + index},"t ${index}",x${index}\n`).join('');
+  const withMiddle = (row: string, end = rowsFrom(200, 20)) =>
+    setOf({
+      'a.csv': `n,s,t\n${rowsFrom(0, 5)}`,
+      'b.csv': `n,s,t\n${rowsFrom(100, 20)}${row}\n${end}`,
+      'c.csv': `n,s,t\n${rowsFrom(300, 3)}`,
+    });
+
+  it.each([
+    ['7,"open"tail,z', 1, 'line 22'],
+    ['7,"open tail,z', 2, 'line 22'],
+  ])('leaves a row with a broken quote out of the largest file: %s', async (row, lines, place) => {
+    const { table, report } = await readSet(withMiddle(row));
+    expect(table.columns.map(({ name }) => name)).toEqual(['n', 's', 't']);
+    expect([table.rowCount, report.badRowCount]).toEqual([5 + 40 - (lines - 1) + 3, 1]);
+    expect(report.badRows[0]?.message).toContain(`“b.csv”, ${place}: `);
+    const numbers = columnValues(table, 'n');
+    expect(numbers).not.toContain(7n);
+    expect(numbers.slice(-3)).toEqual([300n, 301n, 302n]);
+  });
+
+  it('refuses a file that ends in an open quote, but for the last', async () => {
+    expect(await setRefusal(withMiddle('7,"open tail,z', ''))).toMatchObject({
+      message: expect.stringContaining('“b.csv” ends within a field in quotes'),
+    });
+  });
+
   it('cuts the title lines of each file, and reads quotes as all files write them', async () => {
     const set = setOf({
       'a.csv': 'Title\ntime,note\n1,"x \\"y\\", z"\n2,e\n3,f\n',

@@ -7,6 +7,6 @@ export default {
   // Leaves out gzip files and stdio, which are not used.
   exclude: ['src/zlib/gz*.c', 'src/zlib/compress.c', 'src/zlib/uncompr.c', 'src/zlib/infback.c'],
   includes: ['src/zlib'],
-  patches: ['zlib-inflate.patch', 'zlib-longest-match.patch', 'zlib-checksums.patch'],
+  patches: ['zlib-inflate.patch', 'zlib-longest-match.patch', 'zlib-deflate.patch', 'zlib-checksums.patch'],
   defines: { STDC: true },
 };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import bisect
 import io
 import itertools
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH
-from native_forms import Unsupported, element_types, is_wide, package, pyarrow, require_plain_table, values_schema
+from native_forms import Unsupported, arrow_type, element_types, is_wide, package, pyarrow, values_schema
 
 KEYED = ("keyedVectors", "dict", "records")
 
@@ -49,6 +50,8 @@ class Columns:
         column = values_schema(column)
         if column["type"] == "timestamp":
             return self.arrow.timestamp(column.get("unit", "us"), column.get("timeZone"))
+        if is_wide(column):
+            return arrow_type(column)
         return self.type_of(column["type"])
 
     def _array(self, data: Any, column: dict) -> Any:
@@ -289,19 +292,52 @@ class Arrow(Columns):
 
 
 class Csv(Columns):
-    """Numbers, Booleans, times and texts. All texts are quoted, so that an empty text differs from null."""
+    """Numbers, Booleans, times and texts. All texts are quoted, so that an empty text differs from null. Durations are
+    whole numbers of their unit, and bytes are base64."""
 
     clock = ("convert", "allocate")
     parts = "csv"
     dictionaries = False
-    holds_arrow = False
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, fixed_lists=False)
         self.csv = package("pyarrow.csv")
         if schema["kind"] == "array":
             raise Unsupported("CSV holds rows and columns, but no arrays.")
-        require_plain_table(schema, (*NUMPY_TYPE, "utf8", "category"), "CSV", nulls=True)
+        for column in schema.get("columns", []):
+            kind = values_schema(column)["type"]
+            if kind in ("list", "struct"):
+                raise Unsupported(
+                    f"A field of CSV holds one value, not many. Column “{column['name'][:100]}” is a {kind}."
+                )
+            if kind == "json":
+                raise Unsupported(
+                    f"This script does not write nested values as CSV. Column “{column['name'][:100]}” has them."
+                )
+
+    def _array(self, data: Any, column: dict) -> Any:
+        kind = values_schema(column)["type"]
+        array = super()._array(data, column)
+        if kind not in ("binary", "fixedBinary"):
+            return array
+        texts = [None if value is None else base64.b64encode(value).decode() for value in array.to_pylist()]
+        return self.arrow.array(texts, self.arrow.string())
+
+    def _read_type(self, column: dict) -> Any:
+        """The type that pyarrow reads: it has no reader of float16 and of decimals of more than 38 digits."""
+        column = values_schema(column)
+        kind = column["type"]
+        if kind in ("binary", "fixedBinary") or (kind == "decimal" and column["precision"] > 38):
+            return self.arrow.string()
+        return self.arrow.float32() if kind == "float16" else self.column_type(column)
+
+    def _column(self, array: Any, column: dict) -> Any:
+        named = values_schema(column)
+        kind = named["type"]
+        if kind in ("binary", "fixedBinary"):
+            rows = [None if text is None else base64.b64decode(text, validate=True) for text in array.to_pylist()]
+            return rows if kind == "binary" else self.arrow.array(rows, self.arrow.binary(named["width"]))
+        return super()._column(array.cast(self.column_type(column)) if is_wide(column) else array, column)
 
     def _wide(self, value: Any) -> Any:
         table = self.table(value)
@@ -324,7 +360,7 @@ class Csv(Columns):
         types = {"values": "elementType", "key": "keyType", "value": "valueType"}
         known = {name: self.type_of(self.schema.get(of, "utf8")) for name, of in types.items()}
         if self.schema["kind"] == "table":
-            known = {c["name"]: self.column_type(c) for c in self.schema["columns"]}
+            known = {c["name"]: self._read_type(c) for c in self.schema["columns"]}
         elif self.schema["kind"] == "keyedVectors":
             known = {
                 "id": self.arrow.string(),

@@ -104,6 +104,11 @@ def arrow_types() -> Any:
     return importlib.import_module("arrow_types")
 
 
+def arrow_type(column: dict) -> Any:
+    """pyarrow's type of a column of the schema."""
+    return arrow_types().arrow_type(_shape(column))
+
+
 def element_types(schema: dict) -> list[str]:
     """The types of all values. Empty for bytes."""
     kind = schema["kind"]
@@ -158,11 +163,11 @@ def require_objects(schema: dict) -> None:
                 )
 
 
-def require_plain_table(schema: dict, types: tuple[str, ...], what: str, nulls: bool = False) -> None:
+def require_plain_table(schema: dict, types: tuple[str, ...], what: str) -> None:
     for column in schema.get("columns", []):
-        if (column["nullable"] and not nulls) or column["type"] not in types:
+        if column["nullable"] or column["type"] not in types:
             raise Unsupported(
-                f"{what} is written by this script only for columns of {', '.join(types)}{'' if nulls else ' without nulls'}. Column “{column['name'][:100]}” is not one of these."
+                f"{what} is written by this script only for columns of {', '.join(types)} without nulls. Column “{column['name'][:100]}” is not one of these."
             )
 
 

@@ -13,17 +13,9 @@ from typing import Any
 import numpy as np
 
 import destination_format
-from formatlab_data import VARIABLE_WIDTH, from_canonical, to_canonical
-from native_forms import (
-    Unsupported,
-    dataset_of,
-    natural,
-    package,
-    require_objects,
-    require_plain_table,
-    time_unit,
-    values_schema,
-)
+from formatlab_data import from_canonical, to_canonical
+from native_forms import Unsupported, dataset_of, natural, package, parts_of, require_objects, values_schema
+from native_plain import column_of, plain_rows, require_one_name_each
 
 
 class Whole:
@@ -41,31 +33,6 @@ class Whole:
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported("The file is always read completely, so single entries can't be looked up.")
-
-
-def plain_rows(values: Any) -> Any:
-    """A column's rows for JSON and its like: numbers, Booleans and texts, with None for null and ISO 8601 for times."""
-    if not isinstance(values, np.ndarray):
-        return values
-    data = np.ma.getdata(values)
-    rows = np.datetime_as_string(data).tolist() if data.dtype.kind == "M" else data.tolist()
-    if not np.ma.isMaskedArray(values):
-        return rows
-    return [None if absent else row for row, absent in zip(rows, np.ma.getmaskarray(values).tolist(), strict=True)]
-
-
-def column_of(rows: list, column: dict) -> Any:
-    """The inverse of `plain_rows`."""
-    column = values_schema(column)
-    kind = column["type"]
-    if kind in VARIABLE_WIDTH:
-        return rows
-    numpy_type = f"M8[{time_unit(column)}]" if kind in ("date", "timestamp") else kind
-    if not column["nullable"]:
-        return np.array(rows, numpy_type)
-    absent = [row is None for row in rows]
-    nothing = "1970-01-01" if numpy_type.startswith("M8") else 0
-    return np.ma.MaskedArray(np.array([nothing if row is None else row for row in rows], numpy_type), mask=absent)
 
 
 class Raw(Whole):
@@ -160,6 +127,7 @@ class Json(Whole):
     """JSON by Python's json module, without white space."""
 
     clock = ("convert", "allocate")
+    holds_objects = True
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
@@ -168,23 +136,23 @@ class Json(Whole):
             raise Unsupported(
                 "JSON can't hold the bytes of a file, and Python's json module would write a record's JSON as a quoted string."
             )
-        numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
-        require_plain_table(
-            schema,
-            (*numbers, "float32", "float64", "bool", "utf8", "date", "timestamp", "category"),
-            "JSON",
-            nulls=True,
-        )
+        require_objects(schema)
+        require_one_name_each(schema, "A JSON object")
+        for column in schema.get("columns", []):
+            if any(part["type"] == "json" for part in parts_of(column)):
+                raise Unsupported(
+                    f"Python's json module would write nested values as quoted texts, or change their numbers. Column “{column['name'][:100]}” has nested values."
+                )
         self.layout = options["layout"]
         if self.layout != "columns" and kind in ("array", "stringArray", "list"):
             raise Unsupported("Data without column names can't be written as records, only as one list.")
 
+    def _columns(self, value: dict) -> dict:
+        return {column["name"]: plain_rows(value[column["name"]], column) for column in self.schema["columns"]}
+
     def _records(self, value: dict) -> list[dict]:
         if self.schema["kind"] == "table":
-            return [
-                dict(zip(value, row, strict=True))
-                for row in zip(*(plain_rows(column) for column in value.values()), strict=True)
-            ]
+            return [dict(zip(value, row, strict=True)) for row in zip(*self._columns(value).values(), strict=True)]
         name = "id" if self.schema["kind"] == "keyedVectors" else "key"
         held = "vector" if name == "id" else "value"
         return [{name: key, held: plain_rows(one)} for key, one in value.items()]
@@ -200,6 +168,8 @@ class Json(Whole):
             return "".join(f"{text(record)}\n" for record in self._records(value)).encode()
         if self.layout == "records":
             return text(self._records(value)).encode()
+        if self.schema["kind"] == "table":
+            return text(self._columns(value)).encode()
         return text(
             {key: plain_rows(one) for key, one in value.items()} if isinstance(value, dict) else plain_rows(value)
         ).encode()
@@ -229,48 +199,78 @@ class Json(Whole):
 
 
 class MessagePack(Whole):
+    """MessagePack by msgpack. Instants have MessagePack's timestamp type, and float16 becomes float32."""
+
     clock = ("convert", "allocate")
+    holds_objects = True
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         self.msgpack = package("msgpack")
         if schema["kind"] == "bytes":
             raise Unsupported("This script does not write the bytes of a file as MessagePack.")
-        numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
-        require_plain_table(
-            schema,
-            (*numbers, "float64", "bool", "utf8", "binary", "date", "timestamp", "category"),
-            "MessagePack",
-            nulls=True,
-        )
-        #: They have MessagePack's timestamp type.
-        self.instants = {
-            column["name"]
-            for column in schema.get("columns", [])
-            if column["type"] == "timestamp" and "timeZone" in column
-        }
-        if any(column.get("unit") == "ns" for column in schema.get("columns", []) if column["name"] in self.instants):
-            raise Unsupported("Python's datetime, which msgpack writes as a timestamp, has no nanoseconds.")
+        require_objects(schema)
+        require_one_name_each(schema, "A map")
+        columns = schema.get("columns", [])
+        held = map(values_schema, columns)
+        self.instants = {column["name"]: column.get("unit", "us") for column in held if "timeZone" in column}
+        #: msgpack reads all instants in one way. Its own Timestamp has nanoseconds.
+        self.timestamps = 0 if "ns" in self.instants.values() else 3
+        self.short_floats = {column["name"] for column in columns if self._has_short_floats(column)}
 
-    def _instants(self, values: np.ndarray) -> list:
+    def _has_short_floats(self, column: dict) -> bool:
+        floats = {part["type"] for part in parts_of(column) if part["type"].startswith("float")}
+        if "float64" in floats and len(floats) > 1:
+            raise Unsupported(
+                f"msgpack writes all floats of one value in one width. Column “{column['name'][:100]}” has float64 beside shorter ones."
+            )
+        return bool(floats - {"float64"})
+
+    def _instants(self, values: np.ndarray, name: str) -> list:
+        data, absent = np.ma.getdata(values), np.ma.getmaskarray(values).tolist()
+        if self.timestamps == 0:
+            step = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}[self.instants[name]]
+            make = self.msgpack.Timestamp.from_unix_nano
+            ticks = zip(data.view(np.int64).tolist(), absent, strict=True)
+            return [None if is_absent else make(tick * step) for tick, is_absent in ticks]
         utc = datetime.timezone.utc
-        return [None if moment is None else moment.replace(tzinfo=utc) for moment in values.tolist()]
+        moments = [None if is_absent else moment for moment, is_absent in zip(data.tolist(), absent, strict=True)]
+        if any(isinstance(moment, int) for moment in moments):
+            raise Unsupported(f"Python's datetime does not hold all instants of column “{name[:100]}”.")
+        return [None if moment is None else moment.replace(tzinfo=utc) for moment in moments]
+
+    def _rows(self, values: Any, column: dict) -> list:
+        name = column["name"]
+        return self._instants(values, name) if name in self.instants else plain_rows(values, column, True)
 
     def encode(self, value: Any) -> bytes:
-        if self.schema["kind"] in ("keyedVectors", "table"):
-            value = {
-                key: self._instants(one) if key in self.instants else plain_rows(one) for key, one in value.items()
-            }
-        return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value, datetime=True)
+        if self.schema["kind"] == "keyedVectors":
+            value = {key: plain_rows(one) for key, one in value.items()}
+        if self.schema["kind"] != "table":
+            return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value, datetime=True)
+        packers = [self.msgpack.Packer(datetime=True, use_single_float=is_short) for is_short in (False, True)]
+        parts = [packers[0].pack_map_header(len(self.schema["columns"]))]
+        for column in self.schema["columns"]:
+            name = column["name"]
+            parts += [packers[0].pack(name), packers[name in self.short_floats].pack(self._rows(value[name], column))]
+        return b"".join(parts)
+
+    def _column(self, rows: list, column: dict) -> Any:
+        name = column["name"]
+        if name not in self.instants:
+            return column_of(rows, column, True)
+        if self.timestamps == 0:
+            step = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}[self.instants[name]]
+            ticks = [None if moment is None else moment.to_unix_nano() // step for moment in rows]
+            return column_of(ticks, {**values_schema(column), "type": "int64"}).astype(f"M8[{self.instants[name]}]")
+        return column_of([None if moment is None else moment.replace(tzinfo=None) for moment in rows], column, True)
 
     def decode(self, data: bytes) -> Any:
-        found = self.msgpack.unpackb(data, strict_map_key=False, timestamp=3)
+        found = self.msgpack.unpackb(data, strict_map_key=False, timestamp=self.timestamps)
         if self.schema["kind"] == "keyedVectors":
             return {key: np.array(vector, self.schema["elementType"]) for key, vector in found.items()}
         if self.schema["kind"] == "table":
-            for name in self.instants:
-                found[name] = [None if moment is None else moment.replace(tzinfo=None) for moment in found[name]]
-            return {column["name"]: column_of(found[column["name"]], column) for column in self.schema["columns"]}
+            return {column["name"]: self._column(found[column["name"]], column) for column in self.schema["columns"]}
         return (
             np.array(found, self.schema["elementType"]).reshape(self.schema["shape"])
             if self.schema["kind"] == "array"

@@ -9,7 +9,7 @@ import { maxShrinkage } from '../../../libraries/hdf5/filters';
 import { hasEndlessHeap, readStrings } from '../../../libraries/hdf5/global-heap';
 import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
-import { headerAddress, rowsPerSlab, withOpenFile } from './writer';
+import { directSlabBytes, headerAddress, rowsPerSlab, slabBytes, withOpenFile } from './writer';
 
 const fileAccessReadOnly = 0;
 /** No dataset is read that is larger, whatever its file could hold: compressors without a practical bound would let small files claim terabytes. */
@@ -145,7 +145,8 @@ export class Hdf5Reader {
     if (total_size === 0) return;
     const rows = shape[0] ?? 1;
     const rowBytes = (total_size / rows) * size;
-    const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
+    const isDirect = isStoredAsRead(metadata);
+    const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1, isDirect ? directSlabBytes : slabBytes);
     const { chunkReader } = metadata;
     if (chunkReader !== null) {
       for (let from = 0; from < rows; from += slabRows) {

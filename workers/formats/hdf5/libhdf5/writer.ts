@@ -10,8 +10,8 @@ import type { RamFile } from './ram-file';
 /** The size of a slab: large enough that the cost of a call is negligible, small enough that a slab stays in the CPU's cache between its two copies. */
 export const slabBytes = 512 * 1024;
 
-/** The size of a slab that goes into the file without a copy in the heap: large, since only the cost of a call counts. Its room in the heap is not touched. */
-const directSlabBytes = 8 * 1024 * 1024;
+/** The size of a slab that goes into the file or out of it without a copy in the heap: large, since only the cost of a call counts. Its room in the heap is not touched. */
+export const directSlabBytes = 8 * 1024 * 1024;
 /** libhdf5 keeps smaller contiguous datasets in a buffer of its own (H5F_SIEVE_BUF_SIZE). */
 const sieveBytes = 64 * 1024;
 
