@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { collectPageErrors } from './app';
+import { App, collectPageErrors } from './app';
 import { pasteBox, importedCard, filePicker, openPublished, importPanel, pasteIntoPage } from './import-box';
 
 /** A run of somebody else's that arrives in the box: opened, or kept beside the runs here. */
@@ -81,6 +81,17 @@ test('a run from a file opens on Explore as before, and one of a link is kept', 
   await keepRun(page).click();
   await expect(importedCard(page, 'From a link').getByRole('img', { name: /^Decode/ })).toBeVisible();
   expect(found).toEqual([]);
+});
+
+test('a result that is chosen as a file on Explore opens, and a damaged one says so', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile({ name: 'theirs.json', mimeType: 'application/json', buffer: readFileSync(resultFile) });
+  await expect(app.results.getByRole('heading', { name: 'Results from theirs.json', exact: true })).toBeVisible();
+  const cut = readFileSync(resultFile).subarray(0, 5_000);
+  await app.chooseFile({ name: 'cut.json', mimeType: 'application/json', buffer: cut });
+  await expect(page.getByRole('alert').filter({ hasText: 'cut.json' })).toBeVisible();
+  await expect(app.results.getByRole('heading', { name: 'Results from theirs.json', exact: true })).toBeVisible();
 });
 
 test('a run without figures can’t be kept, and says so', { tag: '@full' }, async ({ page }) => {

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
-import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { Arrival } from '../state/arrival';
 import type { FileChoices, OwnFile } from '../state/own-file';
@@ -52,38 +51,31 @@ export function useFileOpening(
       setPlan(withSuggestedCandidates(withOwnFile(current, spec), schema, state.report.schema));
     });
   };
-  // A folder takes time to list. What the user chooses meanwhile stays.
-  const choice = useRef(0);
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
-  const onChosenFile: FileOpening['onChosenFile'] = (chosen, choices) => {
-    if (choices === undefined) choice.current += 1;
-    if (choices === undefined && !isActive(run.get().life)) services.address.forget();
-    void onFile(chosen, choices);
+  const onChosen = (file: OwnFile) => {
+    if (!isActive(run.get().life)) services.address.forget();
+    void onFile(file);
   };
-  const onChosenFiles: FileOpening['onChosenFiles'] = (chosen) => {
+  // A folder takes time to list, and a file to look at. What the user chooses meanwhile stays.
+  const choice = useRef(0);
+  const lookAt = (chosen: File | ChosenFiles) => {
     choice.current += 1;
     const own = choice.current;
-    const open = async () => {
-      const { ownFileOf } = await import('../state/file-set');
-      const found = await ownFileOf(chosen);
-      if (choice.current !== own) return;
-      if (typeof found === 'string') notice.say({ tag: 'malformedInput', stage: 'import', message: found });
-      else onChosenFile(found);
-    };
-    open().catch((thrown: unknown) => {
-      if (choice.current !== own) return;
-      notice.say(
-        toErrorRecord(thrown, {
-          tag: 'malformedInput',
-          stage: 'import',
-          remedy: 'The folder could not be read. Choose it again.',
-        }),
-      );
-    });
+    void import('./open-chosen').then(({ openChosen }) =>
+      openChosen(chosen, services, { isCurrent: () => choice.current === own, onFile: onChosen }),
+    );
+  };
+  const onChosenFile: FileOpening['onChosenFile'] = (chosen, choices) => {
+    if (choices !== undefined) void onFile(chosen, choices);
+    else if (chosen instanceof File && chosen.name.endsWith('.json')) lookAt(chosen);
+    else {
+      choice.current += 1;
+      onChosen(chosen);
+    }
   };
   const takeArrival = (arrival: Arrival | null) => {
     if (arrival?.kind === 'file') void onFile(arrival.file);
     if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
   };
-  return { onChosenFile, onChosenFiles, takeArrival };
+  return { onChosenFile, onChosenFiles: lookAt, takeArrival };
 }
