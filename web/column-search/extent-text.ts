@@ -69,10 +69,12 @@ function missedText({ plan, trials }: ColumnSearchState, chosen: FoundFile | nul
 /** With how many columns the highest levels were tried, which the time may not allow. */
 function highestLevelsText({ plan, status, trials }: ColumnSearchState): string {
   if (plan === null || status === 'running') return '';
-  const counted = dearestCodecs.map((codec) => {
+  const counted = dearestCodecs.map((codec, index) => {
     const key = codecKey(codec);
     const own = trials.filter(({ setting }) => codecKey(setting.codec) === key);
-    return `${codecText(codec)} with ${formatCount(new Set(own.map(({ column }) => column)).size)}`;
+    const count = new Set(own.map(({ column }) => column)).size;
+    const verb = index > 0 ? '' : count === 1 ? ' was tried' : ' were tried';
+    return `${formatCount(count)}${verb} with ${codecText(codec)}`;
   });
-  return `Of ${plural(plan.columns.length, 'column')}, ${candidateList(counted)} were tried.`;
+  return `Of ${plural(plan.columns.length, 'column')}, ${candidateList(counted)}.`;
 }

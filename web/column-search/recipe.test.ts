@@ -133,7 +133,7 @@ COPY (
     PARQUET_VERSION v2, STRING_DICTIONARY_PAGE_SIZE_LIMIT 16777216
 );`);
     expect(duckdb?.lacks).toBe(
-      'DuckDB takes no setting for the encoding of each column, a codec and level for each column, the size of pages, the unit of timestamps with a time zone, the declared order of rows; it chooses these itself, so that its file has another size.',
+      'DuckDB takes no setting for the encoding of each column, a codec and level for each column, the size of pages, the unit of timestamps with a time zone or the declared order of rows; it chooses these itself, so that its file has another size.',
     );
   });
 

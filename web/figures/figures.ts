@@ -116,7 +116,7 @@ export function formatSpread(share: number): string {
 }
 
 export function formatPercent(share: number): string {
-  return `${formatSignificant(share * 100, 2)} %`;
+  return `${formatSignificant(share * 100, 2).replace(/^-/u, '−')} %`;
 }
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

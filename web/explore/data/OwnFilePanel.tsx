@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/ProgressBar';
 import { SelectField } from '../../ui/SelectField';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { OwnFileSpec } from '../plan-edit';
-import { filesNotRead, onlyGroup, withoutFiles } from '../../state/file-set';
+import { filesNotRead, onlyGroup, withoutFiles } from '../../state/differing-files';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import { DifferingFiles } from './DifferingFiles';

@@ -151,7 +151,11 @@ function Parameters({ fitted }: { readonly fitted: FittedTable }) {
 
 function LookAlikeLink({ view, plan }: { readonly view: View; readonly plan: Plan }) {
   const shared = useMemo(() => lookAlikeView(view, plan), [view, plan]);
-  return <CopyLink label="Copy a link to the look-alike" state={useLink(shared, null, redactEverything)} />;
+  return (
+    <div className={styles.link}>
+      <CopyLink label="Copy a link to the look-alike" state={useLink(shared, null, redactEverything)} />
+    </div>
+  );
 }
 
 type ComparisonState =

@@ -41,7 +41,10 @@ export default {
   patches: [
     'blosc-wasm.patch',
     { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' },
-    ...['inflate', 'longest-match', 'deflate', 'checksums'].map((name) => ({ file: `zlib-${name}.patch`, crate: 'libz-sys' })),
+    ...['inflate', 'longest-match', 'deflate', 'checksums'].map((name) => ({
+      file: `zlib-${name}.patch`,
+      crate: 'libz-sys',
+    })),
     ...['64-bit-registers', 'row-match-simd128', 'shift-masks', 'huffman-addresses', 'tree-search', 'row-search'].map(
       (name) => ({ file: `zstd-${name}.patch`, crate: 'zstd-sys' }),
     ),
