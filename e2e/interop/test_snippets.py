@@ -62,9 +62,10 @@ def variables(dataset: str) -> dict[str, Any]:
         return {"content": data, "data": data}
     table = arrow_table(dataset)
     if dataset == "orders":
-        # A user's own file, as each tool reads it without being told anything.
+        # A user's own file, as each tool reads it without being told any type. An empty text is null, as on the page.
         path = FILES / "snippet-orders.csv"
-        return {"table": csv.read_csv(path), "df": pd.read_csv(path), "data": data}
+        nulls = csv.ConvertOptions(strings_can_be_null=True)
+        return {"table": csv.read_csv(path, convert_options=nulls), "df": pd.read_csv(path), "data": data}
     return {
         "table": table,
         # Integers with nulls stay integers.

@@ -31,7 +31,7 @@ export default function SnippetTabs({ candidate, schema }: SnippetTabsProps) {
           ? 'Not run in our tests.'
           : snippet.write === null
             ? 'Our tests run such lines on the page’s file, and compare the values.'
-            : 'Our tests run such lines. They compare the values with the page’s file, and the size.'}
+            : 'Our tests run such lines. They compare the values with the page’s file, and the size, which is within 2 % of it.'}
         {snippet.readsOnly !== undefined && ` ${snippet.readsOnly}`}
       </p>
       {snippet.write !== null && <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />}
