@@ -10,6 +10,8 @@ interface Choice {
   readonly onFile: (file: OwnFile) => void;
 }
 
+const isJson = (file: OwnFile | string): file is File => file instanceof File && file.name.endsWith('.json');
+
 /** Opens several files, or those of folders, as one dataset, and a JSON file as what its content says: a result, or data. */
 export async function openChosen(
   chosen: File | ChosenFiles,
@@ -19,21 +21,16 @@ export async function openChosen(
   const refuse = (message: string, remedy?: string) =>
     notice.say({ tag: 'malformedInput', stage: 'import', message, ...(remedy === undefined ? {} : { remedy }) });
   try {
-    if (chosen instanceof File) {
-      const arrival = await arrivalOf(chosen, chosen.name);
-      if (!isCurrent()) return;
-      if (arrival.kind === 'file') onFile(chosen);
-      else if (arrival.kind === 'run') open({ kind: 'import', fileName: arrival.name }, arrival.result);
-      else
-        refuse(
-          `“${arrival.name}” is a set of results, “${arrival.set.title}”, not data.`,
-          'Open it on the page “Published”, under “Import your own”.',
-        );
-      return;
-    }
-    const found = await ownFileOf(chosen);
+    const found = chosen instanceof File ? chosen : await ownFileOf(chosen);
+    const arrival = isJson(found) ? await arrivalOf(found, found.name) : null;
     if (!isCurrent()) return;
     if (typeof found === 'string') refuse(found);
+    else if (arrival?.kind === 'run') open({ kind: 'import', fileName: arrival.name }, arrival.result);
+    else if (arrival?.kind === 'set')
+      refuse(
+        `“${arrival.name}” is a set of results, “${arrival.set.title}”, not data.`,
+        'Open it on the page “Published”, under “Import your own”.',
+      );
     else onFile(found);
   } catch (thrown) {
     if (isCurrent())
