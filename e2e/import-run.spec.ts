@@ -90,7 +90,7 @@ test('a result that is chosen as a file on Explore opens, and a damaged one says
   await expect(app.results.getByRole('heading', { name: 'Results from theirs.json', exact: true })).toBeVisible();
   const cut = readFileSync(resultFile).subarray(0, 5_000);
   await app.chooseFile({ name: 'cut.json', mimeType: 'application/json', buffer: cut });
-  await expect(page.getByRole('alert').filter({ hasText: 'cut.json' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'cut.json is not JSON' })).toBeVisible();
   await expect(app.results.getByRole('heading', { name: 'Results from theirs.json', exact: true })).toBeVisible();
 });
 
