@@ -34,7 +34,9 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
           column: leafIndex(written, declared.column),
           descending: declared.descending,
         };
-  const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting }).find(({ tool }) => tool === 'pyarrow');
+  const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting, saysGzip: true }).find(
+    ({ tool }) => tool === 'pyarrow',
+  );
   if (found === undefined || found.write === null) return [];
   const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
     narrowing === null ? [] : [`${quoted(name)}: ${pyarrowType(narrowing, zoneOf(schema, name))}`],

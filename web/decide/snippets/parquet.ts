@@ -148,10 +148,13 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
 }
 
 /** Why pyarrow writes a file of another size with the same settings, if it does. */
-function otherSize({ candidate }: SnippetRequest, { columns }: ParquetSettings): { readonly readsOnly?: string } {
+function otherSize(
+  { candidate, saysGzip }: SnippetRequest,
+  { columns }: ParquetSettings,
+): { readonly readsOnly?: string } {
   if (candidate.implementation === 'hyparquet') return { readsOnly: otherThanHyparquet };
   const byLibdeflate = candidate.implementation === 'arrow-rs' && columns.some(({ codec }) => codec?.id === 'gzip');
-  return byLibdeflate ? { readsOnly: otherThanLibdeflate } : {};
+  return byLibdeflate && saysGzip !== true ? { readsOnly: otherThanLibdeflate } : {};
 }
 
 const nestedTypes: readonly string[] = ['list', 'struct'];

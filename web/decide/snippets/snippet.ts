@@ -44,6 +44,8 @@ export interface SnippetRequest {
   readonly fileName: string;
   /** See `SnippetContext`. */
   readonly sorting?: { readonly column: number; readonly descending: boolean } | undefined;
+  /** See `SnippetContext`. */
+  readonly saysGzip?: boolean | undefined;
 }
 
 /** The longest line of a snippet, so that it fits beside the answer. */
