@@ -91,16 +91,6 @@ pq.write_table(
 )`);
   });
 
-  test('by pyarrow is given with columns in gzip, and says that their size is another', () => {
-    const columns = [{ name: 'id', setting: { ...setting('PLAIN', 9), codec: { id: 'gzip' as const, level: 9 } } }];
-    const [pyarrow] = rewriteSnippets(
-      { order: [], layout: defaultLayout, columns },
-      { kind: 'table', columns: [{ name: 'id', type: 'int64', nullable: false }] },
-    );
-    expect(pyarrow).toMatchObject({ tool: 'pyarrow', lacks: expect.stringContaining('zlib') });
-    expect(pyarrow?.code).toContain('gzip');
-  });
-
   test('by pyarrow counts the fields of a struct before the column that the file is sorted by', () => {
     const place = {
       name: 'place',
