@@ -76,10 +76,12 @@ function StoredSweep({ result, onPlan }: { readonly result: RunResult; readonly 
           </ul>
         }
       />
-      <p className={styles.small}>Written by this page’s libraries. Times depend on the machine:</p>
-      <Button onClick={() => onPlan({ ...plan, operations: ['encode', 'decode'], effort: 'quick' })}>
-        Sweep it here, with times
-      </Button>
+      <div className={styles.runHere}>
+        <Button onClick={() => onPlan({ ...plan, operations: ['encode', 'decode'], effort: 'quick' })}>
+          Sweep it here, with times
+        </Button>
+        <p className={styles.small}>The sizes are of files by this page’s libraries. Times depend on the machine.</p>
+      </div>
     </div>
   );
 }
