@@ -34,7 +34,7 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
           column: leafIndex(written, declared.column),
           descending: declared.descending,
         };
-  const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting, saysGzip: true }).find(
+  const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting, anySize: true }).find(
     ({ tool }) => tool === 'pyarrow',
   );
   if (found === undefined || found.write === null) return [];

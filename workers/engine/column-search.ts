@@ -52,7 +52,7 @@ export interface SearchContext {
   readonly clock: Clock;
   /** The workers that make the trials: each has the whole table, of which the search itself keeps no copy. */
   readonly workers: readonly TrialTable[];
-  /** From the call on. Trials that still run when it is over are given up, once every column has one on all rows. */
+  /** The time limit, counted from the call. When it ends, the search stops waiting for trials that still run, unless a column has none on all rows yet. */
   readonly budgetMs: number;
   /** Resolves after a time of the clock. */
   readonly wait: (ms: number) => Promise<void>;
@@ -113,7 +113,7 @@ class Search {
 
     const tried = await this.#tryAll(part, part.allRows ? end.confirm : end.sample);
     if (this.#sample !== null) await this.#confirm(tried, end.confirm);
-    // Each column has a trial on all rows now, so whatever still runs when the time is over can be given up.
+    // From here on, each column has a trial on all rows. So the search can end at the time limit, although trials still run.
     const improved = (async () => {
       const variants = [natural];
       if (permissions.reorder) variants.push(...(await this.#tryOrders(part, tried, end)));
@@ -124,7 +124,7 @@ class Search {
       this.#isGivenUp = true;
     });
     await Promise.race([improved, isOver]);
-    // What is given up fails when its workers end.
+    // The caller then ends the workers, and the trials that still run fail. That is no error.
     improved.catch(() => undefined);
     return { end: this.#isCut || this.#isGivenUp ? 'budget' : 'complete' };
   }

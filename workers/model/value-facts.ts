@@ -1,6 +1,7 @@
-import { bitAt } from './bits';
-import { type Column, type TimeUnit, timestampParameters, type VariableWidthColumn } from './column';
+import { compareBytes } from './byte-order';
+import { type Column, type TimeUnit, timestampParameters } from './column';
 import type { Table } from './dataset';
+import { isNotNull } from './table-row';
 import { ticksPerSecond } from './time-text';
 
 /** What all values of a column have in common, which no metadata of a file says. Nulls are left aside. */
@@ -24,15 +25,13 @@ export const valueFactsOf = ({ columns, rowCount }: Table): ValueFacts[] =>
     .map((column) => ({ name: column.name, order: orderOf(column, rowCount), whole: wholeUnitOf(column, rowCount) }))
     .filter(({ order, whole }) => order !== null || whole !== null);
 
-const isNull = ({ validity }: Column, row: number) => validity !== null && bitAt(validity, row) === 0;
-
 function orderOf(column: Column, rowCount: number): ValueFacts['order'] {
   const compare = comparisonOf(column);
   if (compare === null) return null;
   let [mayAscend, mayDescend] = [true, true];
   let [last, count] = [-1, 0];
   for (let row = 0; row < rowCount; row += 1) {
-    if (isNull(column, row)) continue;
+    if (!isNotNull(column, row)) continue;
     count += 1;
     const compared = last < 0 ? 0 : compare(last, row);
     last = row;
@@ -48,8 +47,11 @@ function orderOf(column: Column, rowCount: number): ValueFacts['order'] {
 function comparisonOf(column: Column): ((one: number, other: number) => number) | null {
   switch (column.type) {
     case 'utf8':
-    case 'binary':
-      return (one, other) => compareBytes(column, one, other);
+    case 'binary': {
+      const { data, offsets } = column;
+      const at = (row: number) => offsets[row] ?? 0;
+      return (one, other) => compareBytes(data, at(one), at(one + 1), data, at(other), at(other + 1));
+    }
     case 'int8':
     case 'int16':
     case 'int32':
@@ -75,17 +77,6 @@ function comparisonOf(column: Column): ((one: number, other: number) => number) 
   }
 }
 
-function compareBytes({ offsets, data }: VariableWidthColumn, one: number, other: number): number {
-  const [from, end] = [offsets[one] ?? 0, offsets[one + 1] ?? 0];
-  const [otherFrom, otherEnd] = [offsets[other] ?? 0, offsets[other + 1] ?? 0];
-  const shared = Math.min(end - from, otherEnd - otherFrom);
-  for (let at = 0; at < shared; at += 1) {
-    const difference = (data[from + at] ?? 0) - (data[otherFrom + at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return end - from - (otherEnd - otherFrom);
-}
-
 /** The coarsest unit of which each point in time is a whole number. Null if there is no coarser one, or all points are 0. */
 function wholeUnitOf(column: Column, rowCount: number): ValueFacts['whole'] {
   if (column.type !== 'timestamp') return null;
@@ -97,7 +88,7 @@ function wholeUnitOf(column: Column, rowCount: number): ValueFacts['whole'] {
     let hasValue = false;
     let row = 0;
     for (; row < rowCount; row += 1) {
-      if (isNull(column, row)) continue;
+      if (!isNotNull(column, row)) continue;
       const value = values[row] ?? 0n;
       if (value % factor !== 0n) break;
       hasValue ||= value !== 0n;

@@ -149,12 +149,13 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
 
 /** Why pyarrow writes a file of another size with the same settings, if it does. */
 function otherSize(
-  { candidate, saysGzip }: SnippetRequest,
+  { candidate, anySize }: SnippetRequest,
   { columns }: ParquetSettings,
 ): { readonly readsOnly?: string } {
+  if (anySize === true) return {};
   if (candidate.implementation === 'hyparquet') return { readsOnly: otherThanHyparquet };
   const byLibdeflate = candidate.implementation === 'arrow-rs' && columns.some(({ codec }) => codec?.id === 'gzip');
-  return byLibdeflate && saysGzip !== true ? { readsOnly: otherThanLibdeflate } : {};
+  return byLibdeflate ? { readsOnly: otherThanLibdeflate } : {};
 }
 
 const nestedTypes: readonly string[] = ['list', 'struct'];

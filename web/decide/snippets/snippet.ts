@@ -45,7 +45,7 @@ export interface SnippetRequest {
   /** See `SnippetContext`. */
   readonly sorting?: { readonly column: number; readonly descending: boolean } | undefined;
   /** See `SnippetContext`. */
-  readonly saysGzip?: boolean | undefined;
+  readonly anySize?: boolean | undefined;
 }
 
 /** The longest line of a snippet, so that it fits beside the answer. */

@@ -20,8 +20,8 @@ export interface SnippetContext {
    * and its direction.
    */
   readonly sorting?: SnippetRequest['sorting'];
-  /** Whether the page says beside the lines that Parquet’s columns in gzip have another size by zlib. The lines then write them all the same. */
-  readonly saysGzip?: boolean;
+  /** True if pyarrow’s lines are also to write a Parquet file whose size differs from the page’s. The caller then says so. */
+  readonly anySize?: boolean;
 }
 
 type SnippetsOf = (request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean) => readonly Snippet[];
@@ -47,7 +47,7 @@ const byFormat: Readonly<Record<string, SnippetsOf>> = {
 export function snippetsFor(
   candidate: Candidate,
   schema: DatasetSchema,
-  { baseName = 'data', sorting, saysGzip }: SnippetContext = {},
+  { baseName = 'data', sorting, anySize }: SnippetContext = {},
 ): readonly Snippet[] {
   const format = formats.get(candidate.format);
   const wrapping = wrappingCodec(candidate);
@@ -61,7 +61,7 @@ export function snippetsFor(
   const innerName = `${name}.${candidate.format === 'raw' ? 'bin' : format.extension}`;
   const fileName = found === null ? innerName : `${innerName}.${found.codec.extension}`;
   const codec = wrapping === null ? null : pythonCodec(wrapping);
-  const request: SnippetRequest = { candidate, schema, inner: innerCodec(candidate), fileName, sorting, saysGzip };
+  const request: SnippetRequest = { candidate, schema, inner: innerCodec(candidate), fileName, sorting, anySize };
   const byLibraries =
     candidate.format === 'raw'
       ? bytesSnippets(codec, fileName)

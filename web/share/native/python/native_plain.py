@@ -100,13 +100,7 @@ def _to_plain(column: dict, holds_bytes: bool) -> Convert | None:
     if kind == "duration":
         step = datetime.timedelta(microseconds=MICROSECONDS[column["unit"]])
         return lambda value: value // step
-    if kind == "list":
-        item = _or_none(_to_plain(column["item"], holds_bytes) or _same)
-        return lambda value: list(map(item, value))
-    if kind == "struct":
-        fields = [(field["name"], _or_none(_to_plain(field, holds_bytes) or _same)) for field in column["fields"]]
-        return lambda value: {name: convert(value[name]) for name, convert in fields}
-    return None
+    return _nested(column, lambda part: _to_plain(part, holds_bytes))
 
 
 def _from_plain(column: dict, holds_bytes: bool) -> Convert | None:
@@ -130,11 +124,16 @@ def _from_plain(column: dict, holds_bytes: bool) -> Convert | None:
     if kind == "duration":
         step = MICROSECONDS[column["unit"]]
         return lambda value: datetime.timedelta(microseconds=value * step)
-    if kind == "list":
-        item = _or_none(_from_plain(column["item"], holds_bytes) or _same)
+    return _nested(column, lambda part: _from_plain(part, holds_bytes))
+
+
+def _nested(column: dict, convert_part: Callable[[dict], Convert | None]) -> Convert | None:
+    """Converts the parts of a list or a struct. None for other types."""
+    if column["type"] == "list":
+        item = _or_none(convert_part(column["item"]) or _same)
         return lambda value: list(map(item, value))
-    if kind == "struct":
-        fields = [(field["name"], _or_none(_from_plain(field, holds_bytes) or _same)) for field in column["fields"]]
+    if column["type"] == "struct":
+        fields = [(field["name"], _or_none(convert_part(field) or _same)) for field in column["fields"]]
         return lambda value: {name: convert(value[name]) for name, convert in fields}
     return None
 
