@@ -1,4 +1,5 @@
 import { openHeadlessPage, unwrapAnswer } from '../headless-page.mjs';
+import { nativeEffort } from './native-side.mjs';
 
 /** @import { Plan } from '../../workers/model/plan' */
 /** @import { CellResult, OperationResult, RunResult } from '../../workers/model/result' */
@@ -45,7 +46,8 @@ export async function openBrowser() {
         });
     },
     /**
-     * Measures both operations in two fresh workers, as the page does for sizes: the shortest run that has samples of both.
+     * Measures both operations in two fresh workers with the effort “standard”, whose warm-up is long enough for calls of 200 ms: shorter ones end before the browser has
+     * optimised the code. The run is stopped after its second round, since the rounds of this comparison alternate with native ones.
      * @param {Case} measured
      * @returns {Promise<BrowserRound>}
      */
@@ -62,12 +64,21 @@ export async function openBrowser() {
           { format, implementation: counterpart.implementation, options: setting.options, codec: setting.codec },
         ],
         operations: ['encode', 'decode'],
-        effort: 'sizes',
+        effort: 'standard',
         seed: 1,
       };
       let answer;
       try {
-        answer = await opened.page.evaluate((value) => window.formatlab.run(value, { machineLabel: null }), plan);
+        answer = await opened.page.evaluate(
+          ({ value, workers }) =>
+            window.formatlab.run(value, {
+              machineLabel: null,
+              onEvent: (event) => {
+                if (event.type === 'progress' && event.progress.round >= workers) window.formatlab.stop();
+              },
+            }),
+          { value: plan, workers: nativeEffort.workers },
+        );
       } catch (thrown) {
         alive = false;
         throw thrown;

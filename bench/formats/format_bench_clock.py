@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass
 class Effort:
-    """The limits of the page's effort "sizes". `workers` times, warm-up and samples are taken."""
+    """The limits of the page's effort "standard". `workers` times, warm-up and samples are taken."""
 
     workers: int
     warmUpMinMs: float

@@ -100,10 +100,9 @@ describe('the cases', () => {
   });
 });
 
-it('the native side has the limits of the page’s effort “sizes”', () => {
-  const { rounds, warmUpMinMs, warmUpMinCalls, warmUpCapMs, samplesMin, samplesMs } = efforts.sizes;
+it('the native side has the limits of the page’s effort “standard”', () => {
+  const { warmUpMinMs, warmUpMinCalls, warmUpCapMs, samplesMin, samplesMs } = efforts.standard;
   expect(nativeEffort).toMatchObject({
-    workers: rounds,
     warmUpMinMs,
     warmUpMinCalls,
     warmUpCapMs,

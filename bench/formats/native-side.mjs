@@ -9,16 +9,16 @@ import { startLineProcess } from '../line-process.mjs';
 /** @typedef {{ sizeBytes: number, sha256: string, datasetSha256: string }} NativeFile */
 
 /**
- * The limits of the page's effort "sizes" (workers/model/plan.ts and workers/engine/, which a test compares), so that both sides take as many samples for as long.
+ * Two rounds with the limits of the page's effort "standard" (workers/model/plan.ts and workers/engine/, which a test compares), so that both sides take as many samples for as long.
  */
 export const nativeEffort = {
   workers: 2,
-  warmUpMinMs: 60,
-  warmUpMinCalls: 5,
-  warmUpCapMs: 250,
-  samplesMin: 3,
-  samplesMs: 80,
-  samplesCapMs: 400,
+  warmUpMinMs: 250,
+  warmUpMinCalls: 16,
+  warmUpCapMs: 1_500,
+  samplesMin: 5,
+  samplesMs: 200,
+  samplesCapMs: 1_000,
   sampleTargetMs: 5,
 };
 

@@ -9,7 +9,6 @@ const addressBytes = 8;
 /** The superblock's default: a node has at most twice as many children. */
 const halfFanOut = 32;
 const fanOut = 2 * halfFanOut;
-const undefinedAddress = 0xffff_ffff_ffff_ffffn;
 const deepestTree = 32;
 
 export interface ChunkPlace {
@@ -26,6 +25,18 @@ const nodeBytesOf = (rank: number) => headBytes + (fanOut + 1) * keyBytesOf(rank
 interface Node {
   readonly first: ChunkPlace;
   readonly address: number;
+}
+
+/** Sets a whole number below 2⁵³ in 8 bytes. A BigInt for each of thousands of keys costs more than the rest of the tree. */
+function setUint64(view: DataView, at: number, value: number): void {
+  view.setUint32(at, value, true);
+  view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
+}
+
+/** The address that stands for none. */
+function setNoAddress(view: DataView, at: number): void {
+  view.setUint32(at, 0xffff_ffff, true);
+  view.setUint32(at + 4, 0xffff_ffff, true);
 }
 
 /**
@@ -57,25 +68,26 @@ export function writeChunkIndex(
       const inNode = children.slice(index * fanOut, (index + 1) * fanOut);
       const address = room.address + index * nodeBytes;
       const view = new DataView(room.bytes.buffer, room.bytes.byteOffset + index * nodeBytes, nodeBytes);
-      const sibling = (there: boolean, step: number) => (there ? BigInt(address + step * nodeBytes) : undefinedAddress);
+      const setSibling = (at: number, there: boolean, siblingAddress: number) =>
+        there ? setUint64(view, at, siblingAddress) : setNoAddress(view, at);
       view.setUint32(0, signature, true);
       view.setUint8(4, chunkNodes);
       view.setUint8(5, level);
       view.setUint16(6, inNode.length, true);
-      view.setBigUint64(8, sibling(index > 0, -1), true);
-      view.setBigUint64(16, sibling(index + 1 < count, 1), true);
+      setSibling(8, index > 0, address - nodeBytes);
+      setSibling(16, index + 1 < count, address + nodeBytes);
       const keyAt = (child: number) => headBytes + child * (keyBytes + addressBytes);
       const setKey = (child: number, { sizeBytes, skippedFilters, offsets }: ChunkPlace) => {
         const at = keyAt(child);
         view.setUint32(at, sizeBytes, true);
         view.setUint32(at + 4, skippedFilters, true);
         offsets.forEach((offset, axis) => {
-          view.setBigUint64(at + 8 + 8 * axis, BigInt(offset), true);
+          setUint64(view, at + 8 + 8 * axis, offset);
         });
       };
       inNode.forEach((child, position) => {
         setKey(position, child.first);
-        view.setBigUint64(keyAt(position) + keyBytes, BigInt(child.address), true);
+        setUint64(view, keyAt(position) + keyBytes, child.address);
       });
       setKey(inNode.length, children[(index + 1) * fanOut]?.first ?? end);
       const first = inNode[0]?.first ?? end;

@@ -53,13 +53,12 @@ export class ChunkWriter {
       const band = isWholeRows ? null : this.#bandOf((to - from) * rowBytes);
       if (band !== null) fill(band, from, to);
       for (const offsets of chunksAcross(shape, chunkShape, from)) {
-        const part = partOfChunk(shape, chunkShape, offsets, elementBytes, [from, to]);
         const room = this.#filters.room(chunkBytes);
         // Where an edge chunk reaches beyond the dataset, it holds zeros.
         const isEdge = offsets.some((offset, axis) => offset + (chunkShape[axis] ?? 0) > (shape[axis] ?? 0));
         if (isEdge) room.fill(0);
         if (band === null) fill(room.subarray(0, (to - from) * rowBytes), from, to);
-        else gather(part, band, room);
+        else gather(partOfChunk(shape, chunkShape, offsets, elementBytes, [from, to]), band, room);
         const { bytes, skippedFilters } = this.#filters.compress(this.#pipeline, filteredElementBytes, chunkBytes);
         places.push({ sizeBytes: bytes.length, skippedFilters, offsets, address: this.#file.appendBytes(bytes) });
       }
