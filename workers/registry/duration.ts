@@ -2,7 +2,7 @@ import type { Calibration } from '../model/calibration';
 import type { DatasetSchema } from '../model/dataset';
 import { type FormatOperation, formatOperation } from '../model/entry';
 import { unsupportedReason } from '../model/unsupported-reason';
-import { type Candidate, type Effort, innerCodec, type Operation } from '../model/plan';
+import { type Candidate, type Effort, efforts, innerCodec, type Operation } from '../model/plan';
 import { findFormatImplementation } from './metadata';
 import type { TrialCosts } from './trial-costs';
 
@@ -10,7 +10,7 @@ import type { TrialCosts } from './trial-costs';
 export interface Machine {
   /** This machine's times divided by those of the reference machine, on which the table was measured. */
   readonly slowness: number;
-  /** How long warm-ups take, from the minimum (0) to the cap (1). */
+  /** How long warm-ups with the effort “quick” take, from the minimum (0) to the cap (1). */
   readonly unsteadiness: number;
   /** The measured costs of trials. Null until the table has been downloaded. */
   readonly costs: TrialCosts | null;
@@ -22,16 +22,23 @@ const slownessLimits = { least: 0.1, most: 20 };
 /** Used until the table of costs has been downloaded: average speed, and call times from the metadata. */
 export const unknownMachine: Machine = { slowness: 1, unsteadiness: 0.5, costs: null };
 
+/**
+ * That of the candidates' calls on a quiet machine. A calibration has three short warm-ups, which gave 0.07 to 0.4 on one machine within ten minutes: it
+ * counts for half.
+ */
+const typicalUnsteadiness = 0.6;
+
 /** The calibrated machine, or the reference machine if there is no calibration. */
 export function machineOf(costs: TrialCosts, calibration: Calibration | null): Machine {
   const reference = costs.calibration;
-  if (calibration === null) return { slowness: 1, unsteadiness: reference.unsteadiness, costs };
+  const unsteadiness = ((calibration ?? reference).unsteadiness + typicalUnsteadiness) / 2;
+  if (calibration === null) return { slowness: 1, unsteadiness, costs };
   const kernels = ['computeMs', 'memoryMs', 'objectsMs', 'startMs'] as const;
   const logs = kernels.map((name) => Math.log(calibration[name] / reference[name]));
   const slowness = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
   return {
     slowness: Math.min(slownessLimits.most, Math.max(slownessLimits.least, slowness)),
-    unsteadiness: calibration.unsteadiness,
+    unsteadiness,
     costs,
   };
 }
@@ -54,7 +61,11 @@ export function operationMs(
 ): number {
   const sampleMs = Math.max(sampleMinMs, callMs);
   const least = Math.min(Math.max(effort.warmUpMinMs, effort.warmUpMinCalls * callMs), effort.warmUpCapMs);
-  const warmUpMs = least + unsteadiness * (effort.warmUpCapMs - least);
+  // Longer windows agree after fewer of them: of four times the length, half as many.
+  const { quick } = efforts;
+  const beyondMs =
+    unsteadiness * (quick.warmUpCapMs - quick.warmUpMinMs) * Math.sqrt(effort.warmUpMinMs / quick.warmUpMinMs);
+  const warmUpMs = Math.min(effort.warmUpCapMs, least + beyondMs);
   // The last batch exceeds the target by half its length on average.
   const warmedMs =
     coldMs === null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { efforts, type Plan } from '../model/plan';
+import { type Effort, efforts, type Plan } from '../model/plan';
 import { checkPlan } from './check-plan';
 import { machineOf, operationMs } from './duration';
 import { checkMemory, estimatePlan } from './estimate';
@@ -108,6 +108,12 @@ describe('operationMs', () => {
     expect(operationMs(0.01, efforts.standard)).toBe(250 + 2.5 + 200);
     expect(operationMs(400, efforts.standard)).toBe(1_500 + 200 + 3 * 400);
     expect(operationMs(5_000, efforts.standard)).toBe(10_000);
+  });
+  it('adds the unsteadiness of “quick”, and twice that for windows of four times the length', () => {
+    const addedMs = (effort: Effort) => operationMs(0.01, effort, { unsteadiness: 0.1 }) - operationMs(0.01, effort);
+    expect(addedMs(efforts.quick)).toBeCloseTo(19);
+    expect(addedMs({ ...efforts.quick, warmUpMinMs: 240, warmUpCapMs: 1_500 })).toBeCloseTo(38);
+    expect(operationMs(0.01, efforts.quick, { unsteadiness: 1 })).toBe(250 + 2.5 + 80);
   });
 });
 
