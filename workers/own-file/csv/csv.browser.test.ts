@@ -9,15 +9,15 @@ import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, colu
 
 describe('CSV', () => {
   it('leaves ragged rows out, counts them and lists their lines', async () => {
-    const { table, report } = await readTestTable('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n', 'ragged.csv');
+    const { table, report } = await readTestTable('a,b,c\n1,2,3\n4\n6,7,8,9,10,11\n10,11,12\n', 'ragged.csv');
     expect([columnValues(table, 'a'), columnValues(table, 'c')]).toEqual([
       [1n, 10n],
       [3n, 12n],
     ]);
     expect(report.badRowCount).toBe(2);
     expect(report.badRows).toEqual([
-      { line: 3, message: expect.stringMatching(/Columns: 3 Found: 2/) },
-      { line: 4, message: expect.stringMatching(/Columns: 3 Found: 4/) },
+      { line: 3, message: 'The row has 1 field, not 3.' },
+      { line: 4, message: 'The row has 6 fields, not 3.' },
     ]);
   });
 
@@ -39,7 +39,7 @@ describe('CSV', () => {
       [1.5, 2],
     ]);
     expect(report.badRowCount).toBe(1);
-    expect(report.badRows[0]).toMatchObject({ line: 3, message: expect.stringMatching(/convert/) });
+    expect(report.badRows).toEqual([{ line: 3, message: '“300” in column “n” is not a valid int8.' }]);
     expect(report.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
   });
 

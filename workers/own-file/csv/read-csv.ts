@@ -26,7 +26,8 @@ import { detectText } from './detect';
 import { noteRenamedColumns } from './header-names';
 import { explainLineEnds } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
-import { createTable, readRejectedRows, selectAsText } from './rows';
+import { readRejectedRows } from './rejected-rows';
+import { createTable, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countChosen, countExact, type ExactCounts } from './exact-counts';
 import { textTableName } from './text-table';
@@ -73,7 +74,7 @@ export async function readCsv(
       ? await misreadColumns(database, sniffed, types, instants)
       : new Set();
     await database.query(createTable(sniffed, types, instants, misread));
-    const rejected = await readRejectedRows(database, utf8, text.cutLines);
+    const rejected = await readRejectedRows(database, utf8, types, text.cutLines);
     const unfit = await readUnfitRows(database, sniffed, types, misread);
     const unfitRowCount = rejected.badRowCount + unfit.badRowCount;
     const byLine = [...brokenRows, ...rejected.badRows].sort((one, other) => one.line - other.line);

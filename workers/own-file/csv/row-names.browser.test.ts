@@ -10,6 +10,8 @@ const written = {
   'not quoted': 'len supp\n1 4.2 VC\n2 11.5 OJ\n',
   commas: '"len"\n"a",4.2\n"b",11.5\n',
   'one name without quotes': 'len\na,4.2\nb,11.5\n',
+  'genes by tabs': 's1\ts2\nBRCA1\t5\t6.5\nTP53\t7\t8\n',
+  'index without a name': 'len,supp\n1000,4.2,VC\n1001,11.5,"a, b"\n',
   'printed by two spaces': '        where    len\n1    New York    4.2\n2  Paris  11.5\n',
   'without row names': '"len" "supp"\n4.2 "VC x"\n11.5 "OJ"\n',
 };
@@ -52,6 +54,8 @@ describe('a table that R wrote', () => {
     ['not quoted', ['row.names', 'len', 'supp'], [1n, 2n]],
     ['commas', ['row.names', 'len'], ['a', 'b']],
     ['one name without quotes', ['row.names', 'len'], ['a', 'b']],
+    ['genes by tabs', ['row.names', 's1', 's2'], ['BRCA1', 'TP53']],
+    ['index without a name', ['row.names', 'len', 'supp'], [1_000n, 1_001n]],
     ['printed by two spaces', ['row.names', 'where', 'len'], [1n, 2n]],
     ['without row names', ['len', 'supp'], [4.2, 11.5]],
   ] as const)('is opened: %s', async (name, names, first) => {
@@ -73,10 +77,13 @@ describe('a table that R wrote', () => {
     expect((await readTestFile(text, 'a.txt')).report.type).not.toBe('csv');
   });
 
-  it('leaves a comma-separated file with a comma at each line’s end alone', async () => {
-    const { table } = await readTestTable('a,b\n1,2,\n3,4,\n', 'a.csv');
-    expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
-  });
+  it.each(['a,b\n1,2,\n3,4,\n', '1,2\n3,4,5\n6,7,8\n', 'a,b\nx,1,2\nx,3,4\n'])(
+    'has one name too few for other reasons in %j',
+    async (text) => {
+      const { table } = await readTestTable(text, 'a.csv');
+      expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
+    },
+  );
 });
 
 describe('what R’s write.csv and write.csv2 write', () => {

@@ -62,8 +62,25 @@ function isLoneName(names: readonly string[], rows: readonly (readonly string[])
 }
 
 /**
+ * True for names of which each is a word, and for rows that each have one field more: a name first, which no other row has. Rows that end in a delimiter
+ * have no name.
+ */
+function areUnquotedNames(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const labels = rows.map(([label = '']) => label);
+  return (
+    names.length > 1 &&
+    rows.length > 1 &&
+    names.every((name) => /[\p{L}_]/u.test(name) && !isNumber(name)) &&
+    rows.every((fields) => fields.length === names.length + 1) &&
+    !labels.includes('') &&
+    new Set(labels).size === labels.length &&
+    rows.some((fields) => fields.at(-1) !== '')
+  );
+}
+
+/**
  * The layout of the lines if they are a table as R writes it, or null: by spaces or tabs, or by commas or semicolons, perhaps with an empty name over the
- * row names. Without quotes, row names must be the numbers from 1, since other texts may happen to have a short first line.
+ * row names. Without quotes, the row names of a table by spaces must be the numbers from 1, since prose may happen to have a short first line.
  */
 export function rTableOf(lines: readonly string[]): RTable | null {
   const [header, ...rows] = lines.filter((line) => line !== '').slice(0, comparedLines);
@@ -74,6 +91,7 @@ export function rTableOf(lines: readonly string[]): RTable | null {
     const areOf = (count: number) => fields.every(({ length }) => length === count);
     const areNamesQuoted = names.every(isQuoted);
     if (areOf(2) && isLoneName(names, fields)) return { delimiter, hasRowNames: true };
+    if (delimiter !== 'space' && areUnquotedNames(names, fields)) return { delimiter, hasRowNames: true };
     if (delimiter === 'comma' || delimiter === 'semicolon') {
       const isWritten = names[0] === '""' && names.length > 1 && areNamesQuoted && areOf(names.length);
       const areFirstQuoted = areNamesQuoted && fields.every(([name = '']) => isQuoted(name));

@@ -1,7 +1,5 @@
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
-import { type BadRow, listedBadRows } from '../imported';
-import { linesAt } from './lines-at';
 import { instantSql, nanosecondsSql } from './zoned-times';
 import type { TimestampTextUnit } from '../timestamp-texts';
 import { csvFileName, isLongMark, lineLimits, type SniffedDialect, valueOptions, type ValueStyle } from './dialect';
@@ -235,30 +233,4 @@ export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: str
   const column = sqlIdentifier(name);
   const ungrouped = thousands === 'none' ? column : `replace(${column}, ${sqlLiteral(thousandsMarks[thousands])}, '')`;
   return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${sqlLiteral(decimalMarks[decimalMark])}, '.')`;
-}
-
-/**
- * The rows that DuckDB left out, by line of the file, of which `cutLines` were cut off before. A row with several errors is listed once, with the
- * first.
- */
-export async function readRejectedRows(
-  database: Database,
-  utf8: Blob,
-  cutLines: number,
-): Promise<{ badRows: BadRow[]; badRowCount: number }> {
-  const count = firstResultRow(
-    await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
-  ).bad;
-  const rows = await database.query(
-    `SELECT CAST(min(line_byte_position) AS DOUBLE) AS place, first(error_message ORDER BY column_idx) AS message FROM reject_errors GROUP BY line ORDER BY place LIMIT ${listedBadRows}`,
-  );
-  const places = Array.from({ length: rows.numRows }, (_, row) => Number(rows.getChild('place')?.get(row)));
-  const lines = await linesAt(utf8, places);
-  return {
-    badRowCount: Number(count ?? 0),
-    badRows: Array.from({ length: rows.numRows }, (_, row) => ({
-      line: cutLines + (lines[row] ?? 0),
-      message: String(rows.getChild('message')?.get(row)).slice(0, 300),
-    })),
-  };
 }
