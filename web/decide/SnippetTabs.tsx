@@ -4,7 +4,7 @@ import type { Candidate } from '../../workers/model/plan';
 import { CopyText } from '../ui/CopyText';
 import { Segmented } from '../ui/Segmented';
 import styles from './Snippets.module.css';
-import { snippetsFor } from './snippets/snippets';
+import { nameByPlace, snippetsFor } from './snippets/snippets';
 
 interface SnippetTabsProps {
   readonly candidate: Candidate;
@@ -18,6 +18,7 @@ export default function SnippetTabs({ candidate, schema }: SnippetTabsProps) {
   const snippet = snippets.find(({ tool }) => tool === chosen) ?? snippets[0];
   if (snippet === undefined)
     return <p className={styles.note}>No library outside this page writes such a file, so there is no code to copy.</p>;
+  const placeName = nameByPlace(snippet, schema);
   return (
     <div className={styles.tabs}>
       <Segmented
@@ -33,6 +34,8 @@ export default function SnippetTabs({ candidate, schema }: SnippetTabsProps) {
             ? 'Our tests run such lines on the page’s file, and compare the values.'
             : 'Our tests run such lines. They compare the values with the page’s file, and the size, which is within 2 % of it.'}
         {snippet.readsOnly !== undefined && ` ${snippet.readsOnly}`}
+        {placeName !== null &&
+          ` The names of the columns are not known here: write your own instead of “${placeName}” and the like.`}
       </p>
       {snippet.write !== null && <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />}
       <CopyText key={`${snippet.tool} read`} label="Read" text={snippet.read} />

@@ -181,13 +181,15 @@ export function earlyDecision({ standings, roundCount, farBehindRoundCount }: An
   const far = standings.filter(({ verdict }) => verdict === 'farBehind').length;
   const open = standings.length - far;
   const isTied = standings.some(({ verdict }) => verdict === 'tied');
+  // Of those that have the rounds for a verdict, some may be behind by it: they can’t win either.
+  const canAllWin = standings.every(({ verdict }) => verdict !== 'behind');
   const measured =
     open > 1
-      ? `the ${open} candidates that can win were measured in ${plural(roundCount ?? 0, 'round')}; ${plural(far, 'other')}`
+      ? `${canAllWin ? `the ${open} candidates that can win` : `${open} candidates`} were measured in ${plural(roundCount ?? 0, 'round')}; ${plural(far, 'other')}`
       : far === 1
         ? 'the only rival'
         : `all ${far} rivals`;
-  const cannot = `${far === 1 ? 'it' : 'they'} can’t${open > 1 ? '' : ' win'}.`;
+  const cannot = `${far === 1 ? 'it' : 'they'} can’t${open > 1 && canAllWin ? '' : ' win'}.`;
   const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${plural(farBehindRoundCount, 'round')} that ${cannot}`;
   const next = running ? ' The run goes on to measure all candidates as often. You can stop it.' : '';
   return `${isTied ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `Decided: ${text}`}${next}`;

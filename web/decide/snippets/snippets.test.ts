@@ -6,7 +6,7 @@ import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
 import type { Snippet } from './snippet';
-import { snippetsFor } from './snippets';
+import { nameByPlace, snippetsFor } from './snippets';
 
 const table: DatasetSchema = {
   kind: 'table',
@@ -320,5 +320,17 @@ describe('snippetsFor', () => {
     expect(byLibdeflate.readsOnly).toContain('libdeflate-gzip writes it');
     expect(of(candidate('raw', {}, around('gzip', 6, {}, 'zlib')), { kind: 'bytes' }, 'python').write).not.toBeNull();
     expect(of(candidate('parquet'), table, 'pyarrow').write).not.toBeNull();
+  });
+
+  it('tells the names that only say where a column stands, in the lines that contain them', () => {
+    const shared: DatasetSchema = {
+      kind: 'table',
+      columns: table.columns.map((column, index) => ({ ...column, name: `column ${index + 1}` })),
+    };
+    const named = (schema: DatasetSchema) =>
+      snippetsFor(candidate('parquet'), schema).map((each) => [each.tool, nameByPlace(each, schema)]);
+    expect(named(shared)).toContainEqual(['pandas', 'column 4']);
+    expect(named(shared)).toContainEqual(['pyarrow', null]);
+    for (const [, name] of named(table)) expect(name).toBeNull();
   });
 });

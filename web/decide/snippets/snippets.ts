@@ -86,3 +86,12 @@ function bytesSnippets(codec: PythonCodec | null, fileName: string): readonly Sn
   };
   return [pythonSnippet(format, codec, fileName)];
 }
+
+/**
+ * The first name in the lines of a snippet that only says where a column stands, such as “column 3”: a shared result holds no other names, and a
+ * file without a header has none. Null if the lines contain none.
+ */
+export function nameByPlace({ write, read }: Snippet, schema: DatasetSchema): string | null {
+  if (schema.kind !== 'table' || schema.columns.some(({ name }, index) => name !== `column ${index + 1}`)) return null;
+  return /column \d+/.exec(`${write ?? ''}\n${read}`)?.[0] ?? null;
+}
