@@ -15,13 +15,11 @@ export async function withCoordinator<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const coordinator = await connectCoordinator();
-  const end = () => coordinator.dispose();
-  signal?.addEventListener('abort', end, { once: true });
+  signal?.addEventListener('abort', coordinator.dispose);
   try {
     signal?.throwIfAborted();
     return await work(coordinator);
   } finally {
-    signal?.removeEventListener('abort', end);
     coordinator.dispose();
   }
 }
