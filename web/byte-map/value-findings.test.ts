@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { readByteMap } from '../../workers/byte-map/read-byte-map';
 import type { ByteMap, ColumnFacts } from '../../workers/model/byte-map';
 import { valueFindings } from './value-findings';
 
@@ -32,10 +34,18 @@ it('says what the values have in common that the encoding does not use', () => {
     whole: { unit: 'ns' as const, coarser: 's' as const },
   }));
   const whole = 'Its timestamps in nanoseconds are all whole seconds.';
-  expect(valueFindings(map('parquet'), facts)).toEqual([
+  expect(valueFindings(map('Parquet'), facts)).toEqual([
     { column: 'plain', text: whole },
     { column: 'plain', text: 'Its values are stored in ascending order, and no page has a delta encoding.' },
     { column: 'delta', text: whole },
   ]);
-  expect(valueFindings(map('arrow'), facts).map(({ text }) => text)).toEqual([whole, whole]);
+  expect(valueFindings(map('Arrow'), facts).map(({ text }) => text)).toEqual([whole, whole]);
+});
+
+it('says it of the map of a real file', async () => {
+  const file = readFileSync(new URL('../../fixtures/golden/parquet/long.snappy.v2.parquet', import.meta.url));
+  const real = await readByteMap(new Blob([file]));
+  const plain = real.columns.find(({ encodings }) => !encodings.some(({ name }) => name.startsWith('DELTA_')));
+  if (plain === undefined) throw new Error('A column has no delta encoding.');
+  expect(valueFindings(real, [{ name: plain.name, order: 'ascending', whole: null }])).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ export const valueFindings = ({ format, columns }: ByteMap, facts: readonly Valu
               text: `Its timestamps in ${unitNames[whole.unit]} are all whole ${unitNames[whole.coarser]}.`,
             },
           ]),
-      ...(order === null || format !== 'parquet' || hasDelta(column)
+      ...(order === null || format !== 'Parquet' || hasDelta(column)
         ? []
         : [{ column: name, text: `Its values are stored in ${order} order, and no page has a delta encoding.` }]),
     ];

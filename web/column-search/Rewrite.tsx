@@ -79,7 +79,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
           const { message } = toErrorRecord(thrown, { tag: 'internal', stage: 'import' });
           return { made, before: null, beforeProblem: message };
         }
-      });
+      }, abort.signal);
       setState({ status: 'done', rewritten });
     } catch (thrown) {
       setState(
@@ -104,6 +104,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
           <Button onClick={() => void start()} disabled={state.status === 'running' || waitingReason !== null}>
             {state.status === 'running' ? 'Writing and verifying…' : 'Write and verify the file'}
           </Button>
+          {state.status === 'running' && <Button onClick={() => running.current?.abort()}>Stop</Button>}
           {waitingReason !== null && <span role="status">{waitingReason}</span>}
         </div>
       )}

@@ -81,11 +81,13 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
         if (performance.now() - drawnAt > drawMs) draw();
       };
       try {
-        const { end } = await withCoordinator((coordinator) =>
-          coordinator.searchColumns(
-            { plan, dataset: 0, ownFile, budgetMs, permissions },
-            { signal: abort.signal, onEvent },
-          ),
+        const { end } = await withCoordinator(
+          (coordinator) =>
+            coordinator.searchColumns(
+              { plan, dataset: 0, ownFile, budgetMs, permissions },
+              { signal: abort.signal, onEvent },
+            ),
+          abort.signal,
         );
         found = { ...found, status: 'done', end };
       } catch (thrown) {

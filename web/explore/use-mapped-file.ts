@@ -25,8 +25,7 @@ export function useMappedFile(ownFile: OwnFileState): MappedFile | null {
       isCurrent = false;
     };
   }, [file]);
-  // The values of several files are known together only.
-  const valueFacts = ownFile.status === 'ready' && file instanceof File ? ownFile.report.valueFacts : noFacts;
+  const valueFacts = ownFile.status === 'ready' ? ownFile.report.valueFacts : noFacts;
   return useMemo(
     () => (mapped === null || mapped !== file ? null : { file: mapped, valueFacts }),
     [mapped, file, valueFacts],

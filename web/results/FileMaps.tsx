@@ -71,7 +71,9 @@ export function FileMaps({ mapped: mappedFile, rows, candidates, onByteMap }: Fi
   const option = options.find(({ value }) => value === chosen) ?? options[0];
   const row = mapped.find(({ key }) => key === option?.value);
   const { dataset = 0, candidate = 0 } = row ?? {};
-  const file = own.find((_, index) => ownKeyOf(index) === option?.value);
+  const fileIndex = own.findIndex((_, index) => ownKeyOf(index) === option?.value);
+  const file = own[fileIndex];
+  const valueFacts = mappedFile?.valueFacts[fileIndex];
   const load = useCallback(
     () => (file !== undefined ? mapOwnFile(file.file) : onByteMap(dataset, candidate)),
     [file, onByteMap, dataset, candidate],
@@ -96,7 +98,7 @@ export function FileMaps({ mapped: mappedFile, rows, candidates, onByteMap }: Fi
             key={option.value}
             load={load}
             fileName={file?.name ?? option.label}
-            {...(file === undefined || mappedFile === null ? {} : { valueFacts: mappedFile.valueFacts })}
+            {...(valueFacts === undefined ? {} : { valueFacts })}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Column } from './column';
-import { valueFactsOf } from './value-facts';
+import { valueFactsOf, valueFactsOfFiles } from './value-facts';
 
 const rowCount = 150;
 const rows = Array.from({ length: rowCount }, (_, row) => row);
@@ -45,6 +45,19 @@ it('finds the order in which values stand', () => {
   expect(factsOf(text(String))).toBeNull();
   const floats: Column = { name: 'f', type: 'float64', validity: null, values: Float64Array.from(rows) };
   expect(factsOf(floats)).toBeNull();
+});
+
+it('finds what stands out in each of several files, whose rows follow each other', () => {
+  const table = (column: Column) => ({ kind: 'table', rowCount, columns: [column] }) as const;
+  // Ascending within each of the two files, not over both.
+  const ids = int64((row) => row % 110);
+  expect(valueFactsOf(table(ids))).toEqual([]);
+  expect(valueFactsOfFiles(table(ids), [110, 40])).toEqual([[{ name: 'n', order: 'ascending', whole: null }], []]);
+  const times = time((row) => (row < 50 ? 1_000n * BigInt(row + 1) : 1_001n), 'ms');
+  expect(valueFactsOfFiles(table(times), [50, 100])).toEqual([
+    [{ name: 't', order: null, whole: { unit: 'ms', coarser: 's' } }],
+    [],
+  ]);
 });
 
 it('leaves nulls aside, and says nothing of few values', () => {

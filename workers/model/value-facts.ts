@@ -19,18 +19,34 @@ export type CoarserUnit = (typeof coarserUnits)[number];
 /** The order of fewer values is not worth a sentence. */
 const leastOrdered = 100;
 
+/** Rows that follow each other, from `from` up to but without `to`. */
+interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The columns of which there is something to say. */
-export const valueFactsOf = ({ columns, rowCount }: Table): ValueFacts[] =>
+export const valueFactsOf = ({ columns, rowCount }: Table, rows: Rows = { from: 0, to: rowCount }): ValueFacts[] =>
   columns
-    .map((column) => ({ name: column.name, order: orderOf(column, rowCount), whole: wholeUnitOf(column, rowCount) }))
+    .map((column) => ({ name: column.name, order: orderOf(column, rows), whole: wholeUnitOf(column, rows) }))
     .filter(({ order, whole }) => order !== null || whole !== null);
 
-function orderOf(column: Column, rowCount: number): ValueFacts['order'] {
+/** The same for each file of a table whose rows are those of several files, one after the other. */
+export function valueFactsOfFiles(table: Table, rowCounts: readonly number[]): ValueFacts[][] {
+  let from = 0;
+  return rowCounts.map((count) => {
+    const rows = { from, to: from + count };
+    from = rows.to;
+    return valueFactsOf(table, rows);
+  });
+}
+
+function orderOf(column: Column, { from, to }: Rows): ValueFacts['order'] {
   const compare = comparisonOf(column);
   if (compare === null) return null;
   let [mayAscend, mayDescend] = [true, true];
   let [last, count] = [-1, 0];
-  for (let row = 0; row < rowCount; row += 1) {
+  for (let row = from; row < to; row += 1) {
     if (!isNotNull(column, row)) continue;
     count += 1;
     const compared = last < 0 ? 0 : compare(last, row);
@@ -78,7 +94,7 @@ function comparisonOf(column: Column): ((one: number, other: number) => number) 
 }
 
 /** The coarsest unit of which each point in time is a whole number. Null if there is no coarser one, or all points are 0. */
-function wholeUnitOf(column: Column, rowCount: number): ValueFacts['whole'] {
+function wholeUnitOf(column: Column, { from, to }: Rows): ValueFacts['whole'] {
   if (column.type !== 'timestamp') return null;
   const { unit } = timestampParameters(column);
   const { values } = column;
@@ -86,14 +102,14 @@ function wholeUnitOf(column: Column, rowCount: number): ValueFacts['whole'] {
     const factor = coarser === 'day' ? ticksPerSecond[unit] * 86_400n : ticksPerSecond[unit] / ticksPerSecond[coarser];
     if (factor <= 1n) continue;
     let hasValue = false;
-    let row = 0;
-    for (; row < rowCount; row += 1) {
+    let row = from;
+    for (; row < to; row += 1) {
       if (!isNotNull(column, row)) continue;
       const value = values[row] ?? 0n;
       if (value % factor !== 0n) break;
       hasValue ||= value !== 0n;
     }
-    if (row === rowCount) return hasValue ? { unit, coarser } : null;
+    if (row === to) return hasValue ? { unit, coarser } : null;
   }
   return null;
 }

@@ -1,8 +1,8 @@
-import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import { type Dataset, itemCount, schemaOf, type Table } from '../model/dataset';
 import type { OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
-import { valueFactsOf } from '../model/value-facts';
+import { valueFactsOf, valueFactsOfFiles } from '../model/value-facts';
 import type { ImportResult } from './imported';
 import { narrowTable } from './narrow';
 import type { Packing } from './packed/packings';
@@ -28,11 +28,14 @@ export function reportOn(
     writing,
     firstNotes,
     reading,
+    rowCounts,
   }: {
     readonly type: OwnFileType;
     readonly writing: DetectedWriting | null;
     readonly firstNotes: readonly string[];
     readonly reading: ReadingOptions;
+    /** For several files, how many rows each has; null if this is not known. */
+    readonly rowCounts?: readonly number[] | null;
   },
 ): Pick<OwnFileResult, 'dataset' | 'report'> {
   const { dialect, badRows, badRowCount, possibleTypes } = read;
@@ -57,7 +60,10 @@ export function reportOn(
       fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),
       fileRows: whole?.rowCount ?? 0,
       found: read.found ?? {},
-      valueFacts: whole === null ? [] : valueFactsOf(whole),
+      valueFacts: whole === null ? [] : valueFactsByFile(whole, rowCounts),
     },
   };
 }
+
+const valueFactsByFile = (table: Table, rowCounts: readonly number[] | null | undefined) =>
+  rowCounts === undefined ? [valueFactsOf(table)] : rowCounts === null ? [] : valueFactsOfFiles(table, rowCounts);

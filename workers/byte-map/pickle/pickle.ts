@@ -1,4 +1,5 @@
 import type { ByteMap, ColumnFacts, Finding } from '../../model/byte-map';
+import { beginsAsPickle } from '../../model/byte-map-formats';
 import { failure, malformed } from '../failures';
 import { type FileBytes, wholeFile } from '../file-bytes';
 import { bytesText, minShare, percent } from '../finding-words';
@@ -7,7 +8,8 @@ import { branch, type Pieces, present, SpanList } from '../span-tree';
 import { type Entry, readEntries } from './entries';
 import { type PlacedOpcode, visitOpcodes } from './opcodes';
 
-const protocolOpcode = 0x80;
+/** The bytes that tell whether another pickle follows. */
+const headBytes = 200;
 /** More pickles and entries than this would take too much memory in the worker. */
 const maxEntriesOfFile = 100_000;
 
@@ -27,7 +29,7 @@ export async function mapPickle(source: ByteSource): Promise<ByteMap> {
   const entries: EntryPieces[] = [];
   const rests: EntryPieces[] = [];
   let pickles = 0;
-  for (let at = 0; at < file.sizeBytes && file.u8(at) === protocolOpcode; pickles += 1) {
+  for (let at = 0; at < file.sizeBytes && beginsAsPickle(file.bytes.subarray(at, at + headBytes)); pickles += 1) {
     const read = readEntries(file, at);
     if (entries.length + rests.length + read.entries.length >= maxEntriesOfFile)
       throw failure(
@@ -43,7 +45,7 @@ export async function mapPickle(source: ByteSource): Promise<ByteMap> {
     rests.push(own.length === 0 ? { ...around, name: pickles === 0 ? 'Object' : `Object ${pickles + 1}` } : around);
     at = read.end;
   }
-  if (pickles === 0) throw malformed('It does not begin like a pickle of protocol 2 or later.');
+  if (pickles === 0) throw malformed('It does not begin like a pickle.');
   const rest = await spans.rest(source, async () => null);
   const all = [...entries, ...rests];
   const columns = all.filter(({ counts }) => counts.size > 0).map(factsOf);

@@ -197,8 +197,11 @@ export interface OwnFileReport {
   /** For a table: the number of rows before the user's choice of rows. */
   readonly fileRows: number;
   readonly found: DetectedReading;
-  /** What the values of the file's columns have in common, for the columns of a table of which there is something to say. */
-  readonly valueFacts: readonly ValueFacts[];
+  /**
+   * For each file, what the values of its columns have in common, for the columns of a table of which there is something to say. Empty if it is not
+   * known which rows of several files are whose.
+   */
+  readonly valueFacts: readonly (readonly ValueFacts[])[];
 }
 
 /**

@@ -20,6 +20,7 @@ describe('text files', () => {
       setOf({ 'a.json': ' [{"a": 1}]\n', 'b.json': '[{"a": 2.5}, {"a": null}]' }),
     );
     expect(columnValues(table, 'a')).toEqual([1, 2.5, null]);
+    expect(report.valueFacts).toEqual([[], []]);
     expect(report.found.files?.files.map(({ holds }) => holds)).toEqual(['1 row, 12 bytes', '2 rows, 25 bytes']);
   });
 });

@@ -73,7 +73,10 @@ export async function readFileSet(set: FileSet, options: OwnFileOptions): Promis
     };
     const writing = await joinedSettings(members, type, read);
     const found = { ...read.found, files };
-    const reported = reportOn({ ...read, dataset, notes, found }, { type, writing, firstNotes: [], reading });
+    const reported = reportOn(
+      { ...read, dataset, notes, found },
+      { type, writing, firstNotes: [], reading, rowCounts },
+    );
     return { ...reported, packing: null, fileCount: members.length };
   };
   const joined = textTypes.has(type)

@@ -260,6 +260,12 @@ function tableReaders(group: PandasGroup, source: TypeSource): GroupReaders {
     data ??= node.values();
     return data;
   };
+  /** What was read of a field: its values, or codes of categories that are elsewhere. */
+  const categoriesRead = (read: Column, field: string, name: string, context: ElementContext): Column => {
+    if (textOf(node.attributes.get(`${field}_meta`)) !== 'category') return read;
+    const ordered = infoOf(field)?.get('ordered') === true;
+    return columnOfCodes(read, categoriesOf(group, field, source, context), ordered, name, context);
+  };
   const index: NamedReader[] = [];
   const readers = new Map<string, NamedReader['read']>();
   for (const { name: field, dtype: fieldType, offset } of dtype.fields) {
@@ -281,13 +287,17 @@ function tableReaders(group: PandasGroup, source: TypeSource): GroupReaders {
       const type: PandasType = { name: isPlain ? null : kind, zone, missingText };
       index.push({
         name: textOf(infoOf(field)?.get('index_name')) ?? unnamedIndex,
-        read: (name, context) => readPandasColumn(values(), placeOf(0), type, name, context),
+        read: (name, context) => {
+          const isTime = kind?.startsWith('datetime') === true || kind?.startsWith('timedelta') === true;
+          if (!isTime && (infoOf(field)?.get('freq') ?? null) !== null)
+            throw new UnreadColumn('its index is one of periods');
+          return categoriesRead(readPandasColumn(values(), placeOf(0), type, name, context), field, name, context);
+        },
       });
       continue;
     }
     const names = labelsOfField(node.attributes.get(`${field}_kind`), field);
     if (names.length !== count) throw new UnreadColumn(`its field ${field.slice(0, 60)} has ${count} columns`);
-    const meta = textOf(node.attributes.get(`${field}_meta`));
     const type: PandasType = {
       name: textOf(node.attributes.get(`${field}_dtype`)),
       zone,
@@ -295,12 +305,9 @@ function tableReaders(group: PandasGroup, source: TypeSource): GroupReaders {
     };
     for (const [column, name] of names.entries()) {
       if (readers.has(name)) throw new UnreadColumn(`two of its columns have the name ${name.slice(0, 60)}`);
-      readers.set(name, (own, context) => {
-        const read = readPandasColumn(values(), placeOf(column), type, own, context);
-        if (meta !== 'category') return read;
-        const ordered = infoOf(field)?.get('ordered') === true;
-        return columnOfCodes(read, categoriesOf(group, field, source, context), ordered, own, context);
-      });
+      readers.set(name, (own, context) =>
+        categoriesRead(readPandasColumn(values(), placeOf(column), type, own, context), field, own, context),
+      );
     }
     if (readers.size > maxColumns) throw new UnreadColumn(`it has more than ${plural(maxColumns, 'column')}`);
   }

@@ -93,6 +93,14 @@ it('reads categories from the Series that holds them', async () => {
   expect(columnValues(ordered.table, 'year')).toEqual([2024n, 2025n, null, 2024n]);
 });
 
+it('an index of categories has their values, and one of periods is refused', async () => {
+  const { table } = await readTestTable(await hdf5File('pandas-category-index.h5'), 'a.h5');
+  expect(columnValues(table, 'index')).toEqual(['x', 'y', 'x']);
+  expect(columnValues(table, 'v')).toEqual([1n, 2n, 3n]);
+  const { refusedColumns } = await caughtErrorRecord(await hdf5File('pandas-period-index.h5'), 'a.h5');
+  expect(refusedColumns).toMatchObject([{ name: 'index', reason: 'its index is one of periods' }]);
+});
+
 it('the user chooses one of several', async () => {
   const { parts } = await caughtErrorRecord(await hdf5File('pandas-two.h5'), 'a.h5');
   expect(parts?.map(({ name }) => name)).toEqual(['/one', '/two']);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { readByteMap } from '../byte-map/read-byte-map';
+import { byteMapFormatOf } from './byte-map-formats';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+it.each([
+  ['(dp0\nVa\np1\nI1\ns.', 'pickle'],
+  ['(lp0\nI1\naI2\na.', 'pickle'],
+  [']q\0(K\x01K\x02e.', 'pickle'],
+  ['ccopy_reg\n_reconstructor\np0\n', 'pickle'],
+  ['cpandas.core.frame\nDataFrame\np0\n', 'pickle'],
+  ['\x80\x04\x95', 'pickle'],
+  ['city\nOslo\nRome\n', null],
+  ['(a,b)\n(1,2)\n', null],
+  [`${'\0'.repeat(4_096)}\x89HDF\r\n\x1a\n`, 'hdf5'],
+  [`${'\0'.repeat(32_768)}\x89HDF\r\n\x1a\n`, 'hdf5'],
+] as const)('tells by the first bytes of %j whether a file has a map', (head, format) => {
+  expect(byteMapFormatOf(latin1(head))).toBe(format);
+});
+
+it.each([
+  '(dp0\nVa\np1\nI1\nsVb\np2\nI2\ns.',
+  ']q\0(K\x01K\x02e.',
+  // Two that follow each other.
+  '(lp0\nI1\na.(lp0\nI2\na.',
+])('maps each byte of %j, pickled by protocol 0 or 1', async (pickled) => {
+  const { fileBytes, parts } = await readByteMap(new Blob([latin1(pickled)]));
+  expect(fileBytes).toBe(pickled.length);
+  expect(parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(fileBytes);
+  expect(parts.map(({ name }) => name)).not.toContain('After the pickles');
+});
