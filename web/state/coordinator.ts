@@ -6,22 +6,13 @@ export async function connectCoordinator(): Promise<Coordinator> {
   return startCoordinator();
 }
 
-/**
- * Does some work with a coordinator of its own, which ends with the work. An abort ends the workers at once and rejects the calls that wait for them,
- * since a busy worker would not get the message.
- */
+/** Does some work with a coordinator of its own, which ends with the work, or at once if the signal aborts. */
 export async function withCoordinator<T>(
   work: (coordinator: Coordinator) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const coordinator = await connectCoordinator();
-  signal?.addEventListener('abort', coordinator.dispose);
-  try {
-    signal?.throwIfAborted();
-    return await work(coordinator);
-  } finally {
-    coordinator.dispose();
-  }
+  const { workWithCoordinator } = await import('../../workers/client/coordinator');
+  return workWithCoordinator(work, signal);
 }
 
 export type { Coordinator };

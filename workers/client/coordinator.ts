@@ -235,3 +235,21 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     },
   };
 }
+
+/**
+ * Does some work with a coordinator, which ends with the work. An abort ends the workers at once and rejects the calls that wait for them, since a busy
+ * worker would not get the message.
+ */
+export async function workWithCoordinator<T>(
+  work: (coordinator: Coordinator) => Promise<T>,
+  signal?: AbortSignal,
+  coordinator = startCoordinator(),
+): Promise<T> {
+  signal?.addEventListener('abort', coordinator.dispose);
+  try {
+    signal?.throwIfAborted();
+    return await work(coordinator);
+  } finally {
+    coordinator.dispose();
+  }
+}

@@ -180,7 +180,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'page-sizes',
     kinds: ['records'],
     label: 'Page size 4 KB–256 KB',
-    note: 'TreeDBM with zstd and with LZMA, with pages from 4 KiB to 256 KiB. Shows how the page size changes the ratio and the time of a look-up, cold and warm.',
+    note: 'TreeDBM with zstd and with LZMA, with pages from 4 KiB to 256 KiB. Shows how the page size changes the ratio and the time of a look-up.',
     operations: ['lookup', 'warmLookup'],
     candidates: (schema) =>
       ['zstd', 'lzma']
@@ -191,7 +191,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'record-dictionaries',
     kinds: ['records'],
     label: 'zstd with a trained dictionary',
-    note: 'HashDBM by record with zstd, without a dictionary and with dictionaries of 16, 64 and 256 KiB, compared with zstd by page. The developer of Tkrzw suggests dictionaries for the future.',
+    note: 'HashDBM by record with zstd, without a dictionary and with dictionaries of 16, 64 and 256 KiB, compared with zstd by page.',
     candidates: (schema) =>
       [
         ...hash(null),
@@ -233,7 +233,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'basket-sizes',
     kinds: ['table'],
     label: 'ROOT’s basket size, 4 kB–3.2 MB',
-    note: 'ROOT’s TTree with LZ4 and with zstd, with baskets from 4 kB to 3.2 MB. Shows how the basket size changes the ratio and the time to read one column or one row, cold and warm.',
+    note: 'ROOT’s TTree with LZ4 and with zstd, with baskets from 4 kB to 3.2 MB. Shows how the basket size changes the ratio and the time to read one column or one row.',
     operations: ['project', 'lookup', 'warmLookup'],
     candidates: (schema) =>
       ['lz4', 'zstd']
@@ -252,7 +252,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'granularities',
     label: 'Whole file, pages, records',
-    note: 'Zstandard, LZ4 and gzip applied to the whole file, to pages of 4 KiB and to records of 700 bytes, also with a trained dictionary if the codec supports one.',
+    note: 'Zstandard, LZ4 and gzip applied to the whole file, to pages of 4 KiB and to records of 700 bytes, also with a dictionary.',
     candidates: (schema) => overRaw(granularitiesOf(['zstd', 'lz4', 'gzip'])).filter(supported(schema)),
   },
   ...['zstd', 'gzip', 'lz4', 'snappy'].map(implementationsOf),

@@ -36,7 +36,7 @@ const sweepMeanings = {
   1: 'No sweep',
   3: 'The chosen size, half of it and a quarter of it',
   5: 'The chosen size and repeated halves of it, down to a sixteenth',
-  decades: 'The chosen size and the powers of ten below it: shows which costs are constant',
+  decades: 'The chosen size and the powers of ten below it',
 } as const;
 
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
