@@ -26,7 +26,7 @@ export const unknownMachine: Machine = { slowness: 1, unsteadiness: 0.5, costs: 
  * That of the candidates' calls on a quiet machine. A calibration has three short warm-ups, which gave 0.07 to 0.4 on one machine within ten minutes: it
  * counts for half.
  */
-const typicalUnsteadiness = 0.6;
+const typicalUnsteadiness = 0.5;
 
 /** The calibrated machine, or the reference machine if there is no calibration. */
 export function machineOf(costs: TrialCosts, calibration: Calibration | null): Machine {
