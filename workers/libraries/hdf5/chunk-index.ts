@@ -1,3 +1,5 @@
+import { setUint64 } from './uint64';
+
 /**
  * The version 1 B-tree that indexes a dataset's chunks (HDF5 File Format Specification 3.0, III.A.1), as libhdf5's earliest format has it.
  * Between the keys of a node lie the addresses of its children, chunks or nodes. A key names the size of a chunk, its skipped filters and its place in the dataset.
@@ -25,12 +27,6 @@ const nodeBytesOf = (rank: number) => headBytes + (fanOut + 1) * keyBytesOf(rank
 interface Node {
   readonly first: ChunkPlace;
   readonly address: number;
-}
-
-/** Sets a whole number below 2⁵³ in 8 bytes. A BigInt for each of thousands of keys costs more than the rest of the tree. */
-function setUint64(view: DataView, at: number, value: number): void {
-  view.setUint32(at, value, true);
-  view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
 }
 
 /** The address that stands for none. */

@@ -1,3 +1,5 @@
+import { setUint64 } from './uint64';
+
 /**
  * The global heap, in which HDF5 keeps variable-length values (HDF5 File Format Specification 3.0, III.E): collections of numbered objects. An element of a dataset is
  * a length of 4 bytes, the address of a collection and the number of an object in it; address 0 is an empty value.
@@ -41,7 +43,7 @@ export function writeStrings(
       const heap = new DataView(room.buffer, room.byteOffset, room.byteLength);
       heap.setUint32(0, signature, true);
       heap.setUint8(4, version);
-      heap.setBigUint64(8, BigInt(wholeBytes), true);
+      setUint64(heap, 8, wholeBytes);
       let at = headBytes;
       let number = 0;
       for (let row = from; row < to; row += 1) {
@@ -54,7 +56,7 @@ export function writeStrings(
         room.set(bytes.subarray(offsets[row] ?? 0, offsets[row + 1] ?? 0), at + objectHeadBytes);
         at += objectHeadBytes + padded(size);
         view.setUint32(row * referenceBytes, size, true);
-        view.setBigUint64(row * referenceBytes + 4, BigInt(address), true);
+        setUint64(view, row * referenceBytes + 4, address);
         view.setUint32(row * referenceBytes + 12, number, true);
       }
       if (wholeBytes - at >= objectHeadBytes) heap.setUint32(at + 8, wholeBytes - at, true);
