@@ -8,39 +8,12 @@ import { openDatabase } from './duckdb';
 import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from '../testing/test-files';
 
 describe('CSV', () => {
-  it('leaves ragged rows out, counts them and lists their lines', async () => {
-    const { table, report } = await readTestTable('a,b,c\n1,2,3\n4\n6,7,8,9,10,11\n10,11,12\n', 'ragged.csv');
-    expect([columnValues(table, 'a'), columnValues(table, 'c')]).toEqual([
-      [1n, 10n],
-      [3n, 12n],
-    ]);
-    expect(report.badRowCount).toBe(2);
-    expect(report.badRows).toEqual([
-      { line: 3, message: 'The row has 1 field, not 3.' },
-      { line: 4, message: 'The row has 6 fields, not 3.' },
-    ]);
-  });
-
   it('finds types on the whole file, so that a late text loses no row', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index},${index === 29_000 ? 'late' : index}`);
     const { table, report } = await readTestTable(`a,b\n${rows.join('\n')}\n`, 'late.csv');
     expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8' });
     expect(table.rowCount).toBe(30_000);
     expect(report.badRowCount).toBe(0);
-  });
-
-  it('reads columns as other types and lists the rows that do not fit', async () => {
-    const { table, report } = await readTestTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', {
-      columnTypes: ['int8', 'float32'],
-    });
-    expect(columnTypesByName(table)).toEqual({ n: 'int8', v: 'float32' });
-    expect([columnValues(table, 'n'), columnValues(table, 'v')]).toEqual([
-      [1, 3],
-      [1.5, 2],
-    ]);
-    expect(report.badRowCount).toBe(1);
-    expect(report.badRows).toEqual([{ line: 3, message: '“300” in column “n” is not a valid int8.' }]);
-    expect(report.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
   });
 
   it('says that a column of SMILES can be molecules, which the file then becomes', async () => {
@@ -196,13 +169,6 @@ describe('CSV', () => {
     ]);
   });
 
-  it('counts a malformed quote as bad rows, not as another dialect', async () => {
-    const { table, report } = await readTestTable('a,b\n"x, y",1\n"he said ""hi""",2\n"open"tail,3\n5,4\n', 'a.csv');
-    expect(columnValues(table, 'a')).toEqual(['x, y', 'he said "hi"', '5']);
-    expect(report.badRowCount).toBe(1);
-    expect(report.badRows[0]?.line).toBe(4);
-  });
-
   it.each([
     [
       'UTF-8 with a byte order mark',
@@ -248,27 +214,6 @@ describe('CSV', () => {
     const record = await caughtErrorRecord('a,b\n1,2\n"open,3\n5,4\n', 'a.csv');
     expect(record.message).toMatch(/quote is never closed/);
     expect(record.remedy).toMatch(/partner/);
-  });
-
-  it('leaves rows out whose quotes are broken, and reads the others in their columns', async () => {
-    const rows = Array.from({ length: 8 }, (_, index) => `${index};"x ""${index}""\nnext";2024-01-1${index}`);
-    const text = `a;b;c\n${rows.slice(0, 5).join('\n')}\n"\n${rows.slice(5).join('\n')}\n9;"open`;
-    const { table, report } = await readTestTable(text, 'a.csv');
-    expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8', c: 'date' });
-    expect(columnValues(table, 'a')).toEqual([0n, 1n, 2n, 3n, 4n, 6n, 7n]);
-    expect(report.badRows.map(({ line, message }) => [line, message])).toEqual([
-      [12, 'Text follows the quote that closes a field; the row has 2 lines.'],
-      [14, expect.stringMatching(/“?next"/)],
-      [19, 'A quote is never closed.'],
-    ]);
-    expect(report.badRowCount).toBe(3);
-    expect(report.notes).toContain(
-      '2 rows have a quote that does not end its field. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
-    );
-    expect(report.found.delimited?.quotes?.none).toEqual({
-      changedRows: expect.any(Number),
-      leftOut: expect.any(Number),
-    });
   });
 
   it('refuses more columns than a table may have', async () => {
