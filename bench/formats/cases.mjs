@@ -173,7 +173,7 @@ export const elsewhere = [
   { format: 'destination', native: 'Pickle', command: 'npm run bench:destination' },
 ];
 
-/** The workload of each dataset, and its items: fewer for slow settings. A run of all takes about half an hour. */
+/** The workload of each dataset, and its items: fewer for slow settings. */
 const workloads = {
   events: { workload: 'events', size: 500_000, slowSize: 200_000 },
   table: { workload: 'table', size: 100_000, slowSize: 50_000 },

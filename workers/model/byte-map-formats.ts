@@ -2,7 +2,7 @@
 export const byteMapFormats = ['parquet', 'arrow', 'npy', 'zip', 'sqlite', 'hdf5', 'root', 'tkrzw', 'pickle'] as const;
 export type ByteMapFormat = (typeof byteMapFormats)[number];
 
-const hdf5Magic = '\x89HDF\r\n\x1a\n';
+export const hdf5Magic = '\x89HDF\r\n\x1a\n';
 /** An HDF5 file may begin with a user block of one of these sizes. Larger ones are not looked for. */
 export const hdf5UserBlocks = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768] as const;
 

@@ -12,7 +12,7 @@ import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
 import { alignmentOf } from './csv/title-lines';
 import { guessUtf16 } from './text-encoding';
-import { hdf5UserBlocks } from '../model/byte-map-formats';
+import { hdf5Magic, hdf5UserBlocks } from '../model/byte-map-formats';
 import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
 
@@ -39,7 +39,7 @@ const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
   { bytes: '\x93NUMPY', type: 'npy' },
   { bytes: 'SQLite format 3\0', type: 'sqlite' },
   // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
-  ...[0, ...hdf5UserBlocks].map((at) => ({ at, bytes: '\x89HDF\r\n\x1a\n', type: 'hdf5' as const })),
+  ...[0, ...hdf5UserBlocks].map((at) => ({ at, bytes: hdf5Magic, type: 'hdf5' as const })),
 ];
 
 const extensions: Readonly<Record<string, OwnFileType>> = {

@@ -88,8 +88,8 @@ function bytesSnippets(codec: PythonCodec | null, fileName: string): readonly Sn
 }
 
 /**
- * The first name in the lines of a snippet that only says where a column stands, such as “column 3”: a shared result holds no other names, and a
- * file without a header has none. Null if the lines contain none.
+ * The first name in the lines of a snippet that only says where a column stands, such as “column 3”. The columns of a shared result and of a file
+ * without a header have only such names. Null if no line contains such a name.
  */
 export function nameByPlace({ write, read }: Snippet, schema: DatasetSchema): string | null {
   if (schema.kind !== 'table' || schema.columns.some(({ name }, index) => name !== `column ${index + 1}`)) return null;
