@@ -264,7 +264,7 @@ def pickle_files() -> Iterator[tuple[str, Write]]:
         "table": {"id": np.arange(ROWS), "word": [f"word {index}" for index in range(ROWS)]},
         "frame": pd.DataFrame({"a": np.arange(ROWS), "b": [str(index) for index in range(ROWS)]}),
     }
-    for protocol in range(2, 6):
+    for protocol in range(6):
         for name, made in objects.items():
             yield (
                 f"pickle {protocol} {name}",
@@ -297,11 +297,3 @@ def test_file(tool, tmp_path, name):
     FILES[name](path)
     [written] = [found for found in tmp_path.iterdir() if found.suffix != ".raw"]
     assert_exact(tool.ask("map", path=str(written)), written, unknown_share=0.01)
-
-
-@pytest.mark.parametrize("protocol", [0, 1])
-def test_older_pickles_are_refused(tool, tmp_path, protocol):
-    """Protocols 0 and 1 begin with no mark, so nothing tells that a file is one."""
-    path = tmp_path / "file"
-    path.write_bytes(pickle.dumps({"a": 1}, protocol))
-    assert tool.ask("map", path=str(path))["refusal"]["tag"] == "unsupported"
