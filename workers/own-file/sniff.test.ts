@@ -79,3 +79,13 @@ it('takes columns that are aligned by spaces, and UTF-16 without a byte order ma
   const utf16 = Array.from('a,b\n1,2\n3,4\n', (letter) => `${letter}\0`).join('');
   expect(decide('table.txt', utf16)).toBe('csv');
 });
+
+it('reads a CSV file that has zero bytes in it, and no other type of text', () => {
+  const text = 'id,name\n1,a\0b\n2,c\0\0\0\n';
+  expect(decide('table.csv', text)).toBe('csv');
+  expect(decide('table.txt', text)).toBe('bytes');
+  expect(refusalOf(() => decide('table.json', text)).message).toBe(
+    'table.json is called a JSON file, but its content is text with zero bytes in it.',
+  );
+  expect(refusalOf(() => decide('table.csv', `${text}\x01`)).message).toContain('binary data of no known format');
+});

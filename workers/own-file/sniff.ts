@@ -101,7 +101,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   bytes: 'plain bytes',
 };
 
-/** The text; null if control characters show that it is not text. */
+/** The text; null if control characters show that it is not text. Zero bytes are one. */
 function textOf(head: Uint8Array): string | null {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
@@ -160,6 +160,12 @@ function looksLikeSmiles(lines: readonly string[]): boolean {
 
 export const unknownBinary = 'binary data of no known format';
 
+/** Some programs pad fields with zero bytes, and a log that a crash cut off may hold them. */
+const textWithZeroBytes = 'text with zero bytes in it';
+
+const isTextWithZeroBytes = (head: Uint8Array) =>
+  head.some((byte) => byte > 0) && textOf(head.filter((byte) => byte > 0)) !== null;
+
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
   const magic = magics.find(
@@ -169,7 +175,8 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
   if (isPickle(head)) return { type: 'pickle', description: typeLabels.pickle, certain: true };
   const other = otherKindOf(head, text !== null);
   if (other !== null) return contentOfOtherKind(other);
-  return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);
+  if (text !== null) return lookOfText(text, whole);
+  return { type: null, description: isTextWithZeroBytes(head) ? textWithZeroBytes : unknownBinary, certain: false };
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
@@ -201,7 +208,8 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
-  const other = look.other ?? (look.description === unknownBinary ? otherKindByExtension(extension) : null);
+  const isUnknown = look.description === unknownBinary || look.description === textWithZeroBytes;
+  const other = look.other ?? (isUnknown ? otherKindByExtension(extension) : null);
   if (other !== null && chosen === null)
     throw unreadableFileError(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
       tag: 'unsupported',
@@ -246,6 +254,7 @@ function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (expected === 'smiles') return !look.certain && (look.type === 'csv' || look.description === 'plain text');
   if (look.type === 'smiles') return expected === 'csv';
   // A single column has no visible delimiter. JSON must start like JSON.
-  if (expected === 'csv') return look.type === 'csv' || look.description === 'plain text';
+  if (expected === 'csv')
+    return look.type === 'csv' || look.description === 'plain text' || look.description === textWithZeroBytes;
   return look.description === 'plain text' && !look.certain;
 }
