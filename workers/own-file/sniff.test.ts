@@ -87,5 +87,6 @@ it('reads a CSV file that has zero bytes in it, and no other type of text', () =
   expect(refusalOf(() => decide('table.json', text)).message).toBe(
     'table.json is called a JSON file, but its content is text with zero bytes in it.',
   );
-  expect(refusalOf(() => decide('table.csv', `${text}\x01`)).message).toContain('binary data of no known format');
+  for (const binary of [`${text}\x01`, '\0\xff\xfe\x01\x02'])
+    expect(refusalOf(() => decide('table.csv', binary)).message).toContain('binary data of no known format');
 });

@@ -101,14 +101,16 @@ export const typeLabels: Record<OwnFileType, string> = {
   bytes: 'plain bytes',
 };
 
-/** The text; null if control characters show that it is not text. Zero bytes are one. */
+/** A control character that text does not hold. */
+const isBinary = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
+
+/** The text; null if control characters show that it is not text. */
 function textOf(head: Uint8Array): string | null {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
   const utf16 = guessUtf16(head);
   if (utf16 !== null) return new TextDecoder(utf16).decode(head);
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return null;
-  return new TextDecoder().decode(head);
+  return head.some(isBinary) ? null : new TextDecoder().decode(head);
 }
 
 /** What a text appears to be. `whole` is true if it is the complete file. */
@@ -164,7 +166,7 @@ export const unknownBinary = 'binary data of no known format';
 const textWithZeroBytes = 'text with zero bytes in it';
 
 const isTextWithZeroBytes = (head: Uint8Array) =>
-  head.some((byte) => byte > 0) && textOf(head.filter((byte) => byte > 0)) !== null;
+  head.some((byte) => byte !== 0) && head.every((byte) => byte === 0 || !isBinary(byte));
 
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
