@@ -107,6 +107,7 @@ test('any time from nothing to years is kept to half a per cent, and a zero is a
     }),
   );
   expect(codeToMs(msToCode(0))).toBe(0);
+  expect(msToCode(0.9951)).toBe(0);
 }, 180_000);
 
 test('a packet cut at any length is refused', async () => {

@@ -36,7 +36,8 @@ const noHash = '0'.repeat(64);
 export const unpackLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
 
 export function msToCode(ms: number): number {
-  return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep);
+  // Math.round() gives −0 for what is slightly below zero; adding 0 makes it 0.
+  return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep) + 0;
 }
 
 /** Converts a code back to milliseconds with six digits, so that packing the result again gives the same codes. */

@@ -6,7 +6,7 @@ import { type Connection, connect } from '../../model/protocol/connect';
 import type { OwnFileReport } from '../../model/protocol/coordinator';
 import type { DataCalls } from '../../model/protocol/data';
 import { mutantsOfFile } from './mutants';
-import { type ValidFile, validFiles } from './sound-files';
+import { validFiles } from './sound-files';
 import { foreignFileBytes } from './test-files';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -108,7 +108,8 @@ const references: Readonly<
 };
 const kinds = validFiles(foreignFileBytes);
 
-async function survives(sources: readonly ValidFile[], count: number): Promise<void> {
+async function survives(kind: string, count: number): Promise<void> {
+  const sources = kinds[kind] ?? [];
   const worker = new DataWorker();
   const outcomes = { read: 0, refused: 0 };
   try {
@@ -138,7 +139,8 @@ async function survives(sources: readonly ValidFile[], count: number): Promise<v
   } finally {
     worker.end();
   }
-  expect(outcomes.refused).toBeGreaterThan(0);
+  // Most changes of a CSV give another CSV: a few mutants of it may all be read.
+  if (kind !== 'CSV' || count >= 100) expect(outcomes.refused).toBeGreaterThan(0);
   // Nearly every change of what has a checksum is told by it.
   if (sources.some(({ fileName }) => references[fileName] !== checksummed)) expect(outcomes.read).toBeGreaterThan(0);
 }
@@ -148,7 +150,5 @@ const full = { tags: ['full'], timeout: 1_800_000 };
 
 /** DuckDB, which reads CSV, takes some ten times as long for a file as the others. */
 const countOf = (kind: string, count: number) => (kind === 'CSV' ? Math.ceil(count / 4) : count);
-it.each(kindNames)('some mutants of %s are read or refused', (kind) => survives(kinds[kind] ?? [], countOf(kind, 30)));
-it.each(kindNames)('hundreds of mutants of %s are read or refused', full, (kind) =>
-  survives(kinds[kind] ?? [], countOf(kind, 400)),
-);
+it.each(kindNames)('some mutants of %s are read or refused', (kind) => survives(kind, countOf(kind, 30)));
+it.each(kindNames)('hundreds of mutants of %s are read or refused', full, (kind) => survives(kind, countOf(kind, 400)));
