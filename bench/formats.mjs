@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runMain, parseWholeNumber } from './command-line.mjs';
@@ -8,7 +7,7 @@ import { measureCell } from './formats/measure-cell.mjs';
 import { openNative } from './formats/native-side.mjs';
 import { withReasons } from './formats/reasons.mjs';
 import { cellLine, cellName, failuresOf, formatReport } from './formats/report.mjs';
-import { describeMachine } from './machine.mjs';
+import { describeMachine, loadAverage, waitUntilQuiet } from './machine.mjs';
 import { mergedCells, readResult, writeResult } from './stored-result.mjs';
 
 /** @import { FormatBench, FormatBenchCell, FormatBenchData } from '../workers/model/format-bench' */
@@ -191,7 +190,8 @@ async function main() {
     datasets: values.datasets === undefined ? allData : parseDatasets(values.datasets),
     divisor: values.quick ? 10 : 1,
   });
-  const [loadAverage = 0] = loadavg();
+  if (!values.quick) await waitUntilQuiet();
+  const loadBefore = loadAverage();
   const native = openNative();
   const browser = await openBrowser();
   const stop = new AbortController();
@@ -215,7 +215,7 @@ async function main() {
       version: 1,
       takenAt: new Date().toISOString(),
       machine: { ...describeMachine(browser.version), python: versions.python },
-      loadAverage,
+      loadAverage: loadBefore,
       rounds,
       complete: values.only === undefined && values.datasets === undefined && !values.quick && !stop.signal.aborted,
       implementations,

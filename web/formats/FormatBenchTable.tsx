@@ -11,9 +11,9 @@ import { ScrollRegion } from '../ui/ScrollRegion';
 import { intervalText } from './FormatBenchFigures';
 import { type FormatBenchRow, formatDataLabels, formatPointsOf, sizeRatioOf } from './format-bench-rows';
 
-const columns = ['here', 'native', 'factor', '95 % interval', 'reason'];
+const columns = ['here', 'native', 'factor', '95 % interval'];
 
-/** A table of all figures of the charts above, rendered only when opened. */
+/** A table of all figures of the charts above, rendered only when opened. The reasons of slow cells stand above it, since they would make it too wide. */
 export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBenchRow[] }) {
   const [open, setOpen] = useState(false);
   const count = rows.reduce((sum, { cells }) => sum + cells.length, 0);
@@ -25,9 +25,6 @@ export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBench
           <table className={table.table}>
             <thead>
               <tr>
-                <th scope="col" rowSpan={2}>
-                  Setting
-                </th>
                 <th scope="col" rowSpan={2}>
                   Data
                 </th>
@@ -46,7 +43,7 @@ export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBench
               <tr>
                 {formatBenchOperations.map((operation) =>
                   columns.map((name) => (
-                    <th key={`${operation} ${name}`} scope="col" {...(name === 'reason' ? {} : { 'data-figure': '' })}>
+                    <th key={`${operation} ${name}`} scope="col" data-figure="">
                       {name}
                     </th>
                   )),
@@ -56,20 +53,19 @@ export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBench
             {rows.map((row) => (
               <tbody key={row.key}>
                 <tr className={table.mean}>
-                  <th scope="rowgroup">
+                  <th scope="rowgroup" colSpan={3 + formatBenchOperations.length * columns.length}>
                     <strong>
                       {row.formatLabel}, {row.setting}
-                    </strong>
+                    </strong>{' '}
+                    <span>
+                      {row.implementationLabel}
+                      {row.native === null ? '' : `, native: ${row.native}`}
+                    </span>
                   </th>
-                  <td colSpan={3 + formatBenchOperations.length * columns.length}>
-                    {row.implementationLabel}
-                    {row.native === null ? '' : `, native: ${row.native}`}
-                  </td>
                 </tr>
                 {row.cells.map((cell) => (
                   <tr key={cell.data}>
-                    <td />
-                    <td>{formatDataLabels[cell.data].label}</td>
+                    <th scope="row">{formatDataLabels[cell.data].label}</th>
                     <td data-figure="">{formatCount(cell.size)}</td>
                     <td data-figure="">{sizeText(cell)}</td>
                     {formatBenchOperations.map((operation) => (
@@ -112,7 +108,6 @@ function Times({ row, cell, operation }: TimesProps) {
       <td data-figure="">{formatMs(point.nativeMs)}</td>
       <td data-figure="">{formatFactor(point.factor)}</td>
       <td data-figure="">{intervalText(point) || '–'}</td>
-      <td>{point.reason ?? ''}</td>
     </>
   );
 }
