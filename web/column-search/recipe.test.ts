@@ -45,7 +45,7 @@ describe('the plan of a rewrite', () => {
       'Store “id” as int32 instead of int64: every value comes back.',
       'Store “a "day"” as date instead of utf8: every value comes back.',
       'Store “seen” as timestamp in ms instead of timestamp: every value comes back.',
-      'Write “id” with: Delta, bit-packed, zstd 3.',
+      'Write “id” with: DELTA_BINARY_PACKED, zstd 3.',
       'Write “a "day"” with: Dictionary, zstd 3.',
       'Write “seen” with: PLAIN, no codec.',
       'Declare in the file that its rows are sorted by “a "day"”, so that readers can use it.',

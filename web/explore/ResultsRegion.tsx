@@ -12,13 +12,13 @@ import { Icon } from '../ui/Icon';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
 import type { MappedFile } from '../state/own-file';
-import { OriginBar } from './OriginBar';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
 import styles from './ResultsRegion.module.css';
 
 /** The charts load after the first paint, since Recharts is twice as large as the rest of the page's code. */
 const Results = memo(lazy(() => import('../results/Results')));
+const OriginBar = lazy(async () => ({ default: (await import('./OriginBar')).OriginBar }));
 const FileMaps = lazy(async () => ({ default: (await import('../results/FileMaps')).FileMaps }));
 
 interface ResultsRegionProps {
@@ -100,13 +100,15 @@ export function ResultsRegion({
         </>
       ) : (
         <>
-          <OriginBar
-            shown={shown}
-            planDiffers={planDiffers}
-            active={isActive(life)}
-            onRunHere={onRunHere}
-            onClearStored={onClearStored}
-          />
+          <Suspense fallback={null}>
+            <OriginBar
+              shown={shown}
+              planDiffers={planDiffers}
+              active={isActive(life)}
+              onRunHere={onRunHere}
+              onClearStored={onClearStored}
+            />
+          </Suspense>
           <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
             <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
               <Results

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodecMeta } from '../../workers/model/entry';
+import { completeOptions, type OptionValues } from '../../workers/model/options';
+import { findFormatImplementation } from '../../workers/registry/metadata';
 import { levelKey, nameCandidates, type Registry } from './candidate-names';
 import { candidate, codec, codecMeta, formatImplementation, formatMeta } from '../results/testing/test-results';
 
@@ -163,8 +165,8 @@ describe('nameCandidates', () => {
     const names = nameCandidates(given, { ...registry, codecs: new Map([['gzip', { ...gzip, implementations }]]) });
     expect(names.map(({ label }) => label)).toEqual([
       'Pickle, gzip 6 whole file',
-      'Pickle, gzip 6 by record, window 15, no dictionary',
-      'Pickle, gzip 6 by record, window 15, dictionary 32 KiB',
+      'Pickle, gzip 6 by record',
+      'Pickle, gzip 6 by record, dictionary 32 KiB',
       'Pickle, gzip 6 by record, window 9, dictionary 32 KiB',
     ]);
     expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(4);
@@ -187,6 +189,29 @@ describe('nameCandidates', () => {
       { ...registry, codecs: new Map([['gzip', choosing]]) },
     );
     expect(choice?.label).toBe('Pickle, gzip 6, window 9 bits');
+  });
+
+  it('leaves out the defaults where several options set candidates apart, and a long text that no other has', () => {
+    const settings = 'id: PLAIN, zstd 3; price: BYTE_STREAM_SPLIT, zstd 9';
+    const changed = { statistics: 'page', pageVersion: '2', pageRows: 1_000, sortedBy: 'id', columns: settings };
+    const parquet = findFormatImplementation('parquet', 'arrow-rs')?.implementation.options ?? [];
+    const inName = (...all: OptionValues[]) =>
+      nameCandidates(
+        all.map((options) => candidate('parquet', null, completeOptions(parquet, options, 'Parquet'), 'arrow-rs')),
+      ).map(({ label }) => label);
+    expect(inName({}, changed)).toEqual([
+      'Parquet',
+      'Parquet, data page v2, rows per page 1,000, page index, sorted by id, settings by column',
+    ]);
+    expect(inName({ columns: settings }, {})).toEqual([
+      'Parquet, settings by column',
+      'Parquet, no settings by column',
+    ]);
+    expect(inName({ columns: settings }, { columns: `${settings}0` }, {})).toEqual([
+      `Parquet, settings by column ${settings}`,
+      `Parquet, settings by column ${settings}0`,
+      'Parquet, no settings by column',
+    ]);
   });
 
   it('leaves out texts that were left empty', () => {

@@ -277,7 +277,10 @@ function effective({ options, codec }: Candidate, descriptors: readonly OptionDe
   );
 }
 
-/** The texts of the options that differ from those of `others`, and of the options in `unusual` that are not at their default. */
+/**
+ * The texts of the options that differ from those of `others`, and of the options in `unusual` that are not at their default. A default is named only where nothing else
+ * differs (“protocol 4”, “protocol 5”): beside “page index, bloom filters”, a name without them says enough.
+ */
 function distinguishingOptions(
   options: OptionValues,
   unusual: readonly OptionDescriptor[],
@@ -285,40 +288,44 @@ function distinguishingOptions(
   others: readonly OptionValues[],
   choicesNamed: boolean,
 ): string[] {
+  const valuesOf = (id: string) => new Set(others.flatMap((other) => other[id] ?? []));
+  const varying = new Set(others.flatMap((other) => Object.keys(other)).filter((id) => valuesOf(id).size > 1));
   return Object.entries(options).flatMap(([id, value]) => {
-    const varies = others.some((other) => other[id] !== undefined && other[id] !== value);
-    const isUnusual = unusual.some((option) => option.id === id && option.default !== value);
-    return varies || isUnusual
-      ? [
-          optionText(
-            descriptors.find((option) => option.id === id),
-            id,
-            value,
-            choicesNamed,
-          ),
-        ]
-      : [];
+    const descriptor = descriptors.find((option) => option.id === id);
+    const isDefault = descriptor?.default === value;
+    const isNamed = isDefault
+      ? varying.has(id) && varying.size === 1
+      : varying.has(id) || unusual.some((option) => option.id === id);
+    return isNamed ? [optionText(descriptor, id, value, choicesNamed, valuesOf(id).size > 2)] : [];
   });
 }
 
+/** The longest text that a name quotes where nothing else needs it. */
+const quotedLength = 24;
+
 /**
  * An option as a short text for a label. Numbers need the option's name. A format's choices are clear without it (“bulk”), a codec's are not
- * (“128 MiB”, “bits”).
+ * (“128 MiB”, “bits”). A long text is left out, unless others have one too.
  */
 function optionText(
   descriptor: OptionDescriptor | undefined,
   id: string,
   value: OptionValue,
   choicesNamed: boolean,
+  othersHaveIt: boolean,
 ): string {
   const label = (descriptor?.label ?? id).toLowerCase();
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
   if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
-  if (descriptor?.type !== 'choice')
-    return `${label} ${typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
-  return choicesNamed && descriptor.namedByChoice !== true
-    ? `${label} ${choiceText(descriptor, value)}`
-    : choiceText(descriptor, value);
+  if (descriptor?.type === 'text' && (value === '' || (String(value).length > quotedLength && !othersHaveIt)))
+    return value === '' ? `no ${label}` : label;
+  if (descriptor?.type !== 'choice') {
+    const unit = unitOf(descriptor);
+    // “Rows per page 1,000” says already what is counted.
+    return `${label} ${typeof value === 'number' ? optionValueText(unit !== undefined && label.startsWith(unit) ? undefined : unit, value) : value}`;
+  }
+  const text = descriptor.choices.find((choice) => choice.value === value)?.inName ?? choiceText(descriptor, value);
+  return choicesNamed && descriptor.namedByChoice !== true ? `${label} ${text}` : text;
 }
 
 const optionsText = (options: OptionValues, descriptors: readonly OptionDescriptor[]) =>

@@ -16,7 +16,8 @@ export type OptionDescriptor = OptionScope &
         readonly id: string;
         readonly label: string;
         readonly help?: string;
-        readonly choices: readonly { value: string; label: string }[];
+        /** `inName` is what a candidate’s name says in place of the label, where the label needs the option’s beside it. */
+        readonly choices: readonly { value: string; label: string; inName?: string }[];
         /** True if the choice’s label alone says what is meant, so that a candidate’s name omits the option’s. */
         readonly namedByChoice?: true;
         readonly default: string;

@@ -20,9 +20,9 @@ const batchOption: OptionDescriptor = {
   label: 'Rows per record batch',
   help: 'Each column of a batch is compressed separately. A look-up decompresses the columns of one whole batch.',
   choices: [
-    { value: '8192', label: '8,192' },
-    { value: '65536', label: '65,536' },
-    { value: '1048576', label: '1,048,576' },
+    { value: '8192', label: '8,192', inName: 'batches of 8,192' },
+    { value: '65536', label: '65,536', inName: 'batches of 65,536' },
+    { value: '1048576', label: '1,048,576', inName: 'batches of 1,048,576' },
   ],
   default: '65536',
 };

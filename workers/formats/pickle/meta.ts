@@ -59,8 +59,8 @@ export const meta: FormatMeta = {
           label: 'Protocol',
           help: 'The default is 4 in Python 3.8 to 3.13, and 5 in later versions. Protocol 5 passes numpy’s values on without an extra copy.',
           choices: [
-            { value: '5', label: '5' },
-            { value: '4', label: '4' },
+            { value: '5', label: '5', inName: 'protocol 5' },
+            { value: '4', label: '4', inName: 'protocol 4' },
           ],
           default: '5',
         },
@@ -70,8 +70,8 @@ export const meta: FormatMeta = {
           label: 'numpy',
           help: 'A pickle names numpy’s internal modules. numpy 1.26 and later read numpy._core. Every numpy reads numpy.core, but numpy 2 prints a warning at protocol 5.',
           choices: [
-            { value: '2', label: '1.26 and later (numpy._core)' },
-            { value: '1', label: 'before 1.26 (numpy.core)' },
+            { value: '2', label: '1.26 and later (numpy._core)', inName: 'numpy._core' },
+            { value: '1', label: 'before 1.26 (numpy.core)', inName: 'numpy.core' },
           ],
           default: '2',
         },

@@ -37,7 +37,7 @@ export const crcOption: OptionDescriptor = {
   label: 'CRC',
   help: 'An additional checksum of each stored record. Every record has a checksum of six bits anyway.',
   choices: [
-    { value: '0', label: 'none' },
+    { value: '0', label: 'none', inName: 'no CRC' },
     { value: '8', label: 'CRC-8' },
     { value: '16', label: 'CRC-16' },
     { value: '32', label: 'CRC-32' },

@@ -2,15 +2,15 @@ import type { ColumnType } from '../../../model/column';
 import type { ColumnSchema } from '../../../model/column-schema';
 import type { OptionValues } from '../../../model/options';
 
-/** Parquet's encodings, with their labels. */
+/** Parquet's encodings, with their labels: the specification's names, which settings by column use, too. */
 export const encodings = {
   PLAIN: 'PLAIN',
   DICTIONARY: 'Dictionary',
-  DELTA_BINARY_PACKED: 'Delta, bit-packed',
-  BYTE_STREAM_SPLIT: 'Byte stream split',
-  RLE: 'Run length',
-  DELTA_LENGTH_BYTE_ARRAY: 'Delta, lengths of texts',
-  DELTA_BYTE_ARRAY: 'Delta, prefixes of texts',
+  DELTA_BINARY_PACKED: 'DELTA_BINARY_PACKED',
+  BYTE_STREAM_SPLIT: 'BYTE_STREAM_SPLIT',
+  RLE: 'RLE',
+  DELTA_LENGTH_BYTE_ARRAY: 'DELTA_LENGTH_BYTE_ARRAY',
+  DELTA_BYTE_ARRAY: 'DELTA_BYTE_ARRAY',
   ALP: 'ALP (preview)',
 } as const;
 export type ParquetEncoding = keyof typeof encodings;

@@ -30,8 +30,8 @@ export const pageVersionOption: OptionDescriptor = {
   id: 'pageVersion',
   label: 'Data page version',
   choices: [
-    { value: '1', label: '1' },
-    { value: '2', label: '2' },
+    { value: '1', label: '1', inName: 'data page v1' },
+    { value: '2', label: '2', inName: 'data page v2' },
   ],
   default: '1',
 };
@@ -73,9 +73,9 @@ export const pageOptions: readonly OptionDescriptor[] = [
     label: 'Statistics',
     help: 'The smallest and the largest value, and the number of nulls. With those of pages, the file has a page index, from which readers choose pages.',
     choices: [
-      { value: 'none', label: 'none' },
-      { value: 'columnChunk', label: 'by column chunk' },
-      { value: 'page', label: 'by page (page index)' },
+      { value: 'none', label: 'none', inName: 'no statistics' },
+      { value: 'columnChunk', label: 'by column chunk', inName: 'statistics by column chunk' },
+      { value: 'page', label: 'by page (page index)', inName: 'page index' },
     ],
     default: 'columnChunk',
   },
