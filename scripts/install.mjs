@@ -40,6 +40,9 @@ export function ensureInstalled() {
   }
   console.log('Installing packages …');
   // None of our packages needs its install script, and some scripts fail on a closed network because they download files.
-  runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  // A warning of npm would only worry: @sqlite.org/sqlite-wasm asks for Node 22, but runs in the browser only.
+  runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
   writeFileSync(stamp, wanted);
 }
