@@ -106,14 +106,14 @@ function Caveats({ bench }: { readonly bench: FormatBench }) {
   const caveats = [
     ...(loadAverage > busyShare * machine.logicalCores
       ? [
-          `Other programs were running: on average, ${formatSignificant(loadAverage, 2)} processes wanted one of the ${machine.logicalCores} cores before the run.`,
+          `The machine was busy in the minute before the run: on average, ${formatSignificant(loadAverage, 2)} processes wanted one of its ${machine.logicalCores} cores.`,
         ]
       : []),
     ...(rounds < 3 ? ['With fewer than three rounds, there are no intervals.'] : []),
     ...(complete ? [] : ['Some settings or datasets were not measured.']),
   ];
   return caveats.length === 0 ? null : (
-    <Notice tone="warning" title="These figures are rough">
+    <Notice tone="warning" title="These figures may be rough">
       {caveats.join(' ')}
     </Notice>
   );

@@ -97,6 +97,7 @@ function Comparisons({ comparisons, sources, onRun, onSource, imported }: Compar
   }, [parts]);
   const means = useMemo(() => meansByOperation(parts.flatMap(({ rows }) => rows)), [parts]);
   const [first] = comparisons;
+  const startedMs = comparisons.map(({ browser }) => Date.parse(browser.startedAt));
   const { machineLabel, logicalCores } = first?.browser.environment ?? { machineLabel: null, logicalCores: null };
   return (
     <>
@@ -111,8 +112,8 @@ function Comparisons({ comparisons, sources, onRun, onSource, imported }: Compar
         </ul>
         {first !== undefined && (
           <p className={styles.small}>
-            Our own runs of {dateFormat.format(new Date(first.browser.startedAt))}:{' '}
-            {browserName(first.browser.environment)} and {programs(comparisons)}, on one machine
+            Our own runs of {dateFormat.formatRange(new Date(Math.min(...startedMs)), new Date(Math.max(...startedMs)))}
+            : {browserName(first.browser.environment)} and {programs(comparisons)}, on one machine
             {machineLabel === null ? '' : ` (${machineLabel})`}
             {logicalCores === null ? '' : `, one thread each on ${plural(logicalCores, 'core')}`}.
           </p>
@@ -155,7 +156,7 @@ const programs = (comparisons: readonly NativeComparison[]) =>
   ].join(' and ');
 
 const beware = [
-  'The factor compares programs, not compilers. For example, pyarrow writes Parquet natively and parquet-wasm writes it in the page. If the two write different files, their sizes differ too.',
+  'The factor compares programs, not compilers. For example, pyarrow writes Parquet with a C++ library, and the page with a Rust crate. If the two write different files, their sizes differ too.',
   'Python holds lists, dictionaries and molecules as objects; the page holds them as columns. If a format creates many objects, most of the native time is spent on them.',
   'Converting the data to the form that a library needs is part of both times. Times that include storage are compared only with times that include storage.',
   'Each trial is a fresh worker in the browser and a fresh process natively. Both are warmed up in the same way and run on one thread. Java’s rounds are repeats in one process.',
