@@ -137,7 +137,7 @@ export const meta: FormatMeta = {
       loss: () => [],
       estimateMBps: { encode: 700, decode: 1500 },
       warning:
-        'libhdf5 in WASM lays out the file in JavaScript memory; our own modules compress, write and read the chunks. LZF is a filter of h5py. zstd, LZ4, Blosc and bitshuffle are the registered filters 32015, 32004, 32001 and 32008, which h5py reads with the package hdf5plugin.',
+        'libhdf5 in WASM lays out the file in JavaScript memory; our own modules compress, write and read the chunks. LZF is a filter of h5py. zstd, LZ4, Blosc and bitshuffle are the registered filters 32015, 32004, 32001 and 32008, which h5py reads with the package hdf5plugin. No filter reaches texts: HDF5 keeps what has no fixed length outside the chunks, uncompressed.',
     },
   ],
 };
