@@ -55,3 +55,16 @@ it('leaves rows out whose quotes are broken, and reads the others in their colum
     leftOut: expect.any(Number),
   });
 });
+
+it('reads the rows after one with a broken quote for the types and the texts, too', async () => {
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, index) => `${index}\t${index < 2_900 ? index : 'late'}\t${index % 7 === 0 ? '\\N' : 'Comedy,Music'}`,
+  );
+  const text = `id\tyear\tgenres\n${rows.with(2_527, '2527\t"Swing it" magistern\tx').join('\n')}\n`;
+  const { table, report } = await readTestTable(text, 'a.tsv');
+  expect(report.badRows).toEqual([{ line: 2_529, message: expect.stringMatching(/^Text follows the quote/) }]);
+  expect(columnTypesByName(table)).toEqual({ id: 'int64', year: 'utf8', genres: 'utf8' });
+  expect(columnValues(table, 'genres')).toHaveLength(2_999);
+  expect(columnValues(table, 'genres').slice(-2)).toEqual(['Comedy,Music', 'Comedy,Music']);
+});
