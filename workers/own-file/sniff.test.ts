@@ -90,3 +90,11 @@ it('reads a CSV file that has zero bytes in it, and no other type of text', () =
   for (const binary of [`${text}\x01`, '\0\xff\xfe\x01\x02'])
     expect(refusalOf(() => decide('table.csv', binary)).message).toContain('binary data of no known format');
 });
+
+it('reads a CSV file with few control characters in its text, and no binary data', () => {
+  const text = `id,name\n${Array.from({ length: 60 }, (_, row) => `${row},name\n`).join('')}`;
+  const pasted = text.replace('30,name', '30,na\x1cme');
+  expect(decide('table.csv', pasted)).toBe('csv');
+  expect(decide('table.txt', pasted)).toBe('bytes');
+  expect(refusalOf(() => decide('table.csv', text.replaceAll('a', '\x1c'))).message).toContain('binary data');
+});

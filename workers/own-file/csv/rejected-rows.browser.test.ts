@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTestTable, columnTypesByName, columnValues } from '../testing/test-files';
+import { caughtErrorRecord, readTestTable, columnTypesByName, columnValues } from '../testing/test-files';
 
 it('leaves ragged rows out, counts them and lists their lines', async () => {
   const { table, report } = await readTestTable('a,b,c\n1,2,3\n4\n6,7,8,9,10,11\n10,11,12\n', 'ragged.csv');
@@ -68,3 +68,15 @@ it('reads the rows after one with a broken quote for the types and the texts, to
   expect(columnValues(table, 'genres')).toHaveLength(2_999);
   expect(columnValues(table, 'genres').slice(-2)).toEqual(['Comedy,Music', 'Comedy,Music']);
 });
+
+it.each(['"i"d,v\n1,2\n3,4\n5,6\n', '"1"aa"2"\n"1"aa"2"\n"1"aa"2"\n'])(
+  'refuses a header with a broken quote, below which no row would be read: %j',
+  async (text) => {
+    expect(await caughtErrorRecord(text, 'a.csv')).toMatchObject({
+      message: 'Its header, in line 1, has a quote that does not end its field, so the rows below it can’t be read.',
+      remedy: 'Correct it, or choose “None” as the quote under “Reading options”.',
+    });
+    const { report } = await readTestTable(text, 'a.csv', { reading: { quote: 'none' } });
+    expect(report.itemCount + report.badRowCount).toBeGreaterThan(1);
+  },
+);
