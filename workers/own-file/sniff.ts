@@ -218,7 +218,9 @@ export function contentOfZip(names: readonly string[] | null): DetectedContent {
   if (names === null) return contentOfOtherKind(damagedZip);
   if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
     return { type: 'npz', description: typeLabels.npz, certain: true };
-  if (names.some((name) => /^xl\/workbook\.xml$/iu.test(name)))
+  // Excel writes its workbook in the folder `xl`; its place is free, and other programs write it elsewhere.
+  const isOffice = names.includes('[Content_Types].xml');
+  if (names.some((name) => (isOffice ? /(?:^|\/)workbook\.xml$/iu : /^xl\/workbook\.xml$/iu).test(name)))
     return { type: 'xlsx', description: typeLabels.xlsx, certain: true };
   return contentOfOtherKind(zipKindOf(names));
 }
