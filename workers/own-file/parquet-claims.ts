@@ -1,7 +1,8 @@
-import { type FileMetaData, parquetMetadata } from 'hyparquet';
+import type { FileMetaData } from 'hyparquet';
 import { checkDecodedSize } from './limits';
 import { checkPages, DamagedPages } from './parquet-pages';
 import { unreadableFileError } from './refusal';
+import { footerMetadata } from '../libraries/parquet/footer-metadata';
 import { checkThriftStruct } from '../libraries/parquet/thrift-bounds';
 
 /** The minimum memory of one decoded value, in bytes. For a text, that of its offset. */
@@ -22,7 +23,7 @@ export function checkClaimedSizes(file: Uint8Array<ArrayBuffer>, remedy: string)
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const footerEnd = file.length - 8;
   checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));
-  const metadata = parquetMetadata(file, { geoparquet: false });
+  const metadata = footerMetadata(file);
   checkNotEncrypted(metadata);
   let pageBytes = 0;
   let decodedBytes = 0;

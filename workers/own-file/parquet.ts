@@ -7,13 +7,14 @@ import { tableFromArrow } from './arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { readOverflowingTimestamps } from './int96';
 import { checkClaimedSizes } from './parquet-claims';
+import { withFooterOfToday } from './parquet-footer';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
-import { toUnreadableFileError, unreadableFileError } from './refusal';
+import { copyAgain, toParquetRefusal } from './parquet-refusal';
+import { unreadableFileError } from './refusal';
 import { indicesOfRead } from './refused-columns';
 
 const magic = 'PAR1';
-const remedy = 'Copy or download it again; if that does not help, write it again with the program it came from.';
 
 /** Checks that a file starts and ends with the magic bytes, and that the footer's length, before the last ones, is plausible. */
 async function checkFooter(file: Blob): Promise<void> {
@@ -27,18 +28,29 @@ async function checkFooter(file: Blob): Promise<void> {
   if (file.size < 12 || end !== magic)
     throw unreadableFileError(
       `It is truncated: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
-      remedy,
+      copyAgain,
       { format: 'parquet' },
     );
   const footerBytes = new DataView(tail.buffer).getUint32(0, true);
   if (footerBytes > file.size - 12)
     throw unreadableFileError(
       `Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`,
-      remedy,
+      copyAgain,
       {
         format: 'parquet',
       },
     );
+}
+
+/** Reads a file. If the reader refuses it, and its footer has something that the format had once, it is read with a footer of today. */
+function readInTodaysForm(bytes: Uint8Array<ArrayBuffer>, batchSize: number): ReturnType<typeof readWhole> {
+  try {
+    return readWhole(bytes, { batchSize });
+  } catch (thrown) {
+    const changed = withFooterOfToday(bytes);
+    if (changed === null) throw thrown;
+    return readWhole(changed, { batchSize });
+  }
 }
 
 /**
@@ -53,10 +65,10 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   const notes: string[] = [];
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const metadata = checkClaimedSizes(bytes, remedy);
+    const metadata = checkClaimedSizes(bytes, copyAgain);
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
-    const whole = readWhole(bytes, { batchSize: batchRowsFor(groupRows) });
+    const whole = readInTodaysForm(bytes, batchRowsFor(groupRows));
     const refused: RefusedColumn[] = [];
     const table = tableFromArrow(parseArrowTable(whole.intoIPCStream()), notes, refused);
     const { kept: far, refused: refusedTimes } = await readOverflowingTimestamps(bytes, metadata);
@@ -84,11 +96,6 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
       refusedColumns: refused.sort((one, other) => one.index - other.index),
     };
   } catch (thrown) {
-    throw toUnreadableFileError(
-      thrown,
-      'parquet',
-      'It could not be read as Parquet: it is damaged, or uses a feature that Formatlab does not support.',
-      remedy,
-    );
+    throw toParquetRefusal(thrown);
   }
 }

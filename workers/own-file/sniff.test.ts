@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import { zipKindOf } from './other-kinds';
-import { decideType, detectContent } from './sniff';
+import { contentOfZip, decideType, detectContent } from './sniff';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const decide = (name: string, content: string, chosen: Parameters<typeof decideType>[1] = null) =>
@@ -89,4 +89,17 @@ it('reads a CSV file that has zero bytes in it, and no other type of text', () =
   );
   for (const binary of [`${text}\x01`, '\0\xff\xfe\x01\x02'])
     expect(refusalOf(() => decide('table.csv', binary)).message).toContain('binary data of no known format');
+});
+
+it('reads a CSV file with few control characters in its text, and no binary data', () => {
+  const text = `id,name\n${Array.from({ length: 60 }, (_, row) => `${row},name\n`).join('')}`;
+  const pasted = text.replace('30,name', '30,na\x1cme');
+  expect(decide('table.csv', pasted)).toBe('csv');
+  expect(decide('table.txt', pasted)).toBe('bytes');
+  expect(refusalOf(() => decide('table.csv', text.replaceAll('a', '\x1c'))).message).toContain('binary data');
+});
+
+it('finds an Excel workbook outside the folder that Excel writes it in', () => {
+  expect(contentOfZip(['[Content_Types].xml', '_rels/.rels', 'workbook.xml', 'sheet1.xml']).type).toBe('xlsx');
+  expect(contentOfZip(['a/workbook.xml', 'b.csv']).type).toBe(null);
 });

@@ -164,9 +164,26 @@ export const unknownBinary = 'binary data of no known format';
 
 /** Some programs pad fields with zero bytes, and a log that a crash cut off may hold them. */
 const textWithZeroBytes = 'text with zero bytes in it';
+/** People paste them into web forms and tables. */
+const textWithControls = 'text with control characters in it';
+const almostTexts: readonly string[] = [textWithZeroBytes, textWithControls];
+const mostControls = 1 / 200;
 
 const isTextWithZeroBytes = (head: Uint8Array) =>
   head.some((byte) => byte !== 0) && head.every((byte) => byte === 0 || !isBinary(byte));
+
+/** True if a few characters of an otherwise valid text are of those that text does not hold. */
+function isTextWithControls(head: Uint8Array): boolean {
+  const controls = head.reduce((count, byte) => count + (isBinary(byte) ? 1 : 0), 0);
+  if (controls > mostControls * head.length) return false;
+  try {
+    // The head may end within a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
@@ -178,7 +195,12 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
   const other = otherKindOf(head, text !== null);
   if (other !== null) return contentOfOtherKind(other);
   if (text !== null) return lookOfText(text, whole);
-  return { type: null, description: isTextWithZeroBytes(head) ? textWithZeroBytes : unknownBinary, certain: false };
+  const description = isTextWithZeroBytes(head)
+    ? textWithZeroBytes
+    : isTextWithControls(head)
+      ? textWithControls
+      : unknownBinary;
+  return { type: null, description, certain: false };
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
@@ -196,7 +218,9 @@ export function contentOfZip(names: readonly string[] | null): DetectedContent {
   if (names === null) return contentOfOtherKind(damagedZip);
   if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
     return { type: 'npz', description: typeLabels.npz, certain: true };
-  if (names.some((name) => /^xl\/workbook\.xml$/iu.test(name)))
+  // Excel writes its workbook in the folder `xl`; its place is free, and other programs write it elsewhere.
+  const isOffice = names.includes('[Content_Types].xml');
+  if (names.some((name) => (isOffice ? /(?:^|\/)workbook\.xml$/iu : /^xl\/workbook\.xml$/iu).test(name)))
     return { type: 'xlsx', description: typeLabels.xlsx, certain: true };
   return contentOfOtherKind(zipKindOf(names));
 }
@@ -210,7 +234,7 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
-  const isUnknown = look.description === unknownBinary || look.description === textWithZeroBytes;
+  const isUnknown = look.description === unknownBinary || almostTexts.includes(look.description);
   const other = look.other ?? (isUnknown ? otherKindByExtension(extension) : null);
   if (other !== null && chosen === null)
     throw unreadableFileError(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
@@ -257,6 +281,6 @@ function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (look.type === 'smiles') return expected === 'csv';
   // A single column has no visible delimiter. JSON must start like JSON.
   if (expected === 'csv')
-    return look.type === 'csv' || look.description === 'plain text' || look.description === textWithZeroBytes;
+    return look.type === 'csv' || look.description === 'plain text' || almostTexts.includes(look.description);
   return look.description === 'plain text' && !look.certain;
 }

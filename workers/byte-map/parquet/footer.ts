@@ -1,5 +1,6 @@
-import { type FileMetaData, parquetMetadata } from 'hyparquet';
+import type { FileMetaData } from 'hyparquet';
 import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js';
+import { footerMetadata } from '../../libraries/parquet/footer-metadata';
 import { checkThriftStruct } from '../../libraries/parquet/thrift-bounds';
 import type { MapNode } from '../../model/byte-map';
 import { failure, malformed } from '../failures';
@@ -46,7 +47,7 @@ export async function readFooter(source: ByteSource, spans: SpanList): Promise<F
   const bytes = await source.read(start, footerBytes + tailBytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, footerBytes);
   const { end, fields } = checkThriftStruct(view, 0);
-  const metadata = parquetMetadata(bytes, { geoparquet: false });
+  const metadata = footerMetadata(bytes);
   const stored = deserializeTCompactProtocol({ view, offset: 0 });
 
   const named = footerFields.flatMap(({ id, name, kind }) => {

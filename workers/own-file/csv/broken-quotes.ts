@@ -87,7 +87,8 @@ export interface WithoutBrokenRows {
   readonly note: string;
 }
 
-const advice = (what: string) => `${what}, or choose “None” as the quote under “Reading options”.`;
+/** What a user can do about a broken quote. */
+export const advice = (what: string) => `${what}, or choose “None” as the quote under “Reading options”.`;
 
 /**
  * Leaves out the rows whose quotes are broken. Returns null if there is no such row.

@@ -1,9 +1,11 @@
 import { delimiterCharacter, fieldDelimiters, isAlignment } from '../../model/reading-options';
 import type { BadRow } from '../imported';
-import { delimiterOfMost, findBrokenRows, withoutBrokenRows } from './broken-quotes';
+import { advice, delimiterOfMost, findBrokenRows, withoutBrokenRows } from './broken-quotes';
 import type { CsvText } from './csv-text';
 import type { Database } from './duckdb';
+import type { SniffedDialect } from './dialect';
 import { detectReading } from './guess';
+import { unreadableFileError } from '../refusal';
 
 type Detected = Awaited<ReturnType<typeof detectReading>>;
 
@@ -34,6 +36,7 @@ export async function detectText(database: Database, text: CsvText, notes: strin
     if (found.sniffed.columns.length === 1 && reading.delimiter === undefined) await noteSingleColumn(text, notes);
     return { ...found, text, brokenRows: [] };
   };
+  if (found !== null) await refuseBrokenHeader(found.sniffed, text);
   if (found !== null && found.sniffed.columns.length > 1) return asFound();
   const delimiter = isAlignment(reading.delimiter) ? null : (reading.delimiter ?? (await delimiterOfMost(utf8, quote)));
   if (delimiter === null) return asFound();
@@ -54,6 +57,24 @@ export async function detectText(database: Database, text: CsvText, notes: strin
     return asFound();
   }
   return { ...(await detectReading(database, next.reading, quote, next.utf8.size, notes)), text: next, brokenRows };
+}
+
+const headerBytes = 65_536;
+
+/**
+ * DuckDB reads no row below a header with a broken quote, and reports none as left out.
+ * @throws FormatlabError for such a header
+ */
+async function refuseBrokenHeader(sniffed: SniffedDialect, { utf8, quote, cutLines }: CsvText): Promise<void> {
+  if (!sniffed.hasHeader || sniffed.skippedLines > 0) return;
+  const broken = await findBrokenRows(utf8.slice(0, headerBytes), sniffed.delimiter, quote);
+  // A row that the slice cuts off is not known to be broken.
+  if (broken?.rows[0]?.line !== 1 || !broken.rows[0].isClosed) return;
+  throw unreadableFileError(
+    `Its header, in line ${(cutLines + 1).toLocaleString('en')}, has a quote that does not end its field, so the rows below it can’t be read.`,
+    advice('Correct it'),
+    { format: 'csv' },
+  );
 }
 
 const comparedLines = 100;

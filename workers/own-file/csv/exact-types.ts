@@ -35,7 +35,7 @@ export async function typeEffectsOf(
     selectRows(
       asTexts,
       asTexts.columns.map(({ type }) => type),
-      null,
+      'unread',
     ),
     asTexts.columns.map(({ name, type }, index) => ({ name, type, possible: others[index] ?? [] })),
   );

@@ -21,7 +21,7 @@ async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
   return found;
 }
 
-const rowsWith = (sniffed: SniffedDialect, quote: Quote, rejects: 'quote' | null) =>
+const rowsWith = (sniffed: SniffedDialect, quote: Quote, rejects: 'quote' | 'unread') =>
   selectRows(
     { ...sniffed, quote, nullWords: [] },
     sniffed.columns.map((): CsvType => 'utf8'),
@@ -61,7 +61,7 @@ async function effectOf(
   const then = rowsWith(sniffed, quote, 'quote');
   // Rows of the two readings have no common index, so they are compared as multisets of hashes.
   const hashes = (rows: string, side: number) => `SELECT hash(rows) AS hash, ${side} AS side FROM ${rows} AS rows`;
-  const both = `${hashes(rowsWith(sniffed, sniffed.quote, null), 1)} UNION ALL ${hashes(then, -1)}`;
+  const both = `${hashes(rowsWith(sniffed, sniffed.quote, 'unread'), 1)} UNION ALL ${hashes(then, -1)}`;
   const changedSql = isNow
     ? `SELECT count(*) * 0.0::DOUBLE AS changed FROM ${then}`
     : `SELECT CAST(coalesce(sum(greatest(difference, 0)), 0) AS DOUBLE) AS changed FROM (SELECT sum(side) AS difference FROM (${both}) GROUP BY hash)`;

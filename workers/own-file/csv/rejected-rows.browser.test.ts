@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTestTable, columnTypesByName, columnValues } from '../testing/test-files';
+import { caughtErrorRecord, readTestTable, columnTypesByName, columnValues } from '../testing/test-files';
 
 it('leaves ragged rows out, counts them and lists their lines', async () => {
   const { table, report } = await readTestTable('a,b,c\n1,2,3\n4\n6,7,8,9,10,11\n10,11,12\n', 'ragged.csv');
@@ -55,3 +55,28 @@ it('leaves rows out whose quotes are broken, and reads the others in their colum
     leftOut: expect.any(Number),
   });
 });
+
+it('reads the rows after one with a broken quote for the types and the texts, too', async () => {
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, index) => `${index}\t${index < 2_900 ? index : 'late'}\t${index % 7 === 0 ? '\\N' : 'Comedy,Music'}`,
+  );
+  const text = `id\tyear\tgenres\n${rows.with(2_527, '2527\t"Swing it" magistern\tx').join('\n')}\n`;
+  const { table, report } = await readTestTable(text, 'a.tsv');
+  expect(report.badRows).toEqual([{ line: 2_529, message: expect.stringMatching(/^Text follows the quote/) }]);
+  expect(columnTypesByName(table)).toEqual({ id: 'int64', year: 'utf8', genres: 'utf8' });
+  expect(columnValues(table, 'genres')).toHaveLength(2_999);
+  expect(columnValues(table, 'genres').slice(-2)).toEqual(['Comedy,Music', 'Comedy,Music']);
+});
+
+it.each(['"i"d,v\n1,2\n3,4\n5,6\n', '"1"aa"2"\n"1"aa"2"\n"1"aa"2"\n'])(
+  'refuses a header with a broken quote, below which no row would be read: %j',
+  async (text) => {
+    expect(await caughtErrorRecord(text, 'a.csv')).toMatchObject({
+      message: 'Its header, in line 1, has a quote that does not end its field, so the rows below it can’t be read.',
+      remedy: 'Correct it, or choose “None” as the quote under “Reading options”.',
+    });
+    const { report } = await readTestTable(text, 'a.csv', { reading: { quote: 'none' } });
+    expect(report.itemCount + report.badRowCount).toBeGreaterThan(1);
+  },
+);

@@ -15,7 +15,7 @@ export const selectRaw = (sniffed: SniffedDialect): string =>
   selectRows(
     { ...sniffed, nullWords: [] },
     sniffed.columns.map((): CsvType => 'utf8'),
-    null,
+    'unread',
     'text',
   );
 
@@ -48,13 +48,13 @@ interface Converted {
 
 /**
  * An SQL table expression for the rows, with columns of these types. Rows that do not fit are left out; `rejects` is the prefix of the tables
- * that list them. An empty field in quotes is null, or a text, which a type other than text refuses. The columns `checked` are read as text and
+ * that list them; of those that nobody reads, they list one. An empty field in quotes is null, or a text, which a type other than text refuses. The columns `checked` are read as text and
  * converted here; rows in which they do not fit are left out unlisted.
  */
 export function selectRows(
   sniffed: SniffedDialect,
   types: readonly CsvType[],
-  rejects: 'reject' | 'quote' | null,
+  rejects: 'reject' | 'quote' | 'unread',
   quotedEmpty: 'null' | 'text' = 'null',
   checked: ReadonlySet<number> = new Set(),
 ): string {
@@ -96,14 +96,12 @@ export function selectRows(
     'strict_mode = true',
     ...(quotedEmpty === 'text' ? ['allow_quoted_nulls = false'] : []),
     `columns = {${columns.join(', ')}}`,
-    ...(rejects === null
-      ? ['ignore_errors = true']
-      : [
-          'store_rejects = true',
-          'rejects_limit = 0',
-          `rejects_table = '${rejects}_errors'`,
-          `rejects_scan = '${rejects}_scans'`,
-        ]),
+    // With `ignore_errors` instead, DuckDB may leave out all rows after one with a broken quote.
+    'store_rejects = true',
+    // 0 stands for no limit.
+    `rejects_limit = ${rejects === 'unread' ? 1 : 0}`,
+    `rejects_table = '${rejects}_errors'`,
+    `rejects_scan = '${rejects}_scans'`,
     ...(sniffed.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(sniffed.dateFormat)}`]),
     ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(sniffed.timestampFormat)}`]),
   ];

@@ -42,7 +42,7 @@ export async function readUnfitRows(
   const rows = selectRows(
     sniffed,
     types.map((type, index) => (texts.has(index) ? 'utf8' : type)),
-    null,
+    'unread',
   );
   const unfit = checked.map(({ name, type }) => `NOT ${fitsSql(sniffed, name, type)}`);
   const where = `FROM ${rows} WHERE ${unfit.join(' OR ')}`;

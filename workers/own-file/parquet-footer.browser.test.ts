@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import {
+  fieldsOf,
+  listOf,
+  readThriftTree,
+  textOf,
+  type ThriftFields,
+  type ThriftValue,
+  writeThriftTree,
+} from '../libraries/parquet/thrift-tree';
+import { toParquetRefusal } from './parquet-refusal';
+import { caughtErrorRecord, foreignFileBytes, readTestTable } from './testing/test-files';
+
+/** Footers of other writers, made of pyarrow's. */
+
+const tailBytes = 8;
+const whole = (value: number): ThriftValue => ({ type: 5, value: BigInt(value) });
+
+function withFooter(name: string, change: (footer: ThriftFields) => ThriftFields): Uint8Array<ArrayBuffer> {
+  const file = foreignFileBytes(name);
+  const end = file.length - tailBytes;
+  const start = end - new DataView(file.buffer).getUint32(end, true);
+  const footer = writeThriftTree(change(readThriftTree(file.subarray(start, end))));
+  const bytes = new Uint8Array([...file.subarray(0, start), ...footer, ...file.subarray(end)]);
+  new DataView(bytes.buffer).setUint32(start + footer.length, footer.length, true);
+  return bytes;
+}
+
+/** Changes each struct of a list in a struct. */
+const eachIn = (fields: ThriftFields, id: number, change: (item: ThriftFields, at: number) => ThriftFields) =>
+  new Map([
+    ...fields,
+    [
+      id,
+      {
+        type: 9,
+        items: 12,
+        values: listOf(fields.get(id)).map((item, at) => ({ type: 12, fields: change(fieldsOf(item), at) }) as const),
+      } as const,
+    ],
+  ]);
+
+/** The schema with one element changed: a field without a value is removed. */
+const withElement = (name: string, element: string, values: Readonly<Record<number, ThriftValue | null>>) =>
+  withFooter(name, (footer) =>
+    eachIn(footer, 2, (fields) => {
+      if (textOf(fields.get(4)) !== element) return fields;
+      const changed = new Map(fields);
+      for (const [id, value] of Object.entries(values))
+        if (value === null) changed.delete(Number(id));
+        else changed.set(Number(id), value);
+      return changed;
+    }),
+  );
+
+const repeatedRoot = (name: string) => withElement(name, 'schema', { 3: whole(2) });
+const nullsOfOldVersions = (name: string) => withElement(name, 'nothing', { 6: whole(24), 10: null });
+const dictionaryAtByte0 = (name: string) =>
+  withFooter(name, (footer) =>
+    eachIn(footer, 4, (group) =>
+      eachIn(group, 1, (chunk) => {
+        const column = fieldsOf(chunk.get(3));
+        const place: ThriftFields = new Map([[11, { type: 6, value: 0n }], ...column]);
+        return new Map([...chunk, [3, { type: 12, fields: place }]]);
+      }),
+    ),
+  );
+
+it.each<[what: string, name: string, change: (name: string) => Uint8Array<ArrayBuffer>]>([
+  ['calls the schema’s root repeated, as Arrow for Go', 'types.parquet', repeatedRoot],
+  ['has the type of nulls that parquet-cpp once had', 'types.parquet', nullsOfOldVersions],
+  ['places a dictionary that there is not at byte 0', 'encodings-none.parquet', dictionaryAtByte0],
+])('a file whose footer %s is read as any other', async (_, name, change) => {
+  const bytes = change(name);
+  expect(bytes).not.toEqual(foreignFileBytes(name));
+  const { table } = await readTestTable(bytes, name);
+  expect(table).toEqual((await readTestTable(foreignFileBytes(name), name)).table);
+});
+
+/** The file with every byte pair of `ä` replaced by one that UTF-8 does not have. */
+function withoutUtf8(): Uint8Array<ArrayBuffer> {
+  const bytes = foreignFileBytes('types.parquet');
+  for (const [at, byte] of bytes.entries()) if (byte === 0xc3 && bytes[at + 1] === 0xa4) bytes[at] = 0xff;
+  return bytes;
+}
+
+it.each<[what: string, bytes: () => Uint8Array<ArrayBuffer>, message: string]>([
+  ['text that is no UTF-8', withoutUtf8, 'It calls a column text whose bytes are no valid UTF-8.'],
+  [
+    'a date that is stored as 64 bits',
+    () => withElement('types.parquet', 'int', { 6: whole(6), 10: null }),
+    'It is damaged: its index calls the column “int” DATE, which only values stored as INT32 can be, and its values are stored otherwise.',
+  ],
+])('a file with %s is refused in words', async (_, bytes, message) => {
+  expect(await caughtErrorRecord(bytes(), 'a.parquet')).toMatchObject({ tag: 'malformedInput', message });
+});
+
+it('a decimal of 77 digits is refused in words', () => {
+  const says = 'Parquet argument error: External: Invalid argument error: precision 77 is greater than max 76';
+  expect(toParquetRefusal(new Error(says)).record.message).toBe(
+    'It has decimals of 77 digits, and only those of at most 76 are read.',
+  );
+});
