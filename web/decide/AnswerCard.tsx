@@ -58,6 +58,8 @@ interface AnswerCardProps {
   readonly candidates: readonly Candidate[];
   /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
+  /** What the page changed when it read the user's file. */
+  readonly notes: readonly string[];
 }
 
 /** The best candidate for the situation, its rivals, and what would change the answer. Memoised, since it stays as it is while a slider moves. */
@@ -76,6 +78,7 @@ export const AnswerCard = memo(function AnswerCard({
   onTimes,
   candidates,
   schema,
+  notes,
 }: AnswerCardProps) {
   const { standings, roundCount } = answer;
   const [best, second] = standings;
@@ -185,7 +188,7 @@ export const AnswerCard = memo(function AnswerCard({
       )}
       <Others standings={standings} excluded={excluded} situation={situation} userFile={userFile} />
       {schema !== null && candidate !== undefined && (
-        <Snippets candidate={candidate} name={row.names.label} schema={schema} />
+        <Snippets candidate={candidate} name={row.names.label} schema={schema} notes={notes} />
       )}
     </div>
   );

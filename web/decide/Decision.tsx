@@ -27,6 +27,8 @@ interface DecisionProps {
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
   readonly schema: DatasetSchema | null;
+  /** What the page changed when it read the user's file. */
+  readonly notes: readonly string[];
   /** The operations that the run measured. */
   readonly operations: readonly Operation[];
   readonly seed: number;
@@ -50,6 +52,7 @@ export function Decision({
   rows,
   candidates,
   schema,
+  notes,
   operations,
   seed,
   running,
@@ -156,6 +159,7 @@ export function Decision({
         onTimes={measuredBy === 'native' || situation.goal === 'size' ? null : onTimes}
         candidates={candidates}
         schema={schema}
+        notes={notes}
       />
       {contenders.length > 1 && situation.goal !== 'size' && (
         <BreakEven
