@@ -109,7 +109,7 @@ export const AnswerCard = memo(function AnswerCard({
         {head}
         <p className={styles.none}>
           {running
-            ? `${waiting} of ${standings.length + excluded.length} candidates have not been measured yet. The answer comes when each has been measured once.`
+            ? `${waiting} of ${standings.length + excluded.length} candidates ${waiting === 1 ? 'has' : 'have'} not been measured yet. The answer comes when each has been measured once.`
             : excluded.length === 0
               ? 'Nothing was measured.'
               : times === 'expected'
