@@ -151,3 +151,12 @@ test('the code for a file whose columns the page renamed says what to rename', a
     'were changed: “city” to “city_1”. Give your columns the new names before you run this code.',
   );
 });
+
+test('the card says what its best candidate takes by the other times, where another is the best', async ({ page }) => {
+  const app = new App(page);
+  const uses = 'writes:6,reads:0,columnReads:13,lookups:58000,uploadBytesPerSecond:12390000';
+  await app.open(link(`for=message,${uses},downloadBytesPerSecond:114100000,latencyMs:0,needsOneColumn:yes`));
+  await expect(card(app)).toContainText(
+    /Natively, Arrow IPC, zstd 1 is expected to be the best, this candidate at 1\.\d+× the time\./,
+  );
+});
