@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { frameFragment } from '../web/links/frame';
+import { renamedColumnsNote } from '../workers/model/renamed-columns';
 import { App, collectPageErrors } from './app';
+import { restoreStoredRun, type StoredDatabase, storedRunFile } from './kept-runs';
 
 const link = (parameters: string) => `#${frameFragment(parameters)}`;
 const answerOf = (app: App) => app.results.getByTestId('answer');
@@ -131,4 +134,29 @@ test('the card gives the code that writes and reads such a file', async ({ page,
   await expect(write).toContainText('data.');
   await card(app).getByRole('button', { name: 'Copy the lines: Write' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await write.locator('code').textContent());
+});
+
+test('the code for a file whose columns the page renamed says what to rename', async ({ page }) => {
+  const kept = JSON.parse(readFileSync(storedRunFile('own-csv'), 'utf8')) as StoredDatabase;
+  for (const { value } of kept.stores.runs ?? [])
+    for (const dataset of (value as { datasets: { notes?: string[] }[] }).datasets)
+      dataset.notes = [renamedColumnsNote('empty or repeated', '“city” to “city_1”')];
+  await restoreStoredRun(page, kept);
+  const app = new App(page);
+  await app.openKept();
+  await card(app)
+    .getByText(/^Code that writes and reads/)
+    .click();
+  await expect(card(app)).toContainText(
+    'were changed: “city” to “city_1”. Give your columns the new names before you run this code.',
+  );
+});
+
+test('the card says what its best candidate takes by the other times, where another is the best', async ({ page }) => {
+  const app = new App(page);
+  const uses = 'writes:6,reads:0,columnReads:13,lookups:58000,uploadBytesPerSecond:12390000';
+  await app.open(link(`for=message,${uses},downloadBytesPerSecond:114100000,latencyMs:0,needsOneColumn:yes`));
+  await expect(card(app)).toContainText(
+    /Natively, Arrow IPC, zstd 1 is expected to be the best, this candidate at 1\.\d+× the time\./,
+  );
 });

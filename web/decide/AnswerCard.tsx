@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { listedNames } from '../figures/candidate-list';
-import { formatBytes, formatRatio, plural } from '../figures/figures';
+import { formatBytes, formatFactorAndInterval, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { lossNaming, lossWords, type NameInText } from '../figures/losses-summary';
 import { Segmented } from '../ui/Segmented';
@@ -34,6 +34,8 @@ import { namedSituationOf, namedSituations } from '../view/named-situations';
 export interface Elsewhere {
   /** Null if no candidate has such times. */
   readonly best: Contender | null;
+  /** How many times the total of `best` the card's best candidate has by those times. Null if it has none. */
+  readonly factor: number | null;
   /** The contenders in the browser that no benchmark compares with native. Empty if the card shows native times. */
   readonly notCompared: readonly Contender[];
 }
@@ -58,6 +60,8 @@ interface AnswerCardProps {
   readonly candidates: readonly Candidate[];
   /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
+  /** What the page changed when it read the user's file. */
+  readonly notes: readonly string[];
 }
 
 /** The best candidate for the situation, its rivals, and what would change the answer. Memoised, since it stays as it is while a slider moves. */
@@ -76,6 +80,7 @@ export const AnswerCard = memo(function AnswerCard({
   onTimes,
   candidates,
   schema,
+  notes,
 }: AnswerCardProps) {
   const { standings, roundCount } = answer;
   const [best, second] = standings;
@@ -106,7 +111,7 @@ export const AnswerCard = memo(function AnswerCard({
         {head}
         <p className={styles.none}>
           {running
-            ? `${waiting} of ${standings.length + excluded.length} candidates have not been measured yet. The answer comes when each has been measured once.`
+            ? `${waiting} of ${standings.length + excluded.length} candidates ${waiting === 1 ? 'has' : 'have'} not been measured yet. The answer comes when each has been measured once.`
             : excluded.length === 0
               ? 'Nothing was measured.'
               : times === 'expected'
@@ -155,7 +160,7 @@ export const AnswerCard = memo(function AnswerCard({
         {second !== undefined && (
           <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${nameOf(second.contender.row)}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
         )}
-        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times, nameOf)}</li>}
+        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times, situation, nameOf)}</li>}
         {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
         {assumptions.map((text) => (
           <li key={text}>{text}</li>
@@ -185,7 +190,7 @@ export const AnswerCard = memo(function AnswerCard({
       )}
       <Others standings={standings} excluded={excluded} situation={situation} userFile={userFile} />
       {schema !== null && candidate !== undefined && (
-        <Snippets candidate={candidate} name={row.names.label} schema={schema} />
+        <Snippets candidate={candidate} name={row.names.label} schema={schema} notes={notes} />
       )}
     </div>
   );
@@ -217,8 +222,9 @@ const timesOptions = [
 /** What the other times would say. */
 function otherTimes(
   { contender }: Standing,
-  { best, notCompared }: Elsewhere,
+  { best, factor, notCompared }: Elsewhere,
   times: Times,
+  { goal }: Situation,
   nameOf: NameInText,
 ): string {
   const isSame = best?.row.key === contender.row.key;
@@ -227,12 +233,16 @@ function otherTimes(
       ? ''
       : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listedNames(notCompared.map(({ row }) => row.names.label))}.`;
   if (best === null) return 'Natively, the best is not known: no candidate here was compared with its native library.';
+  const by =
+    factor === null
+      ? ''
+      : `, this candidate at ${formatFactorAndInterval(factor, factor, factor)[0]} ${comparedNoun[goal]}`;
   if (times === 'expected')
-    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${nameOf(best.row)} is the best.`;
+    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${nameOf(best.row)} is the best${by}.`;
   const among = notCompared.length === 0 ? '' : ' of those compared';
   return isSame
     ? `Natively, it is expected to be the best${among} as well.${left}`
-    : `Natively, ${nameOf(best.row)} is expected to be the best${among}.${left}`;
+    : `Natively, ${nameOf(best.row)} is expected to be the best${among}${by}.${left}`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {

@@ -11,7 +11,7 @@ import { answerId } from './answer-id';
 import { AnswerCard, type Elsewhere } from './AnswerCard';
 import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
-import { contenderSituation, contendersOf, type Requirements } from './contenders';
+import { type Contender, contenderSituation, contendersOf, type Requirements } from './contenders';
 import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
 import { isCompared, nativeContenders, nativeFactorsOf } from './native/native-contenders';
@@ -20,6 +20,7 @@ import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
 import { bestOf, requirementChanges } from './requirement-changes';
+import { totalOf } from './totals';
 import { useStable } from './use-stable';
 
 interface DecisionProps {
@@ -27,6 +28,8 @@ interface DecisionProps {
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
   readonly schema: DatasetSchema | null;
+  /** What the page changed when it read the user's file. */
+  readonly notes: readonly string[];
   /** The operations that the run measured. */
   readonly operations: readonly Operation[];
   readonly seed: number;
@@ -50,6 +53,7 @@ export function Decision({
   rows,
   candidates,
   schema,
+  notes,
   operations,
   seed,
   running,
@@ -124,9 +128,10 @@ export function Decision({
     if (measuredBy === 'native' || calm.situation.goal === 'size' || factors.size === 0) return null;
     const other = contendersFor(calm.wantsNative ? 'browser' : 'native', rows, calm.situation, requirements, factors);
     const best = bestOf(other.contenders, calm.situation);
-    if (calm.wantsNative) return best === null ? null : { best, notCompared: [] };
+    const factor = factorToBest(bestOf(calm.contenders, calm.situation), best, other.contenders, calm.situation);
+    if (calm.wantsNative) return best === null ? null : { best, factor, notCompared: [] };
     const notCompared = calm.contenders.filter((contender) => !isCompared(contender, factors.get(contender.row.key)));
-    return { best, notCompared };
+    return { best, factor, notCompared };
   }, [calm, measuredBy, rows, requirements, factors]);
   const missing = useMemo(
     () =>
@@ -156,6 +161,7 @@ export function Decision({
         onTimes={measuredBy === 'native' || situation.goal === 'size' ? null : onTimes}
         candidates={candidates}
         schema={schema}
+        notes={notes}
       />
       {contenders.length > 1 && situation.goal !== 'size' && (
         <BreakEven
@@ -170,6 +176,19 @@ export function Decision({
       )}
     </section>
   );
+}
+
+/** How many times the best one's total the contender has, by the times of `contenders`. Null if it has none. */
+function factorToBest(
+  contender: Contender | null,
+  best: Contender | null,
+  contenders: readonly Contender[],
+  situation: Situation,
+): number | null {
+  const same = contenders.find(({ row }) => row.key === contender?.row.key);
+  return best === null || same === undefined
+    ? null
+    : totalOf(situation, same.figures) / totalOf(situation, best.figures);
 }
 
 const noFactors: ReadonlyMap<string, NativeFactors> = new Map();

@@ -11,17 +11,19 @@ interface SnippetsProps {
   /** The candidate's name. */
   readonly name: string;
   readonly schema: DatasetSchema;
+  /** What the page changed when it read the user's file. */
+  readonly notes: readonly string[];
 }
 
 /** The lines that write and read a file with the candidate's settings in other languages, on demand. */
-export function Snippets({ candidate, name, schema }: SnippetsProps) {
+export function Snippets({ candidate, name, schema, notes }: SnippetsProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.snippets} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Code that writes and reads ${name}`}</summary>
       {open && (
         <Suspense fallback={<p className={styles.note}>Loading the code…</p>}>
-          <SnippetTabs candidate={candidate} schema={schema} />
+          <SnippetTabs candidate={candidate} schema={schema} notes={notes} />
         </Suspense>
       )}
     </details>

@@ -126,14 +126,19 @@ function compared(
     return known;
   };
   const verdict = aheadInEveryRound(...rounds) ? 'faster' : comparison().verdict;
-  const open = () => (isFarBehind(best, rival, situation) ? 'farBehind' : 'undecided');
+  const leastFactor = verdict === 'faster' ? 1 : leastTotal(rival, situation) / totalOf(situation, best.figures);
+  const isFarBehind = leastFactor > 1 + verdictMargin;
+  const early = isFarBehind ? 'farBehind' : 'undecided';
+  // Rounds that the machine disturbed may hide from rule 9 how far behind a rival is.
+  const late = isFarBehind ? 'behind' : 'tied';
   return {
-    verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? open() : 'tied',
+    verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? early : late,
     // The interval is that of the median of the rounds. It is widened to include the quotient of the best times.
     interval: () => {
       const { interval } = comparison();
       if (interval === null) return null;
-      return { low: Math.min(factor, 1 / interval.high), high: Math.max(factor, 1 / interval.low) };
+      const low = Math.max(1 / interval.high, isFarBehind ? leastFactor : 0);
+      return { low: Math.min(factor, low), high: Math.max(factor, 1 / interval.low) };
     },
   };
 }
@@ -145,10 +150,10 @@ function compared(
 const largestError = 3;
 
 /**
- * True if the rival would be behind by more than the margin with the shortest times that its rounds allow (rule 26): a third of the measured ones,
- * or no time at all after a single round, which leaves the exact part of its total, the transfer.
+ * The rival's total with the shortest times that its rounds allow (rule 26): a third of the measured ones, or no time at all after a single round,
+ * which leaves the exact part of its total, the transfer.
  */
-function isFarBehind(best: Contender, rival: Contender, situation: Situation): boolean {
+function leastTotal(rival: Contender, situation: Situation): number {
   const { figures } = rival;
   const share = fewestRounds([rival]) < 2 ? 0 : 1 / largestError;
   const shortened: CandidateFigures = {
@@ -158,7 +163,7 @@ function isFarBehind(best: Contender, rival: Contender, situation: Situation): b
     columnMs: figures.columnMs === null ? null : figures.columnMs * share,
     lookupMs: figures.lookupMs === null ? null : figures.lookupMs * share,
   };
-  return totalOf(situation, shortened) > (1 + verdictMargin) * totalOf(situation, best.figures);
+  return totalOf(situation, shortened);
 }
 
 /**

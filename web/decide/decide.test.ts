@@ -350,6 +350,16 @@ describe('the answer', () => {
     expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRoundCount: null });
   });
 
+  it('calls a rival that was far behind no tie once it has more rounds, even if those of the best are disturbed', () => {
+    const best = contender(figures(), { noise: (round) => (round % 2 === 0 ? 1 : 6) });
+    const rival = contender(figures({ sizeBytes: 2_100_000 }));
+    const { standings } = answerOf([best, rival], message, { replicates, seed: 1 });
+    expect(standings[1]).toMatchObject({ contender: rival, verdict: 'behind' });
+    // A third of its times, and the transfer of 2.1 MB in both directions.
+    const least = totalOf(message, figures({ sizeBytes: 2_100_000, encodeMs: 10 / 3, decodeMs: 5 / 3 }));
+    expect(standings[1]?.interval()?.low).toBeCloseTo(least / totalOf(message, figures()), 9);
+  });
+
   it('is undecided with too few rounds, but not about sizes', () => {
     const two = [contender(figures(), { rounds: 2 }), contender(figures({ sizeBytes: 1.1e6 }), { rounds: 2 })];
     expect(answerOf(two, message, { replicates, seed: 1 }).standings[1]?.verdict).toBe('undecided');

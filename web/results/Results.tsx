@@ -72,6 +72,8 @@ export interface ResultsProps {
   readonly afterAnswer: ReactNode;
 }
 
+const noNotes: readonly string[] = [];
+
 function measuredBy({ origin, result }: ShownRun): MeasuredBy {
   if (!isBrowserRun(result.environment)) return 'native';
   return origin.kind === 'here' || origin.kind === 'stored' || origin.kind === 'test' ? 'here' : 'elsewhere';
@@ -169,6 +171,7 @@ export default function Results({
         rows={rows}
         candidates={plan.candidates}
         schema={info?.status === 'ready' ? info.schema : null}
+        notes={(info?.status === 'ready' && info.notes) || noNotes}
         operations={operations}
         seed={plan.seed}
         running={running}

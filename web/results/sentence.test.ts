@@ -208,7 +208,7 @@ describe('resultsSentence', () => {
     ];
     const text = say({ cells }, { compare: verdict('faster'), operations: ['decode'] });
     expect(text).toContain(
-      'memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 candidate whose clock includes other work',
+      'memory decodes fastest (2.0 GB/s, 10× the speed of slow), leaving out 1 candidate whose clock includes other work',
     );
     expect(say({ cells: cells.slice(0, 2) }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain(
       'decodes fastest',
@@ -470,7 +470,7 @@ describe('what is said of speeds', () => {
     const write = { encode: ['encode', 'write'] as const };
     const cells = [...two, { ...made('c', 3e6, 1, 1), clock: write }, { ...made('d', 4e6, 4, 1), clock: write }];
     expect(say({ cells }, { ...encodeOnly, compare: verdict('faster') })).toBe(
-      `${smallest}; c encodes fastest (10 GB/s, 2.0× the speed of d), leaving out 2 candidates whose clocks include other work.`,
+      `${smallest}; c encodes fastest (10 GB/s, 4.0× the speed of d), leaving out 2 candidates whose clocks include other work.`,
     );
   });
 

@@ -272,7 +272,8 @@ function fastest(
     return `${named([leader.row, ...ties.map(({ row }) => row)], context.nameOf)} tie for fastest at ${noun}${after} (about ${speed}, no clear difference)${notes()}`;
   const next = rivals[0];
   if (next === undefined) return null;
-  const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
+  // Of the headline figures, which the charts and the table show.
+  const factor = next.figures.summary.bestMs / leader.figures.summary.bestMs;
   const clause = `${context.nameOf(leader.row)} ${verb}${after}`;
   const rival = `${formatFactor(factor)} the speed of ${context.nameOf(next.row)}`;
   // A name that ends with what it loses has brackets of its own.

@@ -27,12 +27,9 @@ export function librariesOf(
   });
   return Object.fromEntries(
     libraries.flatMap(({ package: name, version: ofPackage, contains }) => {
-      if (ofPackage !== '')
-        return [[name, contains === undefined ? ofPackage : `${ofPackage} (${contains})`.slice(0, 100)]];
+      if (ofPackage !== '') return [[name, contains === undefined ? ofPackage : `${ofPackage} (${contains})`]];
       const [, built, ofBuilt] = (name === 'formatlab' && upstream.exec(contains ?? '')) || [];
-      return built === undefined || ofBuilt === undefined
-        ? []
-        : [[built, `${ofBuilt} (built by Formatlab)`.slice(0, 100)]];
+      return built === undefined || ofBuilt === undefined ? [] : [[built, `${ofBuilt} (built by Formatlab)`]];
     }),
   );
 }

@@ -21,7 +21,7 @@ export const environmentSchema = v.strictObject({
   kernelMsAfter: v.nullable(kernelMs),
   /** Formatlab's version, and the version of each library that the run used, by package. */
   formatlabVersion: v.pipe(v.string(), v.maxLength(50)),
-  libraries: v.record(v.pipe(v.string(), v.maxLength(100)), v.pipe(v.string(), v.maxLength(100))),
+  libraries: v.record(v.pipe(v.string(), v.maxLength(100)), v.pipe(v.string(), v.maxLength(200))),
   /** The user's name for the machine; null if not given. */
   machineLabel: v.nullable(v.pipe(v.string(), v.maxLength(200))),
 });

@@ -1,4 +1,5 @@
 import type { VariableWidthColumn, VariableWidthType } from '../model/column';
+import { renamedColumnsNote } from '../model/renamed-columns';
 import { shortList } from './notes';
 import { unreadableFileError } from './refusal';
 
@@ -96,7 +97,6 @@ export function distinctNames(names: readonly string[], notes: string[]): string
     taken.add(distinct);
     return distinct;
   });
-  if (renamed.length > 0)
-    notes.push(`Column names that were empty or repeated were changed: ${shortList(renamed, 10)}.`);
+  if (renamed.length > 0) notes.push(renamedColumnsNote('empty or repeated', shortList(renamed, 10)));
   return result;
 }

@@ -31,6 +31,8 @@ function pyarrow({ candidate, schema, inner }: SnippetRequest): PythonFile {
     ...(inner?.id === 'lz4' ? { readsOnly: otherLz4 } : {}),
     write: (target) => [
       ...(unit === null ? [] : withTimeUnit(unit)),
+      // A CSV file that pyarrow reads has a batch for each MB, which the writer would keep.
+      'table = table.combine_chunks()',
       ...options,
       `with ipc.new_${kind}(${[target, 'table.schema', ...(inner === null ? [] : ['options=options'])].join(', ')}) as writer:`,
       `    writer.write_table(table, max_chunksize=${candidate.options.batchRows ?? 65_536})`,

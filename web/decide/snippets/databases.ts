@@ -49,7 +49,9 @@ export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null,
     ],
     read: (source) => [
       `with uproot.open(${source}) as file:`,
-      isTuple ? `    columns = file["${name}"].arrays()` : `    columns = file["${name}"].arrays(library="np")`,
+      isTuple
+        ? `    columns = file["${name}"].arrays()`
+        : `    columns = {branch.name: branch.array(library="np") for branch in file["${name}"].branches}`,
       isTuple
         ? '    table = pa.table({name: columns[name].to_numpy() for name in columns.fields})'
         : '    table = pa.table(columns)',

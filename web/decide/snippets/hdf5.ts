@@ -1,3 +1,4 @@
+import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetRequest } from './snippet';
 
@@ -78,25 +79,29 @@ function h5py(request: SnippetRequest): PythonFile | null {
     }
     case 'table': {
       if (!schema.columns.every(({ type, nullable }) => !nullable && numberTypes.test(type))) return null;
+      const places = otherNames(schema.columns.map(({ name }) => name));
+      const place = places.length === 0 ? 'name' : 'places.get(name, name)';
       return {
         ...shared,
         input: 'table: a pyarrow.Table of numbers',
         readImports: ['import pyarrow as pa'],
         write: (target) => [
+          ...places,
           open(target),
           '    for name in table.column_names:',
           ...call(
             'file.create_dataset',
-            ['name', 'data=table[name].to_numpy()', ...h5pySettings(request, `(min(${chunkRows}, len(table)),)`)],
+            [place, 'data=table[name].to_numpy()', ...h5pySettings(request, `(min(${chunkRows}, len(table)),)`)],
             '        ',
           ),
         ],
         read: (source) => [
+          ...places,
           reopen(source),
           schema.columns.length <= maxListedColumns
             ? `    names = [${schema.columns.map(({ name }) => quoted(name)).join(', ')}]`
-            : '    names = [name for name in file if not name.startswith("__")]',
-          '    table = pa.table({name: file[name][()] for name in names})',
+            : `    names = [${places.length === 0 ? '' : '*places] + ['}name for name in file if not name.startswith("__")]`,
+          `    table = pa.table({name: file[${place}][()] for name in names})`,
         ],
       };
     }
@@ -105,6 +110,22 @@ function h5py(request: SnippetRequest): PythonFile | null {
     default:
       return null;
   }
+}
+
+/** Lines with the names of datasets whose columns have names that HDF5 can't use. Empty if there are none. */
+function otherNames(columnNames: readonly string[]): string[] {
+  const stored = hdf5ColumnNames(columnNames);
+  const items = columnNames.flatMap((name, index) =>
+    stored[index] === name ? [] : [`${quoted(name)}: ${quoted(stored[index] ?? '')}`],
+  );
+  return items.length === 0
+    ? []
+    : [
+        '# The page stores columns under other names where HDF5 can’t use theirs.',
+        'places = {',
+        ...items.map((item) => `    ${item},`),
+        '}',
+      ];
 }
 
 type Shared = Pick<PythonFile, 'tool' | 'label' | 'imports' | 'tested'>;

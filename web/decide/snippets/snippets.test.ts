@@ -269,6 +269,23 @@ describe('snippetsFor', () => {
     expect(only(snippets, 'pandas').read).toContain('"a \\"quoted\\" name": "str"');
   });
 
+  it('writes and reads columns under the names that they have in HDF5', () => {
+    const h5py = (names: readonly string[]) => {
+      const columns = names.map((name) => ({ name, type: 'int64', nullable: false }) as const);
+      const [lines] = snippetsFor(candidate('hdf5'), { kind: 'table', columns });
+      return `${lines?.write}\n${lines?.read}`;
+    };
+    expect(h5py(['a', 'b c'])).not.toContain('places');
+    const other = h5py(['a', 'km/h']);
+    expect(other.split('places = {\n    "km/h": "__column_1",\n}')).toHaveLength(3);
+    expect(other).toContain('create_dataset(places.get(name, name), ');
+    expect(other).toContain('names = ["a", "km/h"]');
+    expect(other).toContain('file[places.get(name, name)][()]');
+    expect(h5py(['km/h', ...Array.from({ length: 24 }, (_, index) => `c${index}`)])).toContain(
+      'names = [*places] + [name for name in file if not name.startswith("__")]',
+    );
+  });
+
   it('does not write local times as if they were UTC, nor cut nanoseconds', () => {
     const of = (unit: 'us' | 'ns') =>
       only(

@@ -1,3 +1,4 @@
+import { renamedColumnsNote } from '../../model/renamed-columns';
 import type { SniffedDialect } from './dialect';
 import type { Database } from './duckdb';
 import { selectAsText } from './rows';
@@ -33,9 +34,7 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
   const texts = renamed.map(({ place, from, to }) =>
     from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`,
   );
-  notes.push(
-    `Column names that were empty, repeated or surrounded by spaces were changed: ${shortList(texts, listedNames)}.`,
-  );
+  notes.push(renamedColumnsNote('empty, repeated or surrounded by spaces', shortList(texts, listedNames)));
 }
 
 function renamedColumns(written: readonly string[], read: readonly string[]): readonly Renamed[] {

@@ -1,5 +1,6 @@
 import { type ColumnSchema, childColumns } from '../../../model/column-schema';
 import { datasetSchemaSchema } from '../../../model/dataset';
+import { hdf5ColumnNames } from '../../../model/hdf5-column-names';
 import { parseWithSchema } from '../../../model/parse';
 import { type elementTypes, numericTypeOf } from './element-type';
 import type { DatasetMetadata, Hdf5Reader } from './reader';
@@ -29,13 +30,11 @@ export const categoryCodesName = ({ values }: ColumnPlace): string => `${values}
 
 const partNames: Partial<Record<ColumnSchema['type'], string>> = { category: 'categories', list: 'items' };
 
-/** The names under which columns are stored: their own, or `__column_<index>` if HDF5 or this layout can't use that. `group` ends with a slash. */
+/** The names under which columns are stored. `group` ends with a slash. */
 export function columnPlacesOf(columns: readonly ColumnSchema[], group = ''): ColumnPlace[] {
-  const taken = new Set<string>();
+  const names = hdf5ColumnNames(columns.map(({ name }) => name));
   return columns.map((schema, index) => {
-    const own = schema.name !== '' && schema.name !== '.' && !/^__|[/\0]/.test(schema.name) && !taken.has(schema.name);
-    if (own) taken.add(schema.name);
-    const values = `${group}${own ? schema.name : `__column_${index}`}`;
+    const values = `${group}${names[index]}`;
     const partName = partNames[schema.type];
     const parts = childColumns(schema).map((part) => (partName === undefined ? part : { ...part, name: partName }));
     return {
