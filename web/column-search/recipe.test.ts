@@ -44,7 +44,7 @@ describe('the plan of a rewrite', () => {
       'Sort all rows by “a "day"” ascending, then “id” descending. Rows with equal keys keep their order, and nulls come last. That takes 12.0 ms at each encode.',
       'Store “id” as int32 instead of int64: every value comes back.',
       'Store “a "day"” as date instead of utf8: every value comes back.',
-      'Store “seen” as timestamp in ms instead of timestamp: every value comes back.',
+      'Store “seen” as timestamp in ms instead of timestamp (ns, UTC): every value comes back.',
       'Write “id” with: DELTA_BINARY_PACKED, zstd 3.',
       'Write “a "day"” with: Dictionary, zstd 3.',
       'Write “seen” with: PLAIN, no codec.',

@@ -1,5 +1,6 @@
 import { candidateOf, type FileLayout } from '../../workers/model/column-search';
 import type { ColumnSchema } from '../../workers/model/column-schema';
+import { columnTypeText } from '../../workers/model/column-type-text';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, narrowingText, unitOfForm } from '../../workers/model/narrowing';
 import { completeOptions } from '../../workers/model/options';
@@ -64,10 +65,12 @@ export function planSentences(chosen: FoundFile, recipe: RewriteRecipe, schema: 
   const declared = declaredKey(recipe.order, narrowedSchema(schema, recipe).columns);
   const { order, sortMs } = chosen.variant;
   const byNarrowing = recipe.columns.flatMap(({ name, setting: { narrowing } }) => {
-    const type = columns.find((column) => column.name === name)?.type;
-    return narrowing === null
+    const column = columns.find((each) => each.name === name);
+    return narrowing === null || column === undefined
       ? []
-      : [`Store “${name}” as ${narrowingText(narrowing)} instead of ${type}: every value comes back.`];
+      : [
+          `Store “${name}” as ${narrowingText(narrowing)} instead of ${columnTypeText(column)}: every value comes back.`,
+        ];
   });
   const bySetting = new Map<string, string[]>();
   for (const { name, setting } of recipe.columns) {

@@ -11,11 +11,11 @@ export function useMappedFile(ownFile: OwnFileState): MappedFile | null {
     if (file === null) return;
     let isCurrent = true;
     const look = async () => {
-      const { byteMapFormatOf, byteMapHeadBytes } = await import('../../workers/model/byte-map-formats');
+      const { byteMapFormatOf } = await import('../../workers/model/byte-map-formats');
       // The files of a set are all of one type.
       const first: Blob | undefined = file instanceof File ? file : file.files[0]?.file;
-      const head = new Uint8Array((await first?.slice(0, byteMapHeadBytes).arrayBuffer()) ?? new ArrayBuffer(0));
-      if (isCurrent) setMapped(byteMapFormatOf(head) === null ? null : file);
+      const format = first === undefined ? null : await byteMapFormatOf(first);
+      if (isCurrent) setMapped(format === null ? null : file);
     };
     // A file that can't be read any more has no map; that it can't is said where it is opened.
     look().catch(() => {

@@ -1,5 +1,5 @@
 import type { ByteMap } from '../model/byte-map';
-import { type ByteMapFormat, byteMapFormatOf, byteMapHeadBytes } from '../model/byte-map-formats';
+import { type ByteMapFormat, byteMapFormatOf } from '../model/byte-map-formats';
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import { failure } from './failures';
 import { type ByteSource, sourceOf } from './source';
@@ -23,11 +23,10 @@ const mapOf: Readonly<Record<ByteMapFormat, () => Promise<MapFile>>> = {
  * @throws FormatlabError if the file is of no supported format, or damaged.
  */
 export async function readByteMap(file: Blob): Promise<ByteMap> {
-  const source = sourceOf(file);
-  const format = byteMapFormatOf(await source.read(0, Math.min(byteMapHeadBytes, source.sizeBytes)));
+  const format = await byteMapFormatOf(file);
   if (format === null) throw failure('unsupported', 'It is of no format whose files have a map of their bytes.');
   try {
-    return await (await mapOf[format]())(source);
+    return await (await mapOf[format]())(sourceOf(file));
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
     // What a parser throws on a damaged file.

@@ -96,6 +96,36 @@ function shuffledTable(rowCount: number): Table {
   };
 }
 
+/** The types take turns, and the first two columns have no value. */
+function smallTable(columnCount: number): Table {
+  const rowCount = 50;
+  const validity = new Uint8Array(Math.ceil(rowCount / 8));
+  const columnAt = (index: number): Table['columns'][number] => {
+    const base = { name: `column ${index}`, validity: index < 2 ? validity : null };
+    const valueAt = (row: number) => (index < 2 ? 0 : row * index);
+    if (index % 3 === 0)
+      return {
+        ...base,
+        type: 'int64',
+        values: BigInt64Array.from({ length: rowCount }, (_, row) => BigInt(valueAt(row))),
+      };
+    if (index % 3 === 2)
+      return {
+        ...base,
+        type: 'float64',
+        values: Float64Array.from({ length: rowCount }, (_, row) => valueAt(row) / 8),
+      };
+    const textBytes = index < 2 ? 0 : 1;
+    return {
+      ...base,
+      type: 'utf8',
+      offsets: Int32Array.from({ length: rowCount + 1 }, (_, row) => row * textBytes),
+      data: Uint8Array.from({ length: rowCount * textBytes }, (_, row) => 97 + ((row * index) % 26)),
+    };
+  };
+  return { kind: 'table', rowCount, columns: Array.from({ length: columnCount }, (_, index) => columnAt(index)) };
+}
+
 async function search(table: Table, budgetMs: number, permissions = nothing) {
   const trials: TriedSetting[] = [];
   let orders: Extract<SearchEvent, { type: 'orders' }>['orders'] = [];
@@ -249,6 +279,13 @@ describe('the search over the settings of columns', () => {
     );
     const layouts = new Set(found.trials.map(({ variant }) => JSON.stringify(variant.layout)));
     expect(layouts.size).toBeGreaterThan(1);
+  });
+
+  it('predicts the size of a small file, most of which is its footer', async () => {
+    const table = smallTable(20);
+    const found = await search(table, 60_000);
+    const { best, file } = await rewritten(table, found);
+    expect(Math.abs(file.sizeBytes / best.sizeBytes - 1)).toBeLessThan(0.01);
   });
 
   it('refuses what has no columns', () =>

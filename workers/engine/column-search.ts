@@ -35,6 +35,7 @@ import {
   type SettingTask,
   trialOf,
 } from './search-settings';
+import { sharedFooterBytes } from './shared-footer';
 import { spreadWork } from './spread-work';
 
 /** The share of the budget at which each part of the search ends. */
@@ -173,10 +174,7 @@ class Search {
         }
       }),
     );
-    if (this.#columns.length < 2) return 0;
-    const fileOf = (columns: readonly number[]) =>
-      this.#worker.fileBytes({ columns, rows, settings: new Map(), layout: defaultLayout });
-    return (await fileOf([0])) + (await fileOf([1])) - (await fileOf([0, 1]));
+    return sharedFooterBytes(this.#worker, this.#columns.length, rows);
   }
 
   #typed(): TypedColumn[] {

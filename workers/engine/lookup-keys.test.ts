@@ -106,6 +106,11 @@ test.each([
   [[Uint8Array.of(1)], [1], false],
   [[1], [Uint8Array.of(1)], false],
   [[1], Float64Array.of(1), false],
+  [[[150n, ['a', null]]], [[150n, ['a', null]]], true],
+  [[[150n, ['a', null]]], [[150n, ['a', 'b']]], false],
+  [[['a']], [['a', null]], false],
+  [[[]], [[]], true],
+  [[[]], [null], false],
 ])('%o and %o are the same: %s', (expected, found, same) => expect(sameLookup(expected, found)).toBe(same));
 
 test('the first, the last and given rows are looked up as they were chosen', () => {

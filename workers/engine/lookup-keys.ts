@@ -1,5 +1,6 @@
 import { compareBytes } from '../model/byte-order';
 import { unpackTexts } from '../model/canonical';
+import type { CellValue } from '../model/column';
 import type { Dataset, LookupKey, LookupValue, Records } from '../model/dataset';
 import { defaultLookupCount, type LookupKeys } from '../model/operation-choices';
 import { seededRandom } from '../model/random';
@@ -80,23 +81,12 @@ function recordValue({ recordCount, keys, values }: Records, key: string): Uint8
   return null;
 }
 
-function sameElements(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index += 1) {
-    const left = a[index];
-    const right = b[index];
-    if (Object.is(left, right)) continue;
-    if (!(left instanceof Uint8Array && right instanceof Uint8Array && sameElements(left, right))) return false;
-  }
+/** True if two looked-up values have the same type and value, also inside lists and structs. NaN equals NaN, and -0 differs from 0. */
+export function sameLookup(expected: LookupValue | CellValue, found: LookupValue | CellValue): boolean {
+  if (Object.is(expected, found)) return true;
+  if (typeof expected !== 'object' || typeof found !== 'object' || expected === null || found === null) return false;
+  if (expected.constructor !== found.constructor || expected.length !== found.length) return false;
+  for (let index = 0; index < expected.length; index += 1)
+    if (!sameLookup(expected[index] ?? null, found[index] ?? null)) return false;
   return true;
-}
-
-/** True if two looked-up values have the same type and value. NaN equals NaN, and -0 differs from 0. */
-export function sameLookup(expected: LookupValue, found: LookupValue): boolean {
-  if (typeof expected !== 'object' || typeof found !== 'object') return Object.is(expected, found);
-  return (
-    Array.isArray(expected) === Array.isArray(found) &&
-    expected.constructor === found.constructor &&
-    sameElements(expected, found)
-  );
 }

@@ -14,9 +14,14 @@ it.each([
   ['city\nOslo\nRome\n', null],
   ['(a,b)\n(1,2)\n', null],
   [`${'\0'.repeat(4_096)}\x89HDF\r\n\x1a\n`, 'hdf5'],
-  [`${'\0'.repeat(32_768)}\x89HDF\r\n\x1a\n`, 'hdf5'],
-] as const)('tells by the first bytes of %j whether a file has a map', (head, format) => {
-  expect(byteMapFormatOf(latin1(head))).toBe(format);
+] as const)('tells by the first bytes of %j whether a file has a map', async (head, format) => {
+  expect(await byteMapFormatOf(new Blob([latin1(head)]))).toBe(format);
+});
+
+it.each([512, 32_768, 65_536, 1_048_576])('finds HDF5 behind a user block of %i bytes', async (blockBytes) => {
+  const signature = '\x89HDF\r\n\x1a\n';
+  expect(await byteMapFormatOf(new Blob([latin1(`${'a'.repeat(blockBytes)}${signature}`)]))).toBe('hdf5');
+  expect(await byteMapFormatOf(new Blob([latin1(`${'a'.repeat(blockBytes + 1)}${signature}`)]))).toBeNull();
 });
 
 it.each([

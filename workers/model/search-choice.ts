@@ -64,7 +64,7 @@ type Footer = Pick<SearchPlan, 'columns' | 'sharedFooterBytes'>;
 
 /** The file of these trials, one for each column and all of one variant. The footer's size is predicted, not measured. */
 export function fileOfTrials(trials: ReadonlyMap<string, TriedSetting>, variant: FileVariant, plan: Footer): FoundFile {
-  let sizeBytes = -(trials.size - 1) * plan.sharedFooterBytes;
+  let sizeBytes = -Math.round((trials.size - 1) * plan.sharedFooterBytes);
   let encodeMs = variant.sortMs ?? 0;
   let decodeMs = 0;
   for (const trial of trials.values()) {

@@ -1,10 +1,12 @@
+import { isBehindUserBlock } from '../model/byte-map-formats';
 import type { OwnFileType } from '../model/plan';
+import { isTar } from './other-kinds';
 import { findPacked, isZip } from './packed/find-packed';
 import { packingLabels } from './packed/packings';
 import { type PackedFile, unpackHead } from './packed/unpack';
 import { zipEntries } from './packed/zip-directory';
 import { toUnreadableFileError } from './refusal';
-import { contentOfZip, decideType, detectContent, typeDetectionBytes } from './sniff';
+import { contentOfZip, decideType, type DetectedContent, detectContent, typeDetectionBytes, typeLabels } from './sniff';
 
 /**
  * The type of the file. `packed` is the file if it is compressed and its content has the type. If the content's type is unknown, the file is
@@ -33,7 +35,7 @@ export async function fileTypeOf(
     const head = new Uint8Array(await file.slice(0, typeDetectionBytes).arrayBuffer());
     const look = isZip(head)
       ? contentOfZip((await zipEntries(file))?.map(({ name }) => name) ?? null)
-      : detectContent(head, file.size <= typeDetectionBytes);
+      : await behindUserBlock(file, head, detectContent(head, file.size <= typeDetectionBytes));
     const type = decideType(fileName, chosen, look);
     return { type, packed: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {
@@ -45,6 +47,12 @@ export async function fileTypeOf(
     );
   }
 }
+
+/** HDF5, if its signature stands farther back than where the type is detected. Of a compressed file, only the head is known. */
+const behindUserBlock = async (file: Blob, head: Uint8Array, look: DetectedContent): Promise<DetectedContent> =>
+  (look.type === null || !look.certain) && !isTar(head) && (await isBehindUserBlock(file))
+    ? { type: 'hdf5', description: typeLabels.hdf5, certain: true }
+    : look;
 
 const measuredAsBytes = (description: string) =>
   `It is ${description}, in which no table was found, so it is measured as bytes. To read it as a table, choose its type under “Read as”.`;

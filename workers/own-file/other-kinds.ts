@@ -20,6 +20,8 @@ interface Magic {
   readonly advice: string;
 }
 
+const tarMagic = { at: 257, bytes: 'ustar' };
+
 /** Magic bytes from the formats' specifications and from file(1)'s database. Of two with the same beginning, the longer comes first. */
 const magics: readonly Magic[] = [
   { bytes: '\x1f\x8b', says: 'is compressed with gzip', advice: unpack },
@@ -40,7 +42,7 @@ const magics: readonly Magic[] = [
   { bytes: 'Rar!\x1a\x07', says: 'is a RAR archive', advice: archive },
   { bytes: 'PK\x03\x04', says: 'is a Zip archive', advice: archive },
   { bytes: 'PK\x05\x06', says: 'is an empty Zip archive', advice: archive },
-  { at: 257, bytes: 'ustar', says: 'is a tar archive', advice: archive },
+  { ...tarMagic, says: 'is a tar archive', advice: archive },
   {
     bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
     says: 'is a Microsoft Office 97–2003 document, as .xls files are',
@@ -114,6 +116,8 @@ function isSafetensors(head: Uint8Array): boolean {
   const headerBytes = new DataView(head.buffer, head.byteOffset, 8).getBigUint64(0, true);
   return headerBytes >= 2n && headerBytes <= 100_000_000n;
 }
+
+export const isTar = (head: Uint8Array) => startsWith(head, tarMagic.bytes, tarMagic.at);
 
 const isBmp = (head: Uint8Array) => startsWith(head, 'BM') && startsWith(head, '\0\0\0\0', 6);
 

@@ -59,6 +59,9 @@ it('recognises pickles, and HDF5 also behind a user block', () => {
   expect(decide('data.h5', signature)).toBe('hdf5');
   expect(decide('data.nc', `${'\0'.repeat(512)}${signature}`)).toBe('hdf5');
   expect(decide('data.h5', `${'\0'.repeat(4_096)}${signature}`)).toBe('hdf5');
+  expect(() => decide('data.tar', `data.h5${'\0'.repeat(250)}ustar${'\0'.repeat(250)}${signature}`)).toThrow(
+    'tar archive',
+  );
   expect(decide('frame.bin', '\x80\x04\x95\x10\0')).toBe('pickle');
   expect(decide('data.mat', `MATLAB 7.3 MAT-file${' '.repeat(493)}${signature}`)).toBe('hdf5');
 });

@@ -2,6 +2,7 @@ import type { OwnFileType } from '../model/plan';
 import {
   damagedZip,
   isPickle,
+  isTar,
   otherKindByExtension,
   type OtherKind,
   otherKindOf,
@@ -39,7 +40,7 @@ const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
   { bytes: '\x93NUMPY', type: 'npy' },
   { bytes: 'SQLite format 3\0', type: 'sqlite' },
   // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
-  ...[0, ...hdf5UserBlocks].map((at) => ({ at, bytes: hdf5Magic, type: 'hdf5' as const })),
+  ...[0, ...hdf5UserBlocks(typeDetectionBytes)].map((at) => ({ at, bytes: hdf5Magic, type: 'hdf5' as const })),
 ];
 
 const extensions: Readonly<Record<string, OwnFileType>> = {
@@ -187,8 +188,11 @@ function isTextWithControls(head: Uint8Array): boolean {
 
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
+  // The first member of a tar archive begins at byte 512, as HDF5 does behind the smallest user block.
+  const isArchive = isTar(head);
   const magic = magics.find(
-    ({ bytes, at }) => startsWith(head, bytes, at) && (text === null || !/^[ -~]+$/u.test(bytes)),
+    ({ bytes, at = 0 }) =>
+      startsWith(head, bytes, at) && (text === null || !/^[ -~]+$/u.test(bytes)) && !(at > 0 && isArchive),
   );
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
   if (isPickle(head)) return { type: 'pickle', description: typeLabels.pickle, certain: true };

@@ -1,3 +1,4 @@
+import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
 import { formats } from '../../../workers/registry/metadata';
@@ -81,6 +82,13 @@ function withDictionary({ columns, encoding, byColumn: own }: ParquetSettings, n
   return { open: `[name for name in ${names} if name not in [`, items: others, close: ']]' };
 }
 
+/** The page stores decimals of up to 18 digits as int32 or int64, pyarrow as bytes of a fixed length unless told otherwise. */
+const isIntegerDecimal = (column: ColumnSchema): boolean => {
+  if (column.type === 'list') return isIntegerDecimal(column.item);
+  if (column.type === 'struct') return column.fields.some(isIntegerDecimal);
+  return column.type === 'decimal' && column.precision <= 18;
+};
+
 /** Filters with the page’s share of false positives for all columns but Booleans, for which pyarrow has none. */
 function bloomFilters({ bloomFilter, columns }: ParquetSettings, schema: DatasetSchema, names: string): Group[] {
   if (!bloomFilter) return [];
@@ -134,6 +142,7 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
           },
         ]),
     ...bloomFilters(settings, schema, names),
+    ...(schema.kind === 'table' && schema.columns.some(isIntegerDecimal) ? ['store_decimal_as_integer=True'] : []),
     ...keywords([
       ['data_page_version', quoted(`${settings.pageVersion}.0`), '"1.0"'],
       ['data_page_size', String(settings.pageKiB * 1_024), '1048576'],

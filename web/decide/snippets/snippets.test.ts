@@ -185,6 +185,17 @@ describe('snippetsFor', () => {
       expect(write).toContain(each);
   });
 
+  it('has pyarrow store short decimals as integers, as the page does', () => {
+    const ofDigits = (precision: number): DatasetSchema => ({
+      kind: 'table',
+      columns: [{ name: 'price', type: 'decimal', precision, scale: 2, nullable: false }],
+    });
+    const written = (precision: number) =>
+      only(snippetsFor(candidate('parquet'), ofDigits(precision)), 'pyarrow').write;
+    expect(written(18)).toContain('store_decimal_as_integer=True');
+    expect(written(19)).not.toContain('store_decimal_as_integer');
+  });
+
   it('sets Parquet’s columns one by one', () => {
     const columns = '"a \\"quoted\\" name": PLAIN, uncompressed; id: DELTA_BINARY_PACKED, brotli 5';
     const { write } = only(snippetsFor(candidate('parquet', { columns }, inside('zstd', 3)), table), 'pyarrow');

@@ -1,3 +1,4 @@
+import { hdf5Magic, hdf5UserBlocks } from '../../model/byte-map-formats';
 import { failure, malformed } from '../failures';
 import { type FileBytes, nameOf, shownNameBytes } from '../file-bytes';
 import type { SpanList } from '../span-tree';
@@ -21,17 +22,10 @@ export interface Superblock {
   readonly chunkHalfFanOut: number;
 }
 
-const signature = '\x89HDF\r\n\x1a\n';
 const defaultFanOuts = { groupHalfFanOut: 16, leafHalfFanOut: 4, chunkHalfFanOut: 32 };
 
-/** Where the superblock can begin: at 0, or at 512 bytes and its doubles, behind a user block. */
-export function* superblockPlaces(limitBytes: number): Generator<number> {
-  yield 0;
-  for (let at = 512; at < limitBytes; at *= 2) yield at;
-}
-
 export function readSuperblock(file: FileBytes): Superblock {
-  const at = [...superblockPlaces(file.sizeBytes)].find((place) => file.has(place, signature));
+  const at = [0, ...hdf5UserBlocks(file.sizeBytes)].find((place) => file.has(place, hdf5Magic));
   if (at === undefined) throw malformed('It has no HDF5 superblock.');
   const version = file.u8(at + 8);
   if (version > 3) throw failure('unsupported', `It has an HDF5 superblock of version ${version}.`);
