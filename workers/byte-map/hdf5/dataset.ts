@@ -103,7 +103,8 @@ const walkOf = {
 } as const;
 
 type Layout =
-  | { readonly kind: 'compact'; readonly bytes: number }
+  /** The values are part of the message. */
+  | { readonly kind: 'compact'; readonly at: number; readonly bytes: number }
   | { readonly kind: 'virtual' }
   | { readonly kind: 'contiguous'; readonly at: number | null; readonly bytes: number | null }
   | {
@@ -119,7 +120,8 @@ type Layout =
 const layoutClasses = { compact: 0, contiguous: 1, chunked: 2, virtual: 3 } as const;
 const maxDimensions = 33;
 
-function readLayout(hdf5: Hdf5File, { at }: Message): Layout {
+/** Reads a layout of any version. A contiguous one of versions 1 and 2 does not say how many bytes there are. */
+export function readLayout(hdf5: Hdf5File, { at }: Message): Layout {
   const { file, addressBytes } = hdf5;
   const version = file.u8(at);
   if (version < 3) return readOldLayout(hdf5, at);
@@ -127,7 +129,7 @@ function readLayout(hdf5: Hdf5File, { at }: Message): Layout {
   const layoutClass = file.u8(at + 1);
   switch (layoutClass) {
     case layoutClasses.compact:
-      return { kind: 'compact', bytes: file.u16(at + 2) };
+      return { kind: 'compact', at: at + 4, bytes: file.u16(at + 2) };
     case layoutClasses.contiguous:
       return { kind: 'contiguous', at: hdf5.address(at + 2), bytes: hdf5.length(at + 2 + addressBytes) };
     case layoutClasses.virtual:
@@ -198,7 +200,10 @@ function readOldLayout(hdf5: Hdf5File, at: number): Layout {
   const { file, addressBytes } = hdf5;
   const dimensions = file.u8(at + 1);
   const layoutClass = file.u8(at + 2);
-  if (layoutClass === layoutClasses.compact) return { kind: 'compact', bytes: file.u32(at + 8 + 4 * dimensions) };
+  if (layoutClass === layoutClasses.compact) {
+    const sizeAt = at + 8 + 4 * dimensions;
+    return { kind: 'compact', at: sizeAt + 4, bytes: file.u32(sizeAt) };
+  }
   const address = hdf5.address(at + 8);
   if (layoutClass === layoutClasses.contiguous) return { kind: 'contiguous', at: address, bytes: null };
   if (layoutClass !== layoutClasses.chunked) throw malformed(`A dataset has a layout of class ${layoutClass}.`);

@@ -112,6 +112,43 @@ it('a table of PyTables, with its booleans and checksums', async () => {
   ]);
 });
 
+/**
+ * The file with its layouts of version 3 written as HDF5 before 1.6.3 did: rank, class, five unused bytes, address, and the lengths. Those of
+ * contiguous datasets are unused, too.
+ */
+function withOldLayouts(file: Uint8Array<ArrayBuffer>) {
+  const bytes = file.slice();
+  let count = 0;
+  for (let at = 8; at < bytes.length - 24; at += 8) {
+    // Type 8, a body of 24 bytes, layout 3 of class 1 or 2.
+    const [type, , size, , , , , , version, layoutClass = 0, rank = 0] = bytes.subarray(at, at + 11);
+    if (type !== 8 || size !== 24 || version !== 3 || (layoutClass !== 1 && (layoutClass !== 2 || rank !== 2)))
+      continue;
+    const body = bytes.slice(at + 8, at + 32);
+    const old =
+      layoutClass === 1
+        ? [1, 1, 1, 0, 0, 0, 0, 0, ...body.subarray(2, 10)]
+        : [2, 2, 2, 0, 0, 0, 0, 0, ...body.subarray(3, 19)];
+    bytes.fill(0, at + 8, at + 32);
+    bytes.set(old, at + 8);
+    count += 1;
+  }
+  return { file: bytes, count };
+}
+
+it('the layouts of HDF5 before 1.6.3 are read, of values in one piece and in chunks', async () => {
+  const columns = withOldLayouts(await hdf5File('columns.h5'));
+  expect(columns.count).toBe(3);
+  expect((await readTestTable(columns.file, 'columns.h5')).table).toEqual(
+    (await readTestTable(await hdf5File('columns.h5'), 'columns.h5')).table,
+  );
+  const chunks = withOldLayouts(await hdf5File('pytables.h5'));
+  expect(chunks.count).toBe(1);
+  expect((await readTestTable(chunks.file, 'pytables.h5')).table).toEqual(
+    (await readTestTable(await hdf5File('pytables.h5'), 'pytables.h5')).table,
+  );
+});
+
 it('many short vectors are a table or vectors, as the user chooses', async () => {
   const file = await hdf5File('vectors.h5');
   expect((await caughtErrorRecord(file, 'vectors.h5')).parts).toMatchObject([

@@ -1,4 +1,4 @@
-import { readFilters } from '../../byte-map/hdf5/dataset';
+import { readFilters, readLayout } from '../../byte-map/hdf5/dataset';
 import type { Hdf5File } from '../../byte-map/hdf5/hdf5-file';
 import { type Message, messageTypes } from '../../byte-map/hdf5/object-header';
 import type { ChunkFilters } from '../../libraries/hdf5/chunk-filters';
@@ -11,7 +11,8 @@ import type { Hdf5Dataset } from './objects';
 import { remedy } from './objects';
 
 const fillValueType = 0x05;
-const layoutClasses = { compact: 0, contiguous: 1, chunked: 2, virtual: 3 } as const;
+/** The message of HDF5 before 1.6: the size of the value, then the value. */
+const oldFillValueType = 0x04;
 const noFilters: StoredFilters = {
   compressor: null,
   shuffle: false,
@@ -36,9 +37,10 @@ const find = (messages: readonly Message[], type: number) => messages.find((mess
 export function storageOf(hdf5: Hdf5File, { messages }: Hdf5Dataset): { layout: string; filters: string } {
   const layout = find(messages, messageTypes.layout);
   const filters = readFilters(hdf5, find(messages, messageTypes.filters));
-  const layoutClass = layout === undefined ? -1 : hdf5.file.u8(layout.at + 1);
-  const names = Object.entries(layoutClasses).find(([, number]) => number === layoutClass);
-  return { layout: names?.[0] ?? 'unknown', filters: filters.join(', ') || 'none' };
+  return {
+    layout: layout === undefined ? 'unknown' : readLayout(hdf5, layout).kind,
+    filters: filters.join(', ') || 'none',
+  };
 }
 
 /**
@@ -46,7 +48,7 @@ export function storageOf(hdf5: Hdf5File, { messages }: Hdf5Dataset): { layout: 
  * @throws FormatlabError if the dataset is damaged, too large, or stored in a way that is not read
  */
 export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkFilters): Uint8Array<ArrayBuffer> {
-  const { messages, dtype, shape } = dataset;
+  const { messages, shape } = dataset;
   const { file } = hdf5;
   const sizeBytes = sizeBytesOf(dataset);
   if (!Number.isSafeInteger(sizeBytes)) throw malformed(`claims a dataset of ${sizeBytes} bytes`);
@@ -59,37 +61,41 @@ export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkF
       'Its values are in other files (external storage).',
       'Copy it with h5repack to a file that holds them.',
     );
-  const bodyOf = (message: Message | undefined) =>
-    message === undefined || message.isShared ? undefined : file.slice(message.at, message.bytes);
-  const fillBody = bodyOf(find(messages, fillValueType));
-  const fillValue = fillBody === undefined ? null : fillValueOf(fillBody, dtype.itemBytes);
-  const version = file.u8(layout.at);
-  if (version < 3 || version > 5)
-    throw unsupported(
-      `It has a dataset with a layout of version ${version}, of HDF5 before 1.6.3.`,
-      'Copy it with h5repack.',
-    );
-  const { at } = layout;
-  switch (file.u8(at + 1)) {
-    case layoutClasses.compact:
-      return exactly(file.slice(at + 4, file.u16(at + 2)), sizeBytes);
-    case layoutClasses.contiguous: {
-      const place = hdf5.address(at + 2);
-      if (place !== null) return exactly(file.slice(place, hdf5.length(at + 2 + hdf5.addressBytes)), sizeBytes);
+  const fillValue = readFillValue(hdf5, dataset);
+  const found = readLayout(hdf5, layout);
+  switch (found.kind) {
+    case 'compact':
+      return exactly(file.slice(found.at, found.bytes), sizeBytes);
+    case 'contiguous':
+      if (found.at !== null) return exactly(file.slice(found.at, found.bytes ?? sizeBytes), sizeBytes);
       checkUnstored(sizeBytes, 0);
       return filled(sizeBytes, fillValue);
-    }
-    case layoutClasses.virtual:
+    case 'virtual':
       throw unsupported(
         'It is a virtual dataset, whose values are in other datasets.',
         'Copy it to a dataset of its own with h5py.',
       );
-    case layoutClasses.chunked:
-      break;
-    default:
-      throw malformed(`has a dataset with a layout of class ${file.u8(at + 1)}`);
+    case 'chunked':
+      return readChunked(hdf5, dataset, { filters, fillValue, sizeBytes, layoutBody: newerLayout(hdf5, layout) });
   }
-  return readChunked(hdf5, dataset, { filters, fillValue, sizeBytes, layoutBody: file.slice(at, layout.bytes) });
+}
+
+/** The body of a layout of chunks. Versions 1 and 2, of HDF5 before 1.6.3, have the same fields as version 3, in another order. */
+function newerLayout({ file, addressBytes }: Hdf5File, { at, bytes }: Message): Uint8Array {
+  if (file.u8(at) >= 3) return file.slice(at, bytes);
+  const dimensions = file.u8(at + 1);
+  return Uint8Array.of(3, 2, dimensions, ...file.slice(at + 8, addressBytes + 4 * dimensions));
+}
+
+/** Null if it is zeros, or not in the header itself. */
+function readFillValue({ file }: Hdf5File, { messages, dtype: { itemBytes } }: Hdf5Dataset): Uint8Array | null {
+  const bodyOf = (message: Message | undefined) =>
+    message === undefined || message.isShared ? undefined : file.slice(message.at, message.bytes);
+  const body = bodyOf(find(messages, fillValueType));
+  if (body !== undefined) return fillValueOf(body, itemBytes);
+  const old = find(messages, oldFillValueType);
+  const value = bodyOf(old)?.subarray(4, 4 + itemBytes);
+  return old !== undefined && value?.length === itemBytes && file.u32(old.at) === itemBytes ? value : null;
 }
 
 /** The values, of which a layout may keep more bytes than there are. */
