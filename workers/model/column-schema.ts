@@ -33,7 +33,9 @@ export type ColumnSchema = { readonly name: string; readonly nullable: boolean }
   | { readonly type: 'struct'; readonly fields: readonly ColumnSchema[] }
 );
 
-const projectColumnIndex = { name: v.pipe(v.string(), v.maxLength(1_000)), nullable: v.boolean() };
+/** The maximum number of UTF-16 code units of a column's name. */
+export const maxColumnNameLength = 1_000;
+const projectColumnIndex = { name: v.pipe(v.string(), v.maxLength(maxColumnNameLength)), nullable: v.boolean() };
 /** A positive integer. */
 export const positiveSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** The maximum number of columns that a table may have. */

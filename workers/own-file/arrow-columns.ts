@@ -23,6 +23,7 @@ import { expandedRuns, expandedViews } from './arrow-expanded';
 import { trueTypeOf } from '../libraries/arrow-retyped';
 import { hasValidTexts } from './arrow-texts';
 import { checkDecodedSize } from './limits';
+import { checkNameLengths } from './name-lengths';
 import { refusedColumn } from './refused-columns';
 
 /**
@@ -31,6 +32,7 @@ import { refusedColumn } from './refused-columns';
  */
 export function tableFromArrow(table: ArrowTable, notes: string[], refused: RefusedColumn[] | null = null): Table {
   const { fields } = table.schema;
+  checkNameLengths(fields.map(({ name }) => name));
   // A column needs at least one byte for each row; a damaged file may claim any number of rows.
   checkDecodedSize(table.numRows * fields.length, 'arrow');
   const names = distinctNames(

@@ -55,21 +55,29 @@ const withElement = (name: string, element: string, values: Readonly<Record<numb
 
 const repeatedRoot = (name: string) => withElement(name, 'schema', { 3: whole(2) });
 const nullsOfOldVersions = (name: string) => withElement(name, 'nothing', { 6: whole(24), 10: null });
-const dictionaryAtByte0 = (name: string) =>
+/** A field in the metadata of each column chunk that does not have it. */
+const withColumnField = (id: number, value: ThriftValue) => (name: string) =>
   withFooter(name, (footer) =>
     eachIn(footer, 4, (group) =>
       eachIn(group, 1, (chunk) => {
         const column = fieldsOf(chunk.get(3));
-        const place: ThriftFields = new Map([[11, { type: 6, value: 0n }], ...column]);
-        return new Map([...chunk, [3, { type: 12, fields: place }]]);
+        const fields: ThriftFields = new Map([[id, value] as const, ...column].sort(([one], [other]) => one - other));
+        return new Map([...chunk, [3, { type: 12, fields }]]);
       }),
     ),
   );
+const dictionaryAtByte0 = withColumnField(11, { type: 6, value: 0n });
+const listOfDremio = withColumnField(15, {
+  type: 9,
+  items: 12,
+  values: [{ type: 12, fields: new Map([[2, whole(22)]]) }],
+});
 
 it.each<[what: string, name: string, change: (name: string) => Uint8Array<ArrayBuffer>]>([
   ['calls the schema’s root repeated, as Arrow for Go', 'types.parquet', repeatedRoot],
   ['has the type of nulls that parquet-cpp once had', 'types.parquet', nullsOfOldVersions],
   ['places a dictionary that there is not at byte 0', 'encodings-none.parquet', dictionaryAtByte0],
+  ['has a list where Bloom filters now have their length, as Dremio', 'encodings-none.parquet', listOfDremio],
 ])('a file whose footer %s is read as any other', async (_, name, change) => {
   const bytes = change(name);
   expect(bytes).not.toEqual(foreignFileBytes(name));

@@ -14,6 +14,13 @@ const ofElement = { convertedType: 6, logicalType: 10 } as const;
 const ofRowGroup = { columns: 1 } as const;
 const ofChunk = { metadata: 3 } as const;
 const ofColumn = { dictionaryPageOffset: 11 } as const;
+/** The Thrift types of a column’s later fields. Before they had a meaning, Dremio stored a list under the number 15. */
+const typesOfLaterFields = new Map<number, ThriftValue['type']>([
+  [14, 6],
+  [15, 5],
+  [16, 12],
+  [17, 12],
+]);
 /** As old versions of parquet-cpp wrote a column of nulls only. */
 const convertedTypeOfNulls = 24;
 const logicalTypeOfNulls = 11;
@@ -21,8 +28,8 @@ const logicalTypeOfNulls = 11;
 const tailBytes = 8;
 
 /**
- * The file with two things in its footer as the format has them today, since arrow-rs refuses the old ones: the type of columns of nulls only, and
- * 0 as the place of a dictionary that there is not. Returns null if it has neither.
+ * The file with three things in its footer as the format has them today, since arrow-rs refuses the old ones: the type of columns of nulls only, 0 as
+ * the place of a dictionary that there is not, and fields whose numbers have another meaning today. Returns null if it has none.
  */
 export function withFooterOfToday(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -30,7 +37,7 @@ export function withFooterOfToday(file: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   const start = end - view.getUint32(end, true);
   const stored = readThriftTree(file.subarray(start, end));
   const changed = withItems(withItems(stored, ofFile.schema, withTypeOfNulls), ofFile.rowGroups, (group) =>
-    withItems(group, ofRowGroup.columns, withoutMissingDictionary),
+    withItems(group, ofRowGroup.columns, withColumnOfToday),
   );
   if (changed === stored) return null;
   const footer = writeThriftTree(changed);
@@ -64,10 +71,11 @@ function withTypeOfNulls(element: ThriftFields): ThriftFields {
   return fields.set(ofElement.logicalType, { type: 12, fields: new Map([[logicalTypeOfNulls, nulls]]) });
 }
 
-function withoutMissingDictionary(chunk: ThriftFields): ThriftFields {
+function withColumnOfToday(chunk: ThriftFields): ThriftFields {
   const column = fieldsOf(chunk.get(ofChunk.metadata));
-  if (numberOf(column.get(ofColumn.dictionaryPageOffset)) !== 0) return chunk;
   const fields = new Map(column);
-  fields.delete(ofColumn.dictionaryPageOffset);
+  if (numberOf(column.get(ofColumn.dictionaryPageOffset)) === 0) fields.delete(ofColumn.dictionaryPageOffset);
+  for (const [id, type] of typesOfLaterFields) if ((column.get(id)?.type ?? type) !== type) fields.delete(id);
+  if (fields.size === column.size) return chunk;
   return new Map([...chunk, [ofChunk.metadata, { type: 12, fields }]]);
 }

@@ -230,6 +230,20 @@ describe('CSV', () => {
     ]);
   });
 
+  it('points to the lines to skip where rows with more fields are left out of a single column', async () => {
+    const { table, report } = await readTestTable(`${'word\n'.repeat(40)}time,volt\n1,2\n3,4\n`, 'a.csv');
+    expect([table.columns.length, table.rowCount, report.badRowCount]).toEqual([1, 39, 3]);
+    expect(report.notes).toEqual([
+      expect.stringMatching(
+        /^It is read as a single column: .*if the table begins below other lines, choose “Lines to skip”/,
+      ),
+    ]);
+    const { table: below } = await readTestTable(`${'word\n'.repeat(40)}time,volt\n1,2\n3,4\n`, 'a.csv', {
+      reading: { skippedLines: 40 },
+    });
+    expect(columnTypesByName(below)).toEqual({ time: 'int64', volt: 'int64' });
+  });
+
   it('takes a hostile name for a name', async () => {
     const { table } = await readTestTable(`"a'); DROP TABLE own_file; --","b""c"\n1,2\n`, `x'); --.csv`);
     expect(columnTypesByName(table)).toEqual({ "a'); DROP TABLE own_file; --": 'int64', 'b"c': 'int64' });

@@ -33,7 +33,6 @@ export async function detectText(database: Database, text: CsvText, notes: strin
   const asFound = async (): Promise<DetectedText> => {
     if (found === null) throw failure;
     notes.push(...ownNotes);
-    if (found.sniffed.columns.length === 1 && reading.delimiter === undefined) await noteSingleColumn(text, notes);
     return { ...found, text, brokenRows: [] };
   };
   if (found !== null) await refuseBrokenHeader(found.sniffed, text);
@@ -79,8 +78,15 @@ async function refuseBrokenHeader(sniffed: SniffedDialect, { utf8, quote, cutLin
 
 const comparedLines = 100;
 
-/** Notes that a text with delimiters in most of its lines is read as a single column. */
-async function noteSingleColumn({ utf8, head, quote, cutLines }: CsvText, notes: string[]): Promise<void> {
+/**
+ * Notes that a text is read as a single column although most of its lines have a delimiter, or although rows were left out for their number of fields, as
+ * those of a table below a title.
+ */
+export async function noteSingleColumn(
+  { utf8, head, quote, cutLines }: Pick<CsvText, 'utf8' | 'head' | 'quote' | 'cutLines'>,
+  badRowCount: number,
+  notes: string[],
+): Promise<void> {
   const lines = head
     .split(/\r\n|\n|\r/u)
     .filter((line) => line !== '')
@@ -88,13 +94,13 @@ async function noteSingleColumn({ utf8, head, quote, cutLines }: CsvText, notes:
   const character = Object.values(fieldDelimiters)
     .filter((each) => each !== ' ' && each !== ':')
     .find((each) => lines.filter((line) => line.includes(each)).length > lines.length / 2);
-  if (character === undefined || lines.length < 2) return;
-  const broken = await findBrokenRows(utf8, character, quote);
+  if ((character === undefined && badRowCount === 0) || lines.length < 2) return;
+  const broken = character === undefined ? null : await findBrokenRows(utf8, character, quote);
   const reason =
     broken?.rows[0] === undefined
       ? ''
       : ` A quote that does not end its field, in the row that begins in line ${(cutLines + broken.rows[0].line).toLocaleString('en')}, may be the reason.`;
   notes.push(
-    `It is read as a single column: no delimiter gives its rows the same number of fields.${reason} If they have several, choose the delimiter under “Reading options”.`,
+    `It is read as a single column: no delimiter gives its rows the same number of fields.${reason} If they have several, choose the delimiter under “Reading options”; if the table begins below other lines, choose “Lines to skip” there.`,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTestTable } from '../testing/test-files';
+import { caughtErrorRecord, readTestTable } from '../testing/test-files';
 
 describe('names in the header of a CSV', () => {
   const read = async (text: string) => {
@@ -30,4 +30,17 @@ describe('names in the header of a CSV', () => {
       expect((await read(text)).notes.filter((note) => note.includes('names'))).toEqual([]);
     },
   );
+
+  it.each([
+    [
+      `id,${'x'.repeat(1_001)}\n1,2\n`,
+      /^The name of its column 2, “x{60}…”, has 1,001 characters, and a name here has at most 1,000/,
+    ],
+    ['id,na\0me\n1,2\n3,4\n', /^The name of its column 2, “na␀me”, has a zero byte/],
+  ])('are refused with the column and the reason if no column can have them', async (text, says) => {
+    expect(await caughtErrorRecord(text, 'a.csv')).toMatchObject({
+      tag: 'unsupported',
+      message: expect.stringMatching(says),
+    });
+  });
 });

@@ -22,7 +22,7 @@ import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { withUtc } from '../utc';
 import { csvTextOf } from './csv-text';
-import { detectText } from './detect';
+import { detectText, noteSingleColumn } from './detect';
 import { noteRenamedColumns } from './header-names';
 import { explainLineEnds } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
@@ -76,6 +76,8 @@ export async function readCsv(
     await database.query(createTable(sniffed, types, instants, misread));
     const rejected = await readRejectedRows(database, utf8, types, text.cutLines);
     const unfit = await readUnfitRows(database, sniffed, types, misread);
+    if (sniffed.columns.length === 1 && reading.delimiter === undefined)
+      await noteSingleColumn(text, rejected.badRowCount, notes);
     const unfitRowCount = rejected.badRowCount + unfit.badRowCount;
     const byLine = [...brokenRows, ...rejected.badRows].sort((one, other) => one.line - other.line);
     const badRows = [...byLine, ...unfit.badRows].slice(0, listedBadRows);

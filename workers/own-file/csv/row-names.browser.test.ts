@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnTypesByName, columnValues, readTestFile, readTestTable } from '../testing/test-files';
+import { caughtErrorRecord, columnTypesByName, columnValues, readTestFile, readTestTable } from '../testing/test-files';
 import { countWord } from './count-word';
 
 /** What write.table of R 4.3 writes for a data frame of three rows, by its arguments `sep`, `quote` and `row.names`. */
@@ -65,7 +65,12 @@ describe('a table that R wrote', () => {
   });
 
   it('is read with another delimiter or without a header where that is chosen', async () => {
-    const { table } = await readTestTable(written.usual, 'a.txt', { type: 'csv', reading: { delimiter: 'comma' } });
+    const { message } = await caughtErrorRecord(written.usual, 'a.txt', {
+      type: 'csv',
+      reading: { delimiter: 'comma' },
+    });
+    expect(message).toMatch(/^Its header, in line 1, has a quote that does not end its field/);
+    const { table } = await readTestTable(written.tabs, 'a.txt', { type: 'csv', reading: { header: false } });
     expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
   });
 

@@ -1,6 +1,7 @@
 import type { Table as ArrowTable } from 'apache-arrow';
 import { delimiterCharacter, type ReadingOptions } from '../../model/reading-options';
 import { maxColumns } from '../../model/column-schema';
+import { checkNameLengths } from '../name-lengths';
 import { plural } from '../notes';
 import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
@@ -65,6 +66,15 @@ export async function detectDialect(
       'Check its first line, or choose another delimiter or quote under “Reading options”.',
       { tag: 'unsupported', format: 'csv' },
     );
+  const names = Array.from({ length: columns.numRows }, (_, row) => String(columns.getChild('name')?.get(row)));
+  checkNameLengths(names);
+  const withZero = names.findIndex((name) => name.includes('\0'));
+  if (withZero >= 0)
+    throw unreadableFileError(
+      `The name of its column ${(withZero + 1).toLocaleString('en')}, “${(names[withZero] ?? '').replaceAll('\0', '␀').slice(0, 60)}”, has a zero byte, which DuckDB can’t have in a name.`,
+      'Take it out of the header, or choose under “Reading options” how many lines to skip or that there is no header.',
+      { tag: 'unsupported', format: 'csv' },
+    );
   const found = firstResultRow(columns);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
@@ -75,8 +85,8 @@ export async function detectDialect(
     dateFormat: text(found.DateFormat),
     timestampFormat: text(found.TimestampFormat),
     textTable: null,
-    columns: Array.from({ length: columns.numRows }, (_, row) => ({
-      name: String(columns.getChild('name')?.get(row)),
+    columns: names.map((name, row) => ({
+      name,
       type: typeOfSql(String(columns.getChild('type')?.get(row))) ?? 'utf8',
     })),
   };

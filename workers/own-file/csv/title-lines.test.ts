@@ -30,6 +30,18 @@ describe('lines before the header', () => {
       2,
     ],
     ['numbers without a header', 'Run 5\n1,2\n3,4\n5,6', 1],
+    ['a report with a single row', 'Some notes\nmore notes, so\nnumber,text,date\n345.0,A4,2000-12-13', 2],
+    ['a report whose names have digits', 'A line\nC1,C2,C3\n1.5,a,3\n2.5,b,4', 1],
+    ['a report with texts only, below an empty line', 'A text\n\nJo,Doe,8 Park St.\nAl,Roe,9 Hill\nBo,Poe,Town', 2],
+    ['a report with line breaks in quotes', 'Report\n\nday,note,sum\n1,"two\nlines",3\n2,b,4\n3,c,5', 2],
+    ['a report whose title has a line break', '"Report\nof 2024"\nday,note,sum\n1,a,3\n2,b,4\n3,c,5', 2],
+    ['a report with a quote for inches', 'Pipes of 5" and 6 inches\na,b,c\n1,2,3\n3,4,5\n5,6,7', 1],
+    [
+      'an instrument with many settings',
+      `${'A setting\n'.repeat(60)}time,volt\n${Array.from({ length: 70 }, (_, at) => `${at},2`).join('\n')}`,
+      60,
+    ],
+    ['many comments', `${'# a setting, or two\n'.repeat(300)}time,volt\n1,2\n3,4\n5,6`, 300],
   ])('of %s are found', (_, text, count) => {
     expect(guessTitleLines(lines(text))?.lines).toBe(count);
   });
@@ -47,6 +59,8 @@ describe('lines before the header', () => {
     ['names of one column and empty ones', 'a,,\n1,2,3\n4,5,6\n7,8,9'],
     ['a colour as the name of the only column', '#fff\n#eee\nred\n#ddd'],
     ['rows with nulls', 'a,b,c\n1,,\n2,,\n3,4,5'],
+    ['texts with commas below a name', 'address\nRiverside, NJ, 08075\nPhila, PA, 09119\nTown, CO, 00123'],
+    ['a single column with a few commas', `${'word\n'.repeat(60)}time,volt\n1,2\n3,4\n5,6`],
     ['a field with a line break', 'a,b\n1,"x\ny"\n2,z\n'],
   ])('are not guessed in %s', (_, text) => {
     expect(guessTitleLines(lines(text))).toBeNull();

@@ -1,10 +1,16 @@
-import { type Alignment, type DelimitedReading, fieldDelimiters, isAlignment } from '../../model/reading-options';
+import {
+  type Alignment,
+  type DelimitedReading,
+  fieldDelimiters,
+  isAlignment,
+  maxSkippedLines,
+} from '../../model/reading-options';
 
 /** Lines before the header, as exports of banks and instruments have: a title, the account, the settings, comments. The functions are pure. */
 
-/** The maximum number of lines that are guessed to stand before the header. */
-const maxGuessedLines = 50;
 const comparedRows = 100;
+/** The number of lines whose agreement shows that a text has no title. */
+const agreeingLines = 150;
 
 export interface TitleLines {
   readonly lines: number;
@@ -16,25 +22,46 @@ export interface TitleLines {
 const isNumber = (field: string) => /^\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*$/u.test(field);
 export const isComment = (line: string) => /^\s*(?:#|%|\/\/|!)/u.test(line);
 
+type Split = (line: string) => readonly string[] | null;
+
 /** The fields of each line, without quotes. Null if a field in quotes has a line break, so that lines are no rows. */
-function rowsOf(lines: readonly string[], split: (line: string) => readonly string[] | null) {
-  const rows: (readonly string[])[] = [];
-  for (const line of lines) {
-    const fields = split(line);
-    if (fields === null) return null;
-    rows.push(fields);
-  }
-  return rows;
+function rowsOf(lines: readonly string[], split: Split): Rows | null {
+  const rows = lines.map(split);
+  return rows.every((fields) => fields !== null) ? rows : null;
 }
 
-/** Splits at the delimiter outside double quotes; null if a quote stays open. */
+/** A row has more lines only if a quote in it was not meant as one. */
+const maxRowLines = 50;
+
+/** Joins the lines of each row that has a field in quotes with line breaks. Null if a quote stays open. */
+function joinedLines(lines: readonly string[], split: Split): readonly string[] | null {
+  const joined: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let text = lines[at] ?? '';
+    let end = at + 1;
+    while (split(text) === null) {
+      // The lines may end within a row.
+      if (end === lines.length && at > 0) return joined;
+      if (end === lines.length || end - at === maxRowLines) return null;
+      text += `\n${lines[end]}`;
+      end += 1;
+    }
+    joined.push(text);
+    at = end;
+  }
+  return joined;
+}
+
+/** Splits at the delimiter outside double quotes, which enclose a field; null if a quote stays open. */
 export function splitAt(line: string, delimiter: string): readonly string[] | null {
   if (!line.includes('"')) return line.split(delimiter);
   const fields: string[] = [];
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at <= line.length; at += 1) {
-    if (line[at] === '"') isQuoted = !isQuoted;
+    // A quote within a field that does not begin with one is a character of it.
+    if (line[at] === '"' && (isQuoted || at === start || (line[start] === '"' && line[at - 1] === '"')))
+      isQuoted = !isQuoted;
     if (at < line.length && (isQuoted || line[at] !== delimiter)) continue;
     fields.push(line.slice(start, at).replace(/^"|"$/gu, ''));
     start = at + 1;
@@ -56,7 +83,8 @@ export function splitAligned(line: string, alignment: Alignment): readonly strin
 type Rows = readonly (readonly string[])[];
 
 interface Before {
-  readonly lines: number;
+  /** The number of rows before the header; each has one line unless a field in quotes has a line break. */
+  readonly rows: number;
   readonly fields: number;
   readonly hasHeader: boolean;
 }
@@ -85,7 +113,7 @@ function linesAbove(lines: readonly string[], rows: Rows, isAligned: boolean, pa
   // Most rows have as many fields as the table has columns.
   const votes = new Map<number, number>();
   for (const [at, { length }] of rows.entries())
-    if (lines[at]?.trim() !== '') votes.set(length, (votes.get(length) ?? 0) + 1);
+    if (lines[at]?.trim() !== '' && !isComment(lines[at] ?? '')) votes.set(length, (votes.get(length) ?? 0) + 1);
   const [count] = [...votes].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
   if (count < 2) return null;
   let at = 0;
@@ -100,30 +128,37 @@ function linesAbove(lines: readonly string[], rows: Rows, isAligned: boolean, pa
     ((rows[row + 1] ?? []).every(isNumber) || isHeader(rows[row] ?? [], rows[row + 1] ?? []));
   while (at < rows.length && isComment(lines[at] ?? '') && !isNames(at)) at += 1;
   // Empty lines alone need no guess.
-  if (at > maxGuessedLines || lines.slice(0, at).every((line) => line.trim() === '')) return null;
+  if (at > maxSkippedLines || lines.slice(0, at).every((line) => line.trim() === '')) return null;
   const header = rows[at] ?? [];
   const wasFilled = !isAligned && rows.slice(0, at).some(({ length }) => length === count);
   if (wasFilled && (header.some((field) => field.trim() === '') || header.some(isNumber))) return null;
   const table = rows.slice(at).filter((_, row) => lines[at + row]?.trim() !== '');
   const agreeing = table.filter(({ length }) => length === count).length;
-  if (header.length !== count || table.length < 3 || agreeing < 0.9 * table.length) return null;
   const hasHeader = isHeader(header, rows[at + 1] ?? []);
+  if (header.length !== count || table.length < (hasHeader ? 2 : 3) || agreeing < 0.9 * table.length) return null;
   // With another delimiter, a header may look like a title above rows. So a line of values must be clear to be one.
   const isClear =
-    hasHeader || header.every(isNumber) || lines.slice(0, at).every((line) => line.trim() === '' || isComment(line));
-  return isClear || isAligned ? { lines: at, fields: count, hasHeader } : null;
+    hasHeader ||
+    header.every(isNumber) ||
+    lines.slice(0, at).every((line) => line.trim() === '' || isComment(line)) ||
+    (agreeing === table.length && count > 2 && isSetApart(lines.slice(0, at)));
+  return isClear || isAligned ? { rows: at, fields: count, hasHeader } : null;
 }
 
-/** True for names above values. Every name holds no number, and a value has a digit where its name has none. */
+/** True for words above an empty line that have no delimiter, and so are no header of a single column with delimiters in its texts. */
+const isSetApart = (lines: readonly string[]) =>
+  lines.at(-1)?.trim() === '' && lines.every((line) => !/[,;|\t]/u.test(line));
+
+/** True for names above values. No name is a number, and a value is a number, or has a digit where its name has none. */
 const isHeader = (names: readonly string[], below: readonly string[]): boolean =>
   names.every((name) => name.trim() !== '' && !isNumber(name)) &&
   new Set(names).size === names.length &&
-  names.some((name, at) => !/\d/u.test(name) && /\d/u.test(below[at] ?? ''));
+  names.some((name, at) => isNumber(below[at] ?? '') || (!/\d/u.test(name) && /\d/u.test(below[at] ?? '')));
 
 /** The number of comments at the start of a text whose rows have a single field. */
 function commentsBefore(lines: readonly string[]): number {
   const first = lines.findIndex((line) => line.trim() !== '' && !/^\s*#/u.test(line));
-  return first > 0 && first <= maxGuessedLines && lines.slice(0, first).some((line) => /^\s*#\s/u.test(line))
+  return first > 0 && first <= maxSkippedLines && lines.slice(0, first).some((line) => /^\s*#\s/u.test(line))
     ? first
     : 0;
 }
@@ -133,23 +168,27 @@ function commentsBefore(lines: readonly string[]): number {
  * agree. Null if no line is certain to be one, since a row must not be lost.
  */
 export function guessTitleLines(lines: readonly string[], chosen?: DelimitedReading['delimiter']): TitleLines | null {
-  const compared = lines.slice(0, maxGuessedLines + comparedRows);
+  const compared = lines.slice(0, maxSkippedLines + comparedRows);
   const delimiters =
     chosen === undefined ? (['tab', 'semicolon', 'comma', 'bar', 'spaces', 'wideSpaces'] as const) : [chosen];
   let best: (TitleLines & { readonly fields: number }) | null = null;
   for (const delimiter of delimiters) {
     const isAligned = isAlignment(delimiter);
     if (isAligned && best !== null) continue;
-    const rows = rowsOf(compared, (line) =>
-      isAligned ? splitAligned(line, delimiter) : splitAt(line, fieldDelimiters[delimiter]),
-    );
-    if (rows === null) continue;
-    const found = linesBefore(compared, rows, isAligned);
+    const split: Split = (line) =>
+      isAligned ? splitAligned(line, delimiter) : splitAt(line, fieldDelimiters[delimiter]);
+    const joined = isAligned ? compared : joinedLines(compared, split);
+    const rows = joined === null ? null : rowsOf(joined, split);
+    if (joined === null || rows === null) continue;
+    const found = linesBefore(joined, rows, isAligned);
     const isBetter = found !== null && (best === null || found.fields > best.fields);
-    if (isBetter && (!isAligned || alignmentOf(compared.slice(found.lines)) === delimiter))
-      best = { ...found, delimiter };
+    if (isBetter && (!isAligned || alignmentOf(compared.slice(found.rows)) === delimiter)) {
+      const count = joined.slice(0, found.rows).reduce((sum, text) => sum + text.split('\n').length, 0);
+      best = { lines: count, fields: found.fields, hasHeader: found.hasHeader, delimiter };
+    }
     // Rows that agree from the first line on have no title.
-    if (found === null && chosen === undefined && !isAligned && agree(rows, compared)) return null;
+    if (found === null && chosen === undefined && !isAligned && agree(rows.slice(0, agreeingLines), joined))
+      return null;
   }
   if (best !== null) return { lines: best.lines, delimiter: best.delimiter, hasHeader: best.hasHeader };
   const comments = chosen === undefined ? commentsBefore(compared) : 0;
