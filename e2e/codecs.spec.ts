@@ -77,7 +77,7 @@ async function addCandidate(page: Page): Promise<App> {
   return app;
 }
 
-test('a candidate with options, by records, with a dictionary, is added', async ({ page }) => {
+test('a candidate with options, by records, with a dictionary, is added, and removed by keyboard', async ({ page }) => {
   const app = await addCandidate(page);
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   await page.reload();
@@ -86,6 +86,13 @@ test('a candidate with options, by records, with a dictionary, is added', async 
     page.getByRole('button', { name: /Remove JSON, zstd 5 by record, checksum, dictionary 16 KiB/ }),
   ).toBeVisible();
   await expect(app.stop).toBeHidden();
+  // The focus stays among the candidates.
+  const removing = page.getByRole('button', { name: /^Remove / });
+  const before = await removing.count();
+  await removing.last().press('Enter');
+  await expect(removing).toHaveCount(before - 1);
+  await page.keyboard.press('Tab');
+  await expect(removing.first()).toBeFocused();
 });
 
 test('a candidate with options, by records, with a dictionary, is added and measured', {

@@ -72,8 +72,13 @@ test('opens with an example run, and runs it here with one click', { tag: '@meas
   await page.getByRole('button', { name: 'Run this here' }).click();
   await expect(app.stop).toBeVisible();
   await app.expectMeasuring();
-  await expect(app.measuredRows().first()).toBeVisible();
+  // The chart of totals waits as the answer does.
+  const answer = app.results.getByRole('region', { name: 'Answer', exact: true });
+  await expect(app.measuredRows().nth(1)).toBeVisible();
+  await expect(answer).toContainText('not been measured yet');
+  await expect(answer.getByRole('slider')).toHaveCount(0);
   await app.finish();
+  await expect(answer.getByRole('slider').first()).toBeVisible();
   await expectVerified(app, verifiedExample);
   await expectDownload(app);
   expect(found).toEqual([]);

@@ -136,6 +136,8 @@ const cases: readonly Case[] = [
   one('vectors', ['hdf5', 'h5wasm'], {}, inside('bitshuffle-zstd', 'chunk', 3)),
   one('events', ['root', 'formatlab'], {}, inside('zstd', 'page', 5)),
   one('events', ['rntuple', 'formatlab'], {}, inside('zstd', 'page', 5)),
+  one('oddNames', ['root', 'formatlab']),
+  one('oddNames', ['rntuple', 'formatlab']),
   ...[
     around('gzip', 6, {}, 'zlib'),
     around('gzip', 9, { strategy: 'filtered', windowBits: 13 }, 'zlib'),
@@ -218,6 +220,13 @@ export async function encoded(candidate: Candidate, dataset: Dataset): Promise<U
   }
 }
 
+/** The table with other names for its first columns. */
+function withNames(dataset: Dataset | undefined, names: readonly string[]): Dataset {
+  if (dataset?.kind !== 'table') throw new Error('Only columns of a table have names.');
+  const columns = dataset.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+  return { ...dataset, columns };
+}
+
 async function compressed(codec: WrappingCodec, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const by = await (await loadCodec(codec.id, codec.implementation)).create(codec.options ?? {});
   return await by.compress(bytes, codec.level);
@@ -252,6 +261,7 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
     const parameters = completeOptions(meta.parameters, given, meta.label);
     datasets.set(name, generate({ parameters, seed: 42, from: 0, to: size }));
   }
+  datasets.set('oddNames', withNames(datasets.get('events'), ['a b', 'a_b', 'the_"q"', 'a/b', 'x.y']));
   const textOf = completed({ dataset: 'table', format: ['csv', 'csv-core'] });
   const csv = ownCsv();
   datasets.set('orders', await readOwnCsv(csv));
@@ -271,7 +281,7 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
   }));
   const known = new Set(all.map(({ dataset, candidate }) => `${dataset}: ${candidateKey(candidate)}`));
   for (const [name, dataset] of datasets)
-    if (dataset.kind !== 'bytes')
+    if (dataset.kind !== 'bytes' && name !== 'oddNames')
       for (const candidate of offeredCases(name, schemaOf(dataset), known))
         all.push({ dataset: name, candidate, isQuick: name === 'orders' && quickFormats.has(candidate.format) });
   const entries: SnippetEntry[] = [];

@@ -192,7 +192,7 @@ def check(result: dict[str, Any], entry: dict) -> None:
         # A format of tables holds an array as its one column.
         values = found["values"].to_numpy() if isinstance(found, (pa.Table, pd.DataFrame)) else found
         assert np.array_equal(values, as_python(canonical(dataset)))
-    elif isinstance(found, (pa.Table, pd.DataFrame)) or dataset in ("table", "events", "orders"):
+    elif isinstance(found, (pa.Table, pd.DataFrame)) or dataset in ("table", "events", "oddNames", "orders"):
         check_table(found, dataset)
     else:
         check_keyed(found, dataset)

@@ -20,7 +20,7 @@ import {
   undecidedReason,
 } from './answer-words';
 import type { Change } from './changes';
-import type { Contender, Excluded } from './contenders';
+import { awaitedCount, type Contender, type Excluded } from './contenders';
 import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
 import { Others } from './Others';
@@ -102,16 +102,16 @@ export const AnswerCard = memo(function AnswerCard({
       )}
     </div>
   );
-  const waiting = countOf(excluded, 'pending');
-  const unmeasured = countOf(excluded, 'cancelled');
+  const awaited = awaitedCount(excluded, running);
+  const unmeasured = excluded.filter(({ row }) => row.status === 'cancelled').length;
   // The first of the candidates to be measured are no answer.
-  if (best === undefined || (running && waiting > 0)) {
+  if (best === undefined || awaited > 0) {
     return (
       <div className={styles.card}>
         {head}
         <p className={styles.none}>
-          {running
-            ? `${waiting} of ${standings.length + excluded.length} candidates ${waiting === 1 ? 'has' : 'have'} not been measured yet. The answer comes when each has been measured once.`
+          {awaited > 0
+            ? `${awaited} of ${standings.length + excluded.length} candidates ${awaited === 1 ? 'has' : 'have'} not been measured yet. The answer comes when each has been measured once.`
             : excluded.length === 0
               ? 'Nothing was measured.'
               : times === 'expected'
@@ -195,9 +195,6 @@ export const AnswerCard = memo(function AnswerCard({
     </div>
   );
 });
-
-const countOf = (excluded: readonly Excluded[], status: Excluded['row']['status']) =>
-  excluded.filter(({ row }) => row.status === status).length;
 
 /** Whose times the card shows: of this browser, of a browser elsewhere, of native libraries as measured or as expected. */
 export type Times = 'here' | 'elsewhere' | 'native' | 'expected';

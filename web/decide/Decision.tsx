@@ -11,7 +11,7 @@ import { answerId } from './answer-id';
 import { AnswerCard, type Elsewhere } from './AnswerCard';
 import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
-import { type Contender, contenderSituation, contendersOf, type Requirements } from './contenders';
+import { awaitedCount, type Contender, contenderSituation, contendersOf, type Requirements } from './contenders';
 import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
 import { isCompared, nativeContenders, nativeFactorsOf } from './native/native-contenders';
@@ -163,7 +163,7 @@ export function Decision({
         schema={schema}
         notes={notes}
       />
-      {contenders.length > 1 && situation.goal !== 'size' && (
+      {contenders.length > 1 && situation.goal !== 'size' && awaitedCount(excluded, running) === 0 && (
         <BreakEven
           contenders={contenders}
           contendersOfSituation={contendersOfSituation}

@@ -45,6 +45,10 @@ export interface Excluded {
   readonly reason: string;
 }
 
+/** How many candidates a run that goes on has not measured once yet. Until each has been, there is neither an answer nor a chart of totals. */
+export const awaitedCount = (excluded: readonly Excluded[], running: boolean): number =>
+  running ? excluded.filter(({ row }) => row.status === 'pending').length : 0;
+
 export interface Requirements {
   readonly candidates: readonly Candidate[];
   /** Why the tool can't read the candidate's file. Null if it can. */

@@ -191,7 +191,7 @@ describe('nameCandidates', () => {
     expect(choice?.label).toBe('Pickle, gzip 6, window 9 bits');
   });
 
-  it('leaves out the defaults where several options set candidates apart, and a long text that no other has', () => {
+  it('leaves out the defaults where several options set candidates apart, and long texts', () => {
     const settings = 'id: PLAIN, zstd 3; price: BYTE_STREAM_SPLIT, zstd 9';
     const changed = { statistics: 'page', pageVersion: '2', pageRows: 1_000, sortedBy: 'id', columns: settings };
     const parquet = findFormatImplementation('parquet', 'arrow-rs')?.implementation.options ?? [];
@@ -208,10 +208,30 @@ describe('nameCandidates', () => {
       'Parquet, no settings by column',
     ]);
     expect(inName({ columns: settings }, { columns: `${settings}0` }, {})).toEqual([
-      `Parquet, settings by column ${settings}`,
-      `Parquet, settings by column ${settings}0`,
+      'Parquet, settings by column (1)',
+      'Parquet, settings by column (2)',
       'Parquet, no settings by column',
     ]);
+    expect(inName({ columns: settings }, { columns: `${settings}0` })).toEqual([
+      'Parquet, settings by column (1)',
+      'Parquet, settings by column (2)',
+    ]);
+    expect(inName({ columns: settings, sortedBy: 'id' }, { columns: settings })).toEqual([
+      'Parquet, sorted by id',
+      'Parquet, not sorted',
+    ]);
+  });
+
+  it.each([
+    ['smiles', 'rdkit', [{ sanitize: true }, { sanitize: false }], ['sanitize what is read', 'not sanitized']],
+    ['smiles', 'rdkit', [{ malformed: 'skip', sanitize: false }, {}], ['malformed lines left out, not sanitized', '']],
+    ['hdf5', 'h5wasm', [{ chunkRows: 0 }, { chunkRows: 100 }], ['chunks as h5py guesses', 'rows per chunk 100']],
+  ] as const)('says in words what an option of %s by %s is', (format, implementation, options, texts) => {
+    const found = findFormatImplementation(format, implementation);
+    const complete = (given: OptionValues) => completeOptions(found?.implementation.options ?? [], given, format);
+    const names = nameCandidates(options.map((each) => candidate(format, null, complete(each), implementation)));
+    const title = found?.format.label ?? '';
+    expect(names.map(({ label }) => label)).toEqual(texts.map((text) => (text === '' ? title : `${title}, ${text}`)));
   });
 
   it('leaves out texts that were left empty', () => {
@@ -417,6 +437,11 @@ describe('nameCandidates', () => {
   it.each([
     ['a switch', [{ sorted: true }, { sorted: false }], ['sorted', 'no sorted']],
     ['a number that may be none', [{ rows: 0 }, { rows: 5 }], ['no rows', 'rows 5']],
+    [
+      'a size that rounding would make equal',
+      [{ page: 8_130 }, { page: 8_131 }],
+      ['page 8,130 bytes', 'page 8,131 bytes'],
+    ],
     ['a number that is none by chance', [{ page: 0 }, { page: 5 }], ['page 0 bytes', 'page 5 bytes']],
     ['a choice', [{ layout: 'bulk' }, { layout: 'each' }], ['in bulk', 'one each']],
     ['a choice that is gone', [{ layout: 'bulk' }, { layout: 'gone' }], ['in bulk', 'gone']],

@@ -9,6 +9,7 @@ import {
 } from '../../workers/model/options';
 import { type Candidate, type CandidateCodec, wrappingCodec } from '../../workers/model/plan';
 import * as metadata from '../../workers/registry/metadata';
+import { formatCount } from './figures';
 import { optionValueText } from './option-value-text';
 
 /** A candidate's names and the groups it belongs to, from the registry's metadata. */
@@ -296,33 +297,41 @@ function distinguishingOptions(
     const isNamed = isDefault
       ? varying.has(id) && varying.size === 1
       : varying.has(id) || unusual.some((option) => option.id === id);
-    return isNamed ? [optionText(descriptor, id, value, choicesNamed, valuesOf(id).size > 2)] : [];
+    return isNamed ? [optionText(descriptor, id, value, choicesNamed, [...valuesOf(id)])] : [];
   });
 }
 
-/** The longest text that a name quotes where nothing else needs it. */
+/** The longest text that a name quotes. */
 const quotedLength = 24;
 
 /**
  * An option as a short text for a label. Numbers need the option's name. A format's choices are clear without it (“bulk”), a codec's are not
- * (“128 MiB”, “bits”). A long text is left out, unless others have one too.
+ * (“128 MiB”, “bits”). A long text is left out. `values` are those of all candidates of the format: where several are long, each gets a number.
  */
 function optionText(
   descriptor: OptionDescriptor | undefined,
   id: string,
   value: OptionValue,
   choicesNamed: boolean,
-  othersHaveIt: boolean,
+  values: readonly OptionValue[],
 ): string {
   const label = (descriptor?.label ?? id).toLowerCase();
-  if (typeof value === 'boolean') return value ? label : `no ${label}`;
-  if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
-  if (descriptor?.type === 'text' && (value === '' || (String(value).length > quotedLength && !othersHaveIt)))
-    return value === '' ? `no ${label}` : label;
+  const off = descriptor?.offInName ?? `no ${label}`;
+  if (typeof value === 'boolean') return value ? label : off;
+  if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return off;
+  if (descriptor?.type === 'text') {
+    if (value === '') return off;
+    const long = values.filter((text) => String(text).length > quotedLength);
+    if (long.includes(value)) return long.length > 1 ? `${label} (${long.indexOf(value) + 1})` : label;
+  }
   if (descriptor?.type !== 'choice') {
+    if (typeof value !== 'number') return `${label} ${value}`;
     const unit = unitOf(descriptor);
-    // “Rows per page 1,000” says already what is counted.
-    return `${label} ${typeof value === 'number' ? optionValueText(unit !== undefined && label.startsWith(unit) ? undefined : unit, value) : value}`;
+    const textOf = (number: OptionValue) => optionValueText(unit, Number(number));
+    // Sizes are rounded, unless another candidate's would read the same. “Rows per page 1,000” says already what is counted.
+    const isExact = values.some((other) => other !== value && textOf(other) === textOf(value));
+    if (isExact) return `${label} ${formatCount(value)} ${unit}`;
+    return `${label} ${unit !== undefined && label.startsWith(unit) ? formatCount(value) : textOf(value)}`;
   }
   const text = descriptor.choices.find((choice) => choice.value === value)?.inName ?? choiceText(descriptor, value);
   return choicesNamed && descriptor.namedByChoice !== true ? `${label} ${text}` : text;

@@ -7,6 +7,8 @@ import { FormatlabError } from './errors';
 interface OptionScope {
   /** Ids of the format's own codecs without which the option has no effect; absent if it always has one. */
   readonly onlyWithCodecs?: readonly string[];
+  /** What a candidate’s name says where the option is off, empty or 0, if “no” before the label would not do. */
+  readonly offInName?: string;
 }
 
 export type OptionDescriptor = OptionScope &

@@ -1,3 +1,4 @@
+import { fieldNamesFor } from '../../../workers/model/rntuple-field-names';
 import { keywords, pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
 
@@ -28,6 +29,11 @@ export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null,
   const rows = Math.max(1, Math.floor(size / Math.max(...bytes.map(Number))));
   const compression = inner === null ? 'None' : `uproot.${inner.id.toUpperCase()}(${inner.level ?? 1})`;
   const name = isTuple ? 'ntuple' : 'tree';
+  const fieldNames = isTuple ? fieldNamesFor(schema.columns.map((column) => column.name)) : [];
+  const renamed = schema.columns.flatMap((column, index) => {
+    const fieldName = fieldNames[index] ?? column.name;
+    return fieldName === column.name ? [] : [`    ${quoted(fieldName)}: ${quoted(column.name)},`];
+  });
   const format: PythonFile = {
     tool: 'uproot',
     label: 'uproot',
@@ -48,12 +54,15 @@ export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null,
       `        file["${name}"].extend({name: column[part] for name, column in columns.items()})`,
     ],
     read: (source) => [
+      ...(renamed.length === 0
+        ? []
+        : ['# The columns whose names RNTuple does not allow.', 'renamed = {', ...renamed, '}', '']),
       `with uproot.open(${source}) as file:`,
       isTuple
         ? `    columns = file["${name}"].arrays()`
         : `    columns = {branch.name: branch.array(library="np") for branch in file["${name}"].branches}`,
       isTuple
-        ? '    table = pa.table({name: columns[name].to_numpy() for name in columns.fields})'
+        ? `    table = pa.table({${renamed.length === 0 ? 'name' : 'renamed.get(name, name)'}: columns[name].to_numpy() for name in columns.fields})`
         : '    table = pa.table(columns)',
     ],
   };

@@ -297,6 +297,18 @@ describe('snippetsFor', () => {
     );
   });
 
+  it('reads columns of an RNTuple under their own names, where fields can’t have these', () => {
+    const uproot = (format: string, names: readonly string[]) => {
+      const columns = names.map((name) => ({ name, type: 'int64', nullable: false }) as const);
+      return only(snippetsFor(candidate(format), { kind: 'table', columns }), 'uproot').read;
+    };
+    expect(uproot('rntuple', ['a', 'the_"q"'])).not.toContain('renamed');
+    const other = uproot('rntuple', ['a', 'the_"q"', 'a/b', 'a_b', 'x.y']);
+    expect(other).toContain('renamed = {\n    "a_b_": "a/b",\n    "x_y": "x.y",\n}\n');
+    expect(other).toContain('{renamed.get(name, name): columns[name].to_numpy() for name in columns.fields}');
+    expect(uproot('root', ['a/b'])).not.toContain('renamed');
+  });
+
   it('does not write local times as if they were UTC, nor cut nanoseconds', () => {
     const of = (unit: 'us' | 'ns') =>
       only(

@@ -44,6 +44,12 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
     whyUnsupported(userFileCandidate, schema) !== null
       ? null
       : userFileCandidate;
+  const chips = useRef<HTMLDivElement>(null);
+  const remove = (index: number) => {
+    onPlan(withoutCandidate(plan, index));
+    // The button that was pressed is gone with the candidate.
+    chips.current?.focus({ preventScroll: true });
+  };
   const wasBuilding = useRef(false);
   useEffect(() => {
     if (wasBuilding.current && !building) addButton.current?.focus();
@@ -70,7 +76,7 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
         presets={presetsFor(schema).filter(({ comparesImplementations }) => comparesImplementations)}
         {...{ plan, schema, onPlan }}
       />
-      <div className={styles.groups}>
+      <div className={styles.groups} ref={chips} tabIndex={-1}>
         {[...groups].map(([format, members]) => (
           <div key={format} className={styles.group}>
             <h3 className={styles.format}>
@@ -85,7 +91,7 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
                   unsupported={whyUnsupported(candidate, schema)}
                   warning={codecWarning(candidate)}
                   removable={plan.candidates.length > 1}
-                  onRemove={() => onPlan(withoutCandidate(plan, index))}
+                  onRemove={() => remove(index)}
                 />
               ))}
             </ul>

@@ -44,6 +44,11 @@ test('datasets are found by their SHA-256, wherever they stand', () => {
 test('the shown run is not compared with itself', () =>
   expect(reasonsOf(structuredClone(shown))).toEqual(['It is the run that is already shown.']));
 
+test('nor with a link of itself, which holds rounded samples or fewer cells', () =>
+  expect(reasonsOf({ ...structuredClone(shown), cells: shown.cells.slice(1) })).toEqual([
+    'It is the run that is already shown.',
+  ]));
+
 test('other data are refused, with both names and hashes', () => {
   const compared = other();
   const datasets = compared.datasets.map((info) =>

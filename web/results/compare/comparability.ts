@@ -23,7 +23,8 @@ const timerStepFactor = 2;
  * reason is given. `dataset` is the index of the shown dataset.
  */
 export function comparability(shown: RunResult, dataset: number, compared: RunResult): Comparability {
-  if (shown.startedAt === compared.startedAt && JSON.stringify(shown.cells) === JSON.stringify(compared.cells))
+  // A link holds rounded samples, and one that was copied during the run holds fewer cells.
+  if (shown.startedAt === compared.startedAt && shown.environment.userAgent === compared.environment.userAgent)
     return { status: 'refused', reasons: ['It is the run that is already shown.'] };
   const datasetOf = commonDatasets(shown, compared);
   const reasons = [

@@ -62,6 +62,7 @@ export const meta: CodecMeta = {
           label: 'Favour decoding speed',
           help: 'At levels 10 to 12, the encoder prefers matches that decode faster, at the cost of size.',
           default: false,
+          offInName: 'decoding speed not favoured',
         },
       ],
       wasm: true,

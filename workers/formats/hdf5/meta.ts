@@ -58,6 +58,7 @@ export const meta: FormatMeta = {
           min: 0,
           max: 1_000_000,
           default: 0,
+          offInName: 'chunks as h5py guesses',
         },
       ],
       innerCodecs: [

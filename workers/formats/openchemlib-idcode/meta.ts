@@ -24,8 +24,8 @@ export const meta: FormatMeta = {
           label: 'Malformed lines',
           help: 'What the reader does with a line that OpenChemLib cannot decode.',
           choices: [
-            { value: 'fatal', label: 'End the reading' },
-            { value: 'skip', label: 'Leave them out' },
+            { value: 'fatal', label: 'End the reading', inName: 'malformed lines end the reading' },
+            { value: 'skip', label: 'Leave them out', inName: 'malformed lines left out' },
           ],
           default: 'fatal',
         },

@@ -2,7 +2,7 @@ import { takeRows } from '../../model/column-rows';
 import { type Column, type FixedWidthType, isVariableWidth, type NumericType, storageType } from '../../model/column';
 import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
 import { isNotNull } from '../../model/table-row';
-import { fieldNamesFor } from './field-names';
+import { fieldNamesFor } from '../../model/rntuple-field-names';
 import type { ColumnTypeName } from '../../libraries/rntuple/column-types';
 import type { NTupleField } from '../../libraries/rntuple/ntuple-writer';
 import type { PageElements } from '../../libraries/rntuple/page-encoding';

@@ -5,7 +5,7 @@ import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import type { Checksum } from '../../libraries/rntuple/checksum';
 import { type NTupleField, NTupleWriter } from '../../libraries/rntuple/ntuple-writer';
-import { fieldNamesFor } from './field-names';
+import { fieldNamesFor } from '../../model/rntuple-field-names';
 import { columnNoteNameOf, writeNote } from './note';
 import { elementsOf, fieldsOf, rowBytes } from './table-fields';
 

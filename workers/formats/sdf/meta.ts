@@ -30,8 +30,8 @@ export const meta: FormatMeta = {
           label: 'Malformed molecules',
           help: 'What the reader does with a malformed molecule.',
           choices: [
-            { value: 'fatal', label: 'end the reading' },
-            { value: 'skip', label: 'are left out and counted' },
+            { value: 'fatal', label: 'end the reading', inName: 'malformed molecules end the reading' },
+            { value: 'skip', label: 'are left out and counted', inName: 'malformed molecules left out' },
           ],
           default: 'fatal',
         },

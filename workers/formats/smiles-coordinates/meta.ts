@@ -38,8 +38,8 @@ export const meta: FormatMeta = {
           label: 'Malformed lines',
           help: 'What the reader does with a line that is not a SMILES.',
           choices: [
-            { value: 'fatal', label: 'end the reading' },
-            { value: 'skip', label: 'are left out and counted' },
+            { value: 'fatal', label: 'end the reading', inName: 'malformed lines end the reading' },
+            { value: 'skip', label: 'are left out and counted', inName: 'malformed lines left out' },
           ],
           default: 'fatal',
         },

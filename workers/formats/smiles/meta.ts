@@ -24,8 +24,8 @@ const malformed: OptionDescriptor = {
   label: 'Malformed lines',
   help: 'What the reader does with a line that is not a SMILES.',
   choices: [
-    { value: 'fatal', label: 'end the reading' },
-    { value: 'skip', label: 'are left out and counted' },
+    { value: 'fatal', label: 'end the reading', inName: 'malformed lines end the reading' },
+    { value: 'skip', label: 'are left out and counted', inName: 'malformed lines left out' },
   ],
   default: 'fatal',
 };
@@ -73,6 +73,7 @@ export const meta: FormatMeta = {
           label: 'Sanitize what is read',
           help: 'As RDKit does by default, converts groups such as N(=O)=O to charge-separated forms, checks valences, and perceives rings and aromaticity. If this is off, the graph is read exactly as written.',
           default: true,
+          offInName: 'not sanitized',
         },
       ],
       innerCodecs: [],

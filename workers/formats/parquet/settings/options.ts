@@ -93,6 +93,7 @@ export const pageOptions: readonly OptionDescriptor[] = [
     help: 'Declares in each row group that its rows are sorted by this column: its name, or its name and “descending”. Each encoding first proves it, and refuses rows in another order; it never reorders them.',
     maxLength: maxOptionText,
     default: '',
+    offInName: 'not sorted',
     renamed: renamedSortedBy,
   },
   {

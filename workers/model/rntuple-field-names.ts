@@ -1,4 +1,4 @@
-/** Characters that the specification forbids in field names: control codes, dot, space, slash and backslash. */
+/** Characters that RNTuple's specification forbids in field names: control codes, dot, space, slash and backslash. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the forbidden ones.
 const forbidden = /[\u0000-\u001f\u007f-\u009f. \\/]/gu;
 
