@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ColumnSetting, defaultLayout } from '../../workers/model/column-search';
+import { type ColumnSetting, defaultLayout, type TriedSetting } from '../../workers/model/column-search';
 import type { Narrowing } from '../../workers/model/narrowing';
 import type { RewriteRecipe } from '../../workers/model/rewrite';
 import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
@@ -116,6 +116,25 @@ pq.write_table(
     const [other] = rewriteSnippets({ ...plain, columns: gzip }, schema);
     expect(same?.lacks).toBeNull();
     expect(other?.lacks).toContain('columns with gzip can be larger by pyarrow');
+  });
+
+  test('by pyarrow says that its statistics make small pages larger', () => {
+    const tried = (bytes: number): TriedSetting => ({
+      column: 'id',
+      setting: setting('DICTIONARY', 1),
+      variant: { order: [], sortMs: null, layout: defaultLayout },
+      allRows: true,
+      sizeBytes: bytes,
+      footerBytes: 300,
+      encodeMs: 0,
+      decodeMs: 0,
+      lookupMs: null,
+      parts: { rowGroup: 0, groups: [[{ bytes, row: null, indexBytes: 11 }]] },
+    });
+    const lacksOf = (bytes: number) =>
+      rewriteSnippets(plain, schema, { sizeBytes: bytes + 300, trials: new Map([['id', tried(bytes)]]) })[0]?.lacks;
+    expect(lacksOf(100)).toContain('smallest and largest value into the page’s header');
+    expect(lacksOf(100_000)).toBeNull();
   });
 
   test('by DuckDB says what DuckDB can’t do', () => {
