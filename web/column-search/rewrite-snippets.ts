@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../../workers/model/column-schema';
+import { type ColumnSetting, codecKey } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
@@ -32,7 +33,7 @@ export function rewriteSnippets(
   schema: TableSchema,
   found: FoundSizes | null = null,
 ): readonly RewriteSnippet[] {
-  return [...pyarrow(recipe, schema, found), duckdb(recipe, schema)];
+  return [...pyarrow(recipe, schema, found), duckdb(recipe, schema, found)];
 }
 
 function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | null): RewriteSnippet[] {
@@ -190,8 +191,19 @@ const newEncodings = new Set([
   'DELTA_BYTE_ARRAY',
 ]);
 
-function duckdb(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet {
-  const { codec } = candidateOfRecipe(recipe);
+/** The codec of the most bytes, for a tool that has one for the whole file. */
+function mainCodec(recipe: RewriteRecipe, found: FoundSizes | null): ColumnSetting['codec'] {
+  if (found === null || found.trials.size === 0) return candidateOfRecipe(recipe).codec;
+  const bytesByCodec = new Map<string, { readonly codec: ColumnSetting['codec']; readonly bytes: number }>();
+  for (const { setting, sizeBytes } of found.trials.values()) {
+    const key = codecKey(setting.codec);
+    bytesByCodec.set(key, { codec: setting.codec, bytes: (bytesByCodec.get(key)?.bytes ?? 0) + sizeBytes });
+  }
+  return [...bytesByCodec.values()].sort((one, other) => other.bytes - one.bytes)[0]?.codec ?? null;
+}
+
+function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | null): RewriteSnippet {
+  const codec = mainCodec(recipe, found);
   const { order, layout, columns } = recipe;
   const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
     const hasZone = zoneOf(schema, name) !== null;
