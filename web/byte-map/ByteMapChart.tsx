@@ -8,7 +8,7 @@ import { useMarkNavigation } from '../charts/use-mark-navigation';
 import { bytesInFull, formatCount, formatPercent } from '../figures/figures';
 import styles from './ByteMap.module.css';
 import { kindStyles } from './kinds';
-import { type DrawnPart, layOut, neighbour } from './layout';
+import { type DrawnPart, hasUndrawnParts, layOut, neighbour } from './layout';
 
 interface ByteMapChartProps {
   readonly node: MapNode;
@@ -86,6 +86,9 @@ export function ByteMapChart({ node, id, fileBytes, onOpen, onClose }: ByteMapCh
             );
           })}
         </svg>
+      )}
+      {hasUndrawnParts(drawn) && (
+        <p className={chart.note}>Some parts are too narrow to show what they consist of: open one to see it.</p>
       )}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MapNode } from '../../workers/model/byte-map';
-import { layOut, neighbour } from './layout';
+import { hasUndrawnParts, layOut, neighbour } from './layout';
 
 const leaf = (name: string, bytes: number): MapNode => ({ name, bytes, span: { kind: 'values', offset: 0, bytes } });
 const branch = (name: string, parts: readonly MapNode[]): MapNode => ({
@@ -53,6 +53,13 @@ describe('the layout of a map', () => {
     expect(parts.length).toBeGreaterThan(100);
     expect(parts.length).toBeLessThan(400);
     expect(Math.max(...parts.map(({ depth }) => depth))).toBe(1);
+  });
+
+  test('tells whether a part is too narrow for its own parts', () => {
+    expect(hasUndrawnParts(drawn)).toBe(true);
+    expect(hasUndrawnParts(layOut(branch('file', [branch('a', [leaf('a1', 400)]), leaf('b', 395)]), '', 1_000))).toBe(
+      false,
+    );
   });
 
   test('leads arrow keys along a depth, up to the whole and down into the parts', () => {

@@ -65,6 +65,12 @@ function grouped(parts: readonly MapNode[], idStart: string, minBytes: number): 
   return found;
 }
 
+/** Whether some drawn parts are too narrow for what they consist of. */
+export const hasUndrawnParts = (drawn: readonly DrawnPart[]): boolean =>
+  drawn.some(
+    ({ node, depth }, index) => 'parts' in node && node.parts.length > 0 && drawn[index + 1]?.depth !== depth + 1,
+  );
+
 /** The part that an arrow key leads to: right and left on the same depth, up to the whole, down into the parts. */
 export function neighbour(drawn: readonly DrawnPart[], id: string, key: string): string | undefined {
   const at = drawn.findIndex((part) => part.id === id);

@@ -56,7 +56,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
   const running = useWorkOutsideRuns(isRunActive);
   const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
-  const snippets = useMemo(() => rewriteSnippets(recipe, schema), [recipe, schema]);
+  const snippets = useMemo(() => rewriteSnippets(recipe, schema, chosen), [recipe, schema, chosen]);
   const waitingReason = useWaitingReason('rewrite');
   const start = async () => {
     const endMeasuring = beginMeasuring('rewrite');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ColumnSetting, defaultLayout } from '../../workers/model/column-search';
+import { type ColumnSetting, defaultLayout, type TriedSetting } from '../../workers/model/column-search';
 import type { Narrowing } from '../../workers/model/narrowing';
 import type { RewriteRecipe } from '../../workers/model/rewrite';
 import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
@@ -35,6 +35,19 @@ const plain: RewriteRecipe = {
   layout: defaultLayout,
   columns: schema.columns.map(({ name }) => ({ name, setting: setting('DICTIONARY', 1) })),
 };
+
+const tried = (bytes: number, own = setting('DICTIONARY', 1)): TriedSetting => ({
+  column: 'id',
+  setting: own,
+  variant: { order: [], sortMs: null, layout: defaultLayout },
+  allRows: true,
+  sizeBytes: bytes,
+  footerBytes: 300,
+  encodeMs: 0,
+  decodeMs: 0,
+  lookupMs: null,
+  parts: { rowGroup: 0, groups: [[{ bytes, row: null, indexBytes: 11 }]] },
+});
 
 describe('the plan of a rewrite', () => {
   test('says every change in words', () => {
@@ -118,6 +131,13 @@ pq.write_table(
     expect(other?.lacks).toContain('columns with gzip can be larger by pyarrow');
   });
 
+  test('by pyarrow says that its statistics make small pages larger', () => {
+    const lacksOf = (bytes: number) =>
+      rewriteSnippets(plain, schema, { sizeBytes: bytes + 300, trials: new Map([['id', tried(bytes)]]) })[0]?.lacks;
+    expect(lacksOf(100)).toContain('smallest and largest value into the page’s header');
+    expect(lacksOf(100_000)).toBeNull();
+  });
+
   test('by DuckDB says what DuckDB can’t do', () => {
     const [, duckdb] = rewriteSnippets(recipe, schema);
     expect(duckdb?.code).toBe(`-- data: a table
@@ -135,6 +155,14 @@ COPY (
     expect(duckdb?.lacks).toBe(
       'DuckDB takes no setting for the encoding of each column, a codec and level for each column, the size of pages, the unit of timestamps with a time zone or the declared order of rows; it chooses these itself, so that its file has another size.',
     );
+  });
+
+  test('by DuckDB has the codec of the most bytes, since it takes one for all columns', () => {
+    const sizes = [10, 20, 1_000];
+    const columns = plain.columns.map(({ name }, index) => ({ name, setting: setting('PLAIN', index < 2 ? null : 9) }));
+    const trials = new Map(columns.map((column, index) => [column.name, tried(sizes[index] ?? 0, column.setting)]));
+    const [, duckdb] = rewriteSnippets({ ...plain, columns }, schema, { sizeBytes: 1_030, trials });
+    expect(duckdb?.code).toContain('COMPRESSION zstd, COMPRESSION_LEVEL 9');
   });
 
   test('changes nothing where the recipe does not', () => {

@@ -1,7 +1,9 @@
 import type { ColumnSchema } from '../../workers/model/column-schema';
+import { type ColumnSetting, codecKey } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
+import type { FoundFile } from '../../workers/model/search-choice';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { sqlText } from '../decide/snippets/columns';
 import { call, joined, quoted } from '../decide/snippets/snippet';
@@ -19,12 +21,22 @@ export interface RewriteSnippet {
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
 
-/** The lines by pyarrow, with every setting, and by DuckDB, as far as it can. */
-export function rewriteSnippets(recipe: RewriteRecipe, schema: TableSchema): readonly RewriteSnippet[] {
-  return [...pyarrow(recipe, schema), duckdb(recipe, schema)];
+/** A file that was found: its size, and what its columns were tried with. */
+type FoundSizes = Pick<FoundFile, 'sizeBytes' | 'trials'>;
+
+/**
+ * The lines by pyarrow, with every setting, and by DuckDB, as far as it can.
+ * @param found the file that the recipe writes; null if its size is not known
+ */
+export function rewriteSnippets(
+  recipe: RewriteRecipe,
+  schema: TableSchema,
+  found: FoundSizes | null = null,
+): readonly RewriteSnippet[] {
+  return [...pyarrow(recipe, schema, found), duckdb(recipe, schema, found)];
 }
 
-function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
+function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | null): RewriteSnippet[] {
   const written = narrowedSchema(schema, recipe);
   const declared = declaredKey(recipe.order, written.columns);
   const sorting =
@@ -61,7 +73,22 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet[] {
     `${imports}${comment}${prepared.length === 0 ? '' : `${joined(prepared)}\n`}${write}`,
   ]);
   const hasGzip = recipe.columns.some(({ setting }) => setting.codec?.id === 'gzip');
-  return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: hasGzip ? otherGzip : null }];
+  const lacks = [...(hasGzip ? [otherGzip] : []), ...(file !== null && hasSmallPages(file) ? [pageStatistics] : [])];
+  return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: lacks.length === 0 ? null : lacks.join(' ') }];
+}
+
+/** About what pyarrow's statistics take in the header of a page. */
+const pageStatisticsBytes = 30;
+/** About what a page takes in an offset index. */
+const indexedPageBytes = 11;
+
+const pageStatistics = `pyarrow also writes each page’s smallest and largest value into the page’s header, about ${pageStatisticsBytes} bytes. With pages as small as these, its file is more than 1 % larger by that.`;
+
+/** Whether what pyarrow writes into the headers of the pages counts. */
+function hasSmallPages({ sizeBytes, trials }: FoundSizes): boolean {
+  const chunks = [...trials.values()].flatMap(({ parts }) => parts.groups.flat());
+  const pages = chunks.reduce((sum, { indexBytes }) => sum + Math.max(1, Math.floor(indexBytes / indexedPageBytes)), 0);
+  return pageStatisticsBytes * pages > 0.01 * sizeBytes;
 }
 
 const isCategory = ({ columns }: TableSchema, name: string): boolean =>
@@ -164,8 +191,19 @@ const newEncodings = new Set([
   'DELTA_BYTE_ARRAY',
 ]);
 
-function duckdb(recipe: RewriteRecipe, schema: TableSchema): RewriteSnippet {
-  const { codec } = candidateOfRecipe(recipe);
+/** The codec of the most bytes, for a tool that has one for the whole file. */
+function mainCodec(recipe: RewriteRecipe, found: FoundSizes | null): ColumnSetting['codec'] {
+  if (found === null || found.trials.size === 0) return candidateOfRecipe(recipe).codec;
+  const bytesByCodec = new Map<string, { readonly codec: ColumnSetting['codec']; readonly bytes: number }>();
+  for (const { setting, sizeBytes } of found.trials.values()) {
+    const key = codecKey(setting.codec);
+    bytesByCodec.set(key, { codec: setting.codec, bytes: (bytesByCodec.get(key)?.bytes ?? 0) + sizeBytes });
+  }
+  return [...bytesByCodec.values()].sort((one, other) => other.bytes - one.bytes)[0]?.codec ?? null;
+}
+
+function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | null): RewriteSnippet {
+  const codec = mainCodec(recipe, found);
   const { order, layout, columns } = recipe;
   const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
     const hasZone = zoneOf(schema, name) !== null;

@@ -80,5 +80,7 @@ describe('the plan of a look-alike', () => {
 describe('the summary of errors', () => {
   it('has their median and the largest, without signs', () =>
     expect(errorSummary([-0.3, 0.1, null, 0.2])).toEqual({ median: 0.2, largest: 0.3 }));
+  it('has the mean of the two in the middle if they are even', () =>
+    expect(errorSummary([0.5, -0.25, 0.75, 0.125])?.median).toBe(0.375));
   it('is nothing of nothing', () => expect(errorSummary([null])).toBeNull());
 });

@@ -2,6 +2,7 @@ import type { FittedTable } from '../../../workers/model/fitted-table';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
+import { median } from '../../../workers/model/statistics/samples';
 import { workloads } from '../../../workers/registry/metadata';
 import { isCompleted, measuredFigures, resultRows, type ResultRow } from '../../figures/rows';
 import { namesColumns } from '../../links/names-columns';
@@ -107,8 +108,6 @@ export function mimicryOf(result: RunResult): Mimicry[] {
 
 /** The median and the largest of some errors, without their signs. Null if there is none. */
 export function errorSummary(errors: readonly (number | null)[]): { median: number; largest: number } | null {
-  const known = errors.flatMap((error) => (error === null ? [] : [Math.abs(error)])).sort((one, other) => one - other);
-  const largest = known.at(-1);
-  const median = known[Math.floor((known.length - 1) / 2)];
-  return largest === undefined || median === undefined ? null : { median, largest };
+  const known = errors.flatMap((error) => (error === null ? [] : [Math.abs(error)]));
+  return known.length === 0 ? null : { median: median(known), largest: Math.max(...known) };
 }

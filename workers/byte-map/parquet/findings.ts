@@ -40,7 +40,13 @@ function overflowText(chunks: readonly MappedChunk[]): string | null {
   const pages = overflowed.flatMap(({ pages: { encodings } }) => [...encodings]);
   const plain = sum(pages.filter(([encoding]) => !encoding.endsWith('_DICTIONARY')).map(([, each]) => each ?? 0));
   const all = sum(pages.map(([, each]) => each ?? 0));
-  return `The dictionary reached its size limit in ${overflowed.length} of ${chunks.length} row groups: they store ${bytesText(dictionaryBytes)} of dictionaries, and ${plain} of their ${all} pages store values without them.`;
+  const isOnly = chunks.length === 1;
+  const place = isOnly
+    ? ''
+    : ` in ${overflowed.length.toLocaleString('en')} of ${chunks.length.toLocaleString('en')} row groups`;
+  const [they, them] = overflowed.length === 1 ? ['It takes', 'it'] : ['These dictionaries take', 'them'];
+  const pagesText = `${plain.toLocaleString('en')} of ${all.toLocaleString('en')} pages${isOnly ? '' : ' there'} ${plain === 1 ? 'stores' : 'store'}`;
+  return `The dictionary reached its size limit${place}. ${they} ${bytesText(dictionaryBytes)}, and ${pagesText} values without ${them}.`;
 }
 
 /** The encodings of a chunk whose pages are not known include those of its levels. */
