@@ -100,15 +100,17 @@ export function ResultsRegion({
         </>
       ) : (
         <>
-          <Suspense fallback={null}>
-            <OriginBar
-              shown={shown}
-              planDiffers={planDiffers}
-              active={isActive(life)}
-              onRunHere={onRunHere}
-              onClearStored={onClearStored}
-            />
-          </Suspense>
+          <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt}>
+            <Suspense fallback={null}>
+              <OriginBar
+                shown={shown}
+                planDiffers={planDiffers}
+                active={isActive(life)}
+                onRunHere={onRunHere}
+                onClearStored={onClearStored}
+              />
+            </Suspense>
+          </ErrorBoundary>
           <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
             <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
               <Results
