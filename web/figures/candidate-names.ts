@@ -289,15 +289,17 @@ function distinguishingOptions(
   others: readonly OptionValues[],
   choicesNamed: boolean,
 ): string[] {
-  const valuesOf = (id: string) => new Set(others.flatMap((other) => other[id] ?? []));
-  const varying = new Set(others.flatMap((other) => Object.keys(other)).filter((id) => valuesOf(id).size > 1));
+  const valuesById = new Map<string, Set<OptionValue>>();
+  for (const [id, value] of others.flatMap((other) => Object.entries(other)))
+    valuesById.set(id, (valuesById.get(id) ?? new Set()).add(value));
+  const varying = new Set([...valuesById].flatMap(([id, values]) => (values.size > 1 ? [id] : [])));
   return Object.entries(options).flatMap(([id, value]) => {
     const descriptor = descriptors.find((option) => option.id === id);
     const isDefault = descriptor?.default === value;
     const isNamed = isDefault
       ? varying.has(id) && varying.size === 1
       : varying.has(id) || unusual.some((option) => option.id === id);
-    return isNamed ? [optionText(descriptor, id, value, choicesNamed, [...valuesOf(id)])] : [];
+    return isNamed ? [optionText(descriptor, id, value, choicesNamed, [...(valuesById.get(id) ?? [])])] : [];
   });
 }
 
