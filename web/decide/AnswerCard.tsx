@@ -34,7 +34,7 @@ import { namedSituationOf, namedSituations } from '../view/named-situations';
 export interface Elsewhere {
   /** Null if no candidate has such times. */
   readonly best: Contender | null;
-  /** How many times the total of `best` the card's best candidate has by those times. Null if it has none. */
+  /** The total of the card's best candidate divided by that of `best`, both by those times. Null if either has no total. */
   readonly factor: number | null;
   /** The contenders in the browser that no benchmark compares with native. Empty if the card shows native times. */
   readonly notCompared: readonly Contender[];

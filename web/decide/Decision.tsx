@@ -178,7 +178,7 @@ export function Decision({
   );
 }
 
-/** How many times the best one's total the contender has, by the times of `contenders`. Null if it has none. */
+/** The total of the contender divided by that of the best one, both by the times of `contenders`. Null if either has no total. */
 function factorToBest(
   contender: Contender | null,
   best: Contender | null,

@@ -28,8 +28,8 @@ const logicalTypeOfNulls = 11;
 const tailBytes = 8;
 
 /**
- * The file with three things in its footer as the format has them today, since arrow-rs refuses the old ones: the type of columns of nulls only, 0 as
- * the place of a dictionary that there is not, and fields whose numbers have another meaning today. Returns null if it has none.
+ * Rewrites three old forms in the footer, which arrow-rs refuses: the former type of columns that hold only nulls, a dictionary offset of 0 in columns
+ * without a dictionary, and fields whose numbers have another meaning today. Returns null if the footer has none of them.
  */
 export function withFooterOfToday(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

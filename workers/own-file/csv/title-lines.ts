@@ -149,7 +149,7 @@ function linesAbove(lines: readonly string[], rows: Rows, isAligned: boolean, pa
 const isSetApart = (lines: readonly string[]) =>
   lines.at(-1)?.trim() === '' && lines.every((line) => !/[,;|\t]/u.test(line));
 
-/** True for names above values. No name is a number, and a value is a number, or has a digit where its name has none. */
+/** True for names above values: no name is a number, and one value is a number or has a digit that its name lacks. */
 const isHeader = (names: readonly string[], below: readonly string[]): boolean =>
   names.every((name) => name.trim() !== '' && !isNumber(name)) &&
   new Set(names).size === names.length &&
