@@ -30,7 +30,7 @@ const plan: SearchPlan = {
   columns: ['a', 'b', 'c'],
   settings: {},
   narrowings: {},
-  sharedFooterBytes: 0,
+  sharedFooter: { ownBytes: 0, narrowBytes: 0 },
   workers: 1,
 };
 
@@ -230,7 +230,7 @@ describe('the best file', () => {
 
   test('has the footer of all columns, whose shared part counts once', () => {
     const withFooter = trials.map((trial) => ({ ...trial, footerBytes: 500 }));
-    const file = bestFile(withFooter, sizeOnly, { ...plan, sharedFooterBytes: 300 });
+    const file = bestFile(withFooter, sizeOnly, { ...plan, sharedFooter: { ownBytes: 300, narrowBytes: 300 } });
     const columns = [...(file?.trials.values() ?? [])].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     expect(file?.sizeBytes).toBe(columns + 3 * 500 - 2 * 300);
   });

@@ -8,6 +8,7 @@ import {
   type SearchPermissions,
   type SearchPlan,
   type SearchResult,
+  type SharedFooter,
   type TriedSetting,
   variantKey,
 } from '../model/column-search';
@@ -35,7 +36,7 @@ import {
   type SettingTask,
   trialOf,
 } from './search-settings';
-import { sharedFooterBytes } from './shared-footer';
+import { sharedFooterOf } from './shared-footer';
 import { spreadWork } from './spread-work';
 
 /** The share of the budget at which each part of the search ends. */
@@ -108,8 +109,8 @@ class Search {
     const { permissions, onEvent, budgetMs, clock, wait } = this.#context;
     const part = this.#sample ?? this.#whole;
     this.#planned = this.#firstCount();
-    const sharedFooterBytes = await this.#warmUp();
-    onEvent({ type: 'plan', plan: this.#plan(sharedFooterBytes) });
+    const plan = this.#plan(await this.#warmUp());
+    onEvent({ type: 'plan', plan });
     const end = permissions.reorder ? shares.reorder : { ...shares.keepOrder, find: 0, compare: 0, orders: 0 };
 
     const tried = await this.#tryAll(part, part.allRows ? end.confirm : end.sample);
@@ -118,8 +119,8 @@ class Search {
     const improved = (async () => {
       const variants = [natural];
       if (permissions.reorder) variants.push(...(await this.#tryOrders(part, tried, end)));
-      await this.#tryLayouts(variants, sharedFooterBytes);
-      await this.#tryDearest(sharedFooterBytes);
+      await this.#tryLayouts(variants, plan);
+      await this.#tryDearest(plan);
     })();
     const isOver = wait(budgetMs - (clock.now() - this.#start)).then(() => {
       this.#isGivenUp = true;
@@ -139,7 +140,7 @@ class Search {
     );
   }
 
-  #plan(sharedFooterBytes: number): SearchPlan {
+  #plan(sharedFooter: SharedFooter): SearchPlan {
     const narrowings = this.#columns.flatMap(({ name, types }) =>
       types.flatMap(({ narrowing }) => (narrowing === null ? [] : [[name, narrowing] as const])),
     );
@@ -151,7 +152,7 @@ class Search {
         this.#columns.map(({ name, types }) => [name, types.reduce((sum, typed) => sum + settingCount(typed), 0)]),
       ),
       narrowings: Object.fromEntries<Narrowing>(narrowings),
-      sharedFooterBytes,
+      sharedFooter,
       workers: this.#context.workers.length,
     };
   }
@@ -160,7 +161,7 @@ class Search {
    * Tries settings on the first rows, untimed, in each worker, so that the first trials are as fast as the last. Returns the bytes of a footer that columns
    * share.
    */
-  async #warmUp(): Promise<number> {
+  async #warmUp(): Promise<SharedFooter> {
     const { clock, workers } = this.#context;
     const rows = firstRows(Math.min(this.#rowCount, warmUpRows));
     await this.#place(rows);
@@ -174,7 +175,7 @@ class Search {
         }
       }),
     );
-    return sharedFooterBytes(this.#worker, this.#columns.length, rows);
+    return sharedFooterOf(this.#worker, this.#columns, rows);
   }
 
   #typed(): TypedColumn[] {
@@ -345,8 +346,7 @@ class Search {
   }
 
   /** Other layouts, with the smallest settings of the columns and the fastest to decode, on all rows. */
-  async #tryLayouts(variants: readonly FileVariant[], sharedFooterBytes: number): Promise<void> {
-    const plan = { columns: this.#columns.map(({ name }) => name), sharedFooterBytes };
+  async #tryLayouts(variants: readonly FileVariant[], plan: SearchPlan): Promise<void> {
     const layouts = otherLayouts(this.#rowCount);
     const sized = variants.flatMap((variant) => {
       const own = this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === variantKey(variant));
@@ -375,8 +375,7 @@ class Search {
   }
 
   /** The dearest codecs, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
-  async #tryDearest(sharedFooterBytes: number): Promise<void> {
-    const plan = { columns: this.#columns.map(({ name }) => name), sharedFooterBytes };
+  async #tryDearest(plan: SearchPlan): Promise<void> {
     const smallest = bestFile(this.#trials, smallestFirst, plan);
     if (smallest === null) return;
     const { variant } = smallest;

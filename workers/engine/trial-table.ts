@@ -80,7 +80,9 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
       return { ...known, variant };
     },
     async fileBytes({ columns, rows, settings, layout }) {
-      const chosen = columns === null ? table.columns : columns.map((index) => typedColumn(index, null));
+      const typedAs = (index: number) =>
+        typedColumn(index, settings.get(table.columns[index]?.name ?? '')?.narrowing ?? null);
+      const chosen = columns === null ? table.columns : columns.map(typedAs);
       const file: Table = { ...table, columns: chosen };
       return fileBytesOf(rows === null ? file : tableOfRows(file, rows), settings, layout, machine);
     },

@@ -64,6 +64,14 @@ export interface SearchPermissions {
   readonly narrow: boolean;
 }
 
+/** The bytes of a file's footer that columns do not add: a file has them once, however many columns it has. */
+export interface SharedFooter {
+  /** With every column in its own type. */
+  readonly ownBytes: number;
+  /** With every column in its narrower type, where it has one. */
+  readonly narrowBytes: number;
+}
+
 /** What a search does, told before its first trial. */
 export interface SearchPlan {
   readonly rows: number;
@@ -74,8 +82,7 @@ export interface SearchPlan {
   readonly settings: Readonly<Record<string, number>>;
   /** The narrower types of the columns that have one, if the search may use them. */
   readonly narrowings: Readonly<Record<string, Narrowing>>;
-  /** The bytes of a file's footer that columns do not add: a file has them once, however many columns it has. */
-  readonly sharedFooterBytes: number;
+  readonly sharedFooter: SharedFooter;
   /** How many columns are tried at the same time. */
   readonly workers: number;
 }

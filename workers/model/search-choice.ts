@@ -60,11 +60,11 @@ export function bestTrials(trials: Iterable<TriedSetting>, weights: SearchWeight
   return best;
 }
 
-type Footer = Pick<SearchPlan, 'columns' | 'sharedFooterBytes'>;
+type Footer = Pick<SearchPlan, 'columns' | 'narrowings' | 'sharedFooter'>;
 
 /** The file of these trials, one for each column and all of one variant. The footer's size is predicted, not measured. */
 export function fileOfTrials(trials: ReadonlyMap<string, TriedSetting>, variant: FileVariant, plan: Footer): FoundFile {
-  let sizeBytes = -Math.round((trials.size - 1) * plan.sharedFooterBytes);
+  let sizeBytes = -Math.round((trials.size - 1) * sharedBytes([...trials.values()], plan));
   let encodeMs = variant.sortMs ?? 0;
   let decodeMs = 0;
   for (const trial of trials.values()) {
@@ -95,6 +95,14 @@ export function completeVariants(
       ? [{ variant: first.variant, trials: own }]
       : [];
   });
+}
+
+/** Between the bytes of own types and of narrower ones: as far as the share of the columns that are written in a narrower type. */
+function sharedBytes(trials: readonly TriedSetting[], { narrowings, sharedFooter }: Footer): number {
+  const { ownBytes, narrowBytes } = sharedFooter;
+  const narrowCount = trials.filter(({ setting }) => setting.narrowing !== null).length;
+  const most = Object.keys(narrowings).length;
+  return most === 0 ? ownBytes : ownBytes + ((narrowBytes - ownBytes) * narrowCount) / most;
 }
 
 /** The best file of all variants. Null if no variant has a trial of all rows for each column. */
