@@ -150,18 +150,26 @@ function compared(
 const largestError = 3;
 
 /**
- * The rival's total with the shortest times that its rounds allow (rule 26): a third of the measured ones, or no time at all after a single round,
- * which leaves the exact part of its total, the transfer.
+ * If the time limit of the warm-up came first in each round, the code may not have been compiled in any: while other programs kept both cores
+ * of a machine busy, the fastest of two such rounds was 10 times too slow.
+ */
+const largestErrorCold = 30;
+
+/**
+ * The rival's total with the shortest times that its rounds allow (rule 26): a third of the measured ones, or a thirtieth where no round got warm; or no
+ * time at all after a single round, which leaves the exact part of its total, the transfer.
  */
 function leastTotal(rival: Contender, situation: Situation): number {
-  const { figures } = rival;
-  const share = fewestRounds([rival]) < 2 ? 0 : 1 / largestError;
+  const { figures, neverWarm } = rival;
+  const isSingle = fewestRounds([rival]) < 2;
+  const least = (ms: number, operation: TimedOperation) =>
+    ms * (isSingle ? 0 : 1 / (neverWarm.has(operation) ? largestErrorCold : largestError));
   const shortened: CandidateFigures = {
     ...figures,
-    encodeMs: figures.encodeMs * share,
-    decodeMs: figures.decodeMs * share,
-    columnMs: figures.columnMs === null ? null : figures.columnMs * share,
-    lookupMs: figures.lookupMs === null ? null : figures.lookupMs * share,
+    encodeMs: least(figures.encodeMs, 'encode'),
+    decodeMs: least(figures.decodeMs, 'decode'),
+    columnMs: figures.columnMs === null ? null : least(figures.columnMs, 'project'),
+    lookupMs: figures.lookupMs === null ? null : least(figures.lookupMs, 'lookup'),
   };
   return totalOf(situation, shortened);
 }

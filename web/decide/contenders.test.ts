@@ -54,6 +54,12 @@ describe('contenders', () => {
     expect(one?.assumptions).toEqual([]);
   });
 
+  it('say of which operations no round got warm', () => {
+    // The made cells are warm below 200 ms.
+    const [one] = divide([{ ...pickle, ms: { ...times, encode: 300 } }]).contenders;
+    expect([...(one?.neverWarm ?? [])]).toEqual(['encode']);
+  });
+
   it('have the requests over a link that were counted, and say where none were', () => {
     const counts = {
       networkRequestsToOpen: 1,

@@ -28,6 +28,8 @@ export interface Contender {
   readonly figures: CandidateFigures;
   /** The best time of each round, for each operation that the total needs, in milliseconds: of one look-up, or of a call. */
   readonly roundBestMs: Readonly<Partial<Record<TimedOperation, ReadonlyMap<number, number>>>>;
+  /** Those of the operations of which no round got warm before its samples. */
+  readonly neverWarm: ReadonlySet<TimedOperation>;
   /** What the total assumes because it was not measured, as sentences. */
   readonly assumptions: readonly string[];
   /** Why it is not known which parts of the file a reader over a network asks for: one request for the whole file counts. */
@@ -135,12 +137,14 @@ function contenderOrReason(
 
   const roundBestMs: Partial<Record<TimedOperation, ReadonlyMap<number, number>>> = {};
   const bestMs: Record<TimedOperation, number | null> = { encode: null, decode: null, project: null, lookup: null };
+  const neverWarm = new Set<TimedOperation>();
   const assumptions: string[] = [];
   const take = (operation: TimedOperation): string | null => {
     const outcome = timesOf(row, operation, clocks[operation]);
     if (typeof outcome === 'string') return outcome;
     bestMs[operation] = outcome.bestMs;
     roundBestMs[operation] = outcome.rounds;
+    if (!outcome.gotWarm) neverWarm.add(operation);
     return null;
   };
   let decodes = needed.includes('decode');
@@ -183,6 +187,7 @@ function contenderOrReason(
       ...requests,
     },
     roundBestMs,
+    neverWarm,
     assumptions,
     unknownRequests: unknown,
   };
@@ -215,7 +220,7 @@ function timesOf(
   row: CompletedRow,
   operation: TimedOperation,
   clock: MeasuredFigures['clock'] | undefined,
-): { readonly bestMs: number; readonly rounds: ReadonlyMap<number, number> } | string {
+): { readonly bestMs: number; readonly rounds: ReadonlyMap<number, number>; readonly gotWarm: boolean } | string {
   const figures = row.operations[operation];
   const name = operationNames[operation];
   if (figures === undefined) return `“${name}” was not measured in this run.`;
@@ -226,6 +231,7 @@ function timesOf(
   return {
     bestMs: figures.summary.bestMs / perItem,
     rounds: bestByRound(figures.rounds, perItem),
+    gotWarm: figures.rounds.some(({ warm }) => warm),
   };
 }
 

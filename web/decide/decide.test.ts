@@ -27,9 +27,9 @@ const message = namedSituations.message.situation;
 
 function contender(
   base: CandidateFigures,
-  options: { rounds?: number; noise?: (round: number) => number } = {},
+  options: { rounds?: number; noise?: (round: number) => number; neverWarm?: Contender['neverWarm'] } = {},
 ): Contender {
-  const { rounds = 8, noise = () => 1 } = options;
+  const { rounds = 8, noise = () => 1, neverWarm = new Set() } = options;
   const best = (ms: number | null) =>
     new Map(Array.from({ length: rounds }, (_, round) => [round, (ms ?? 0) * noise(round)] as const));
   return {
@@ -41,6 +41,7 @@ function contender(
       ...(base.columnMs === null ? {} : { project: best(base.columnMs) }),
       ...(base.lookupMs === null ? {} : { lookup: best(base.lookupMs) }),
     },
+    neverWarm,
     assumptions: [],
     unknownRequests: {},
   };
@@ -348,6 +349,18 @@ describe('the answer', () => {
     expect(verdicts(rivals, 2).byRival).toEqual(['undecided', 'farBehind', 'farBehind']);
     expect(verdicts(rivals.slice(1), 2)).toMatchObject({ roundCount: 6, farBehindRoundCount: 2 });
     expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRoundCount: null });
+  });
+
+  it('calls no rival far behind for a time that may be that of code before its compilation', () => {
+    const verdictOf = (rival: Contender) =>
+      answerOf([contender(figures(), { rounds: 6 }), rival], message, { replicates, seed: 1 }).standings[1]?.verdict;
+    const slow = figures({ encodeMs: 300 });
+    expect(verdictOf(contender(slow, { rounds: 2 }))).toBe('farBehind');
+    expect(verdictOf(contender(slow, { rounds: 2, neverWarm: new Set(['encode']) }))).toBe('undecided');
+    expect(verdictOf(contender(slow, { rounds: 2, neverWarm: new Set(['decode']) }))).toBe('farBehind');
+    // A thirtieth of 3,000 ms is far behind as well.
+    const slower = figures({ encodeMs: 3_000 });
+    expect(verdictOf(contender(slower, { rounds: 2, neverWarm: new Set(['encode']) }))).toBe('farBehind');
   });
 
   it('calls a rival that was far behind no tie once it has more rounds, even if those of the best are disturbed', () => {

@@ -20,6 +20,7 @@ const contender = (label: string, unknownRequests: Contender['unknownRequests'] 
     },
   },
   roundBestMs: {},
+  neverWarm: new Set(),
   assumptions: [],
   unknownRequests,
 });

@@ -17,6 +17,7 @@ const contender = (key: string, sizeBytes: number, encodeMs: number): Contender 
     lookupRequests: null,
   },
   roundBestMs: {},
+  neverWarm: new Set(),
   assumptions: [],
   unknownRequests: {},
 });

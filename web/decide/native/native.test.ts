@@ -119,6 +119,7 @@ describe('contenders with native times', () => {
       encode: new Map(Array.from({ length: 8 }, (_, round) => [round, encodeMs])),
       decode: new Map(Array.from({ length: 8 }, (_, round) => [round, 1])),
     },
+    neverWarm: new Set(),
     assumptions: [],
     unknownRequests: {},
   });
