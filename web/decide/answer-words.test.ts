@@ -116,7 +116,7 @@ describe('words of the answer', () => {
     const best = standing({ verdict: 'best' });
     const far = standing({ verdict: 'farBehind' });
     const said = (standings: readonly Standing[], running = false) =>
-      earlyDecision({ standings, roundCount: 6, farBehindRoundCount: 1 }, running);
+      earlyDecision({ standings, roundCount: 6, farBehindRounds: { fewest: 1, most: 1 } }, running);
     expect(said([best, standing({ verdict: 'tied' }), far, far])).toBe(
       'The 2 candidates that can win were measured in 6 rounds; 2 others are so far behind after 1 round that they can’t.',
     );
@@ -125,9 +125,12 @@ describe('words of the answer', () => {
       'Decided: 2 candidates were measured in 6 rounds; 1 other is so far behind after 1 round that it can’t win.',
     );
     expect(said([best, far, far])).toBe('Decided: all 2 rivals are so far behind after 1 round that they can’t win.');
+    expect(
+      earlyDecision({ standings: [best, far, far], roundCount: 6, farBehindRounds: { fewest: 1, most: 3 } }, false),
+    ).toBe('Decided: all 2 rivals are so far behind after 1 to 3 rounds that they can’t win.');
     expect(said([best, far], true)).toMatch(/^Decided: the only rival is so far behind .* You can stop it\.$/);
     expect(said([best, standing({ verdict: 'undecided' }), far])).toBeNull();
-    expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRoundCount: null }, true)).toBeNull();
+    expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRounds: null }, true)).toBeNull();
   });
 
   it('has ticks at times that people know', () => {

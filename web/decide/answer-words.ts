@@ -176,8 +176,8 @@ export function undecidedReason(standings: readonly Standing[], roundCount: numb
 }
 
 /** Why more rounds of the rivals that have few can’t change the answer, as sentences. Null if no rival has few, or if more rounds could. */
-export function earlyDecision({ standings, roundCount, farBehindRoundCount }: Answer, running: boolean): string | null {
-  if (farBehindRoundCount === null || undecidedReason(standings, roundCount) !== null) return null;
+export function earlyDecision({ standings, roundCount, farBehindRounds }: Answer, running: boolean): string | null {
+  if (farBehindRounds === null || undecidedReason(standings, roundCount) !== null) return null;
   const far = standings.filter(({ verdict }) => verdict === 'farBehind').length;
   const open = standings.length - far;
   const isTied = standings.some(({ verdict }) => verdict === 'tied');
@@ -190,7 +190,9 @@ export function earlyDecision({ standings, roundCount, farBehindRoundCount }: An
         ? 'the only rival'
         : `all ${far} rivals`;
   const cannot = `${far === 1 ? 'it' : 'they'} can’t${open > 1 && canAllWin ? '' : ' win'}.`;
-  const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${plural(farBehindRoundCount, 'round')} that ${cannot}`;
+  const { fewest, most } = farBehindRounds;
+  const rounds = `${fewest === most ? '' : `${fewest} to `}${plural(most, 'round')}`;
+  const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${rounds} that ${cannot}`;
   const next = running ? ' The run goes on to measure all candidates as often. You can stop it.' : '';
   return `${isTied ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `Decided: ${text}`}${next}`;
 }

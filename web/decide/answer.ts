@@ -39,8 +39,8 @@ export interface Answer {
   readonly standings: readonly Standing[];
   /** The fewest rounds that a needed operation has among the contenders that are not far behind. Null if no time is needed. */
   readonly roundCount: number | null;
-  /** The fewest rounds of the contenders that are far behind. Null if none is. */
-  readonly farBehindRoundCount: number | null;
+  /** The fewest and the most rounds of the contenders that are far behind. Null if none is. */
+  readonly farBehindRounds: { readonly fewest: number; readonly most: number } | null;
 }
 
 const noInterval = () => null;
@@ -78,7 +78,8 @@ export function answerOf(
   return {
     standings,
     roundCount: isExact ? null : fewestRounds(open),
-    farBehindRoundCount: far.length === 0 ? null : fewestRounds(far),
+    farBehindRounds:
+      far.length === 0 ? null : { fewest: fewestRounds(far), most: Math.max(...far.map((one) => fewestRounds([one]))) },
   };
 }
 

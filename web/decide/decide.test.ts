@@ -344,11 +344,11 @@ describe('the answer', () => {
     expect(verdicts(rivals, 1)).toMatchObject({
       byRival: ['undecided', 'undecided', 'farBehind'],
       roundCount: 1,
-      farBehindRoundCount: 1,
+      farBehindRounds: { fewest: 1, most: 1 },
     });
     expect(verdicts(rivals, 2).byRival).toEqual(['undecided', 'farBehind', 'farBehind']);
-    expect(verdicts(rivals.slice(1), 2)).toMatchObject({ roundCount: 6, farBehindRoundCount: 2 });
-    expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRoundCount: null });
+    expect(verdicts(rivals.slice(1), 2)).toMatchObject({ roundCount: 6, farBehindRounds: { fewest: 2, most: 2 } });
+    expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRounds: null });
   });
 
   it('calls no rival far behind for a time that may be that of code before its compilation', () => {
