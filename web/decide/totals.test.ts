@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { mulberry } from '../../workers/model/testing/mulberry';
+import { figures, message, randomFigures, randomSituation } from './testing/made-contenders';
+import { costParts, timeParts, totalMs, totalOf } from './totals';
+
+describe('totals', () => {
+  it('adds encoding, transfer, waiting and decoding', () => {
+    // 1 MB at 125 MB/s is 8 ms.
+    expect(totalMs(message, figures())).toBeCloseTo(10 + 8 + 0.5 + 5 + 8 + 0.5, 9);
+    expect(timeParts(message, figures())).toEqual({ encodeMs: 10, decodeMs: 5, waitMs: 1, transferMs: 16 });
+  });
+
+  it('counts only the slower of computing and transferring if they are pipelined', () => {
+    const pipelined = { ...message, pipelined: true };
+    expect(totalMs(pipelined, figures())).toBeCloseTo(10 + 0.5 + 8 + 0.5, 9);
+    expect(timeParts(pipelined, figures()).transferMs).toBeCloseTo(3, 9);
+  });
+
+  it('downloads once for all look-ups, and decodes once if single look-ups were not measured or take longer', () => {
+    const lookups = { ...message, writes: 0, reads: 0, lookups: 400, latencyMs: 0 };
+    expect(totalMs(lookups, figures())).toBeCloseTo(8 + 4, 9);
+    expect(totalMs(lookups, figures({ lookupMs: null }))).toBeCloseTo(8 + 5, 9);
+    const many = { ...lookups, lookups: 1_000 };
+    expect(timeParts(many, figures())).toEqual({ encodeMs: 0, decodeMs: 5, waitMs: 0, transferMs: 8 });
+    expect(totalMs({ ...many, pipelined: true }, figures())).toBeCloseTo(8, 9);
+    // Not if its time is not known, nor if rows must be readable alone.
+    expect(totalMs(many, figures({ decodeMs: Number.NaN }))).toBeCloseTo(8 + 10, 9);
+    expect(totalMs({ ...many, needsOneRow: true }, figures())).toBeCloseTo(8 + 10, 9);
+    expect(totalMs({ ...many, needsOneRow: true }, figures({ lookupMs: null }))).toBeCloseTo(8 + 5, 9);
+  });
+
+  it('weighs the price of downloads against that of computing, where decoding the whole file once computes less', () => {
+    const lookups = { ...message, goal: 'money' as const, writes: 0, reads: 0, lookups: 1_000, months: 0 };
+    const one = figures({
+      lookupRequests: {
+        open: { requests: 1, steps: 1, bytes: 100_000 },
+        each: { requests: 1, steps: 1, bytes: 100 },
+      },
+    });
+    const dearDownloads = { ...lookups, egressPerGb: 1, corePerHour: 3.6 };
+    expect(costParts(dearDownloads, one)).toEqual({
+      storage: 0,
+      egress: expect.closeTo(2e-4, 12),
+      compute: expect.closeTo(10e-6, 12),
+    });
+    const dearCores = { ...lookups, egressPerGb: 0.001, corePerHour: 3.6 };
+    expect(costParts(dearCores, one)).toEqual({
+      storage: 0,
+      egress: expect.closeTo(1e-6, 12),
+      compute: expect.closeTo(5e-6, 12),
+    });
+    expect(costParts({ ...dearCores, needsOneRow: true }, one).compute).toBeCloseTo(10e-6, 12);
+    expect(costParts(dearCores, { ...one, decodeMs: Number.NaN }).compute).toBeCloseTo(10e-6, 12);
+  });
+
+  it('counts the requests and bytes of a column, if they take less time than the whole file', () => {
+    const far = { ...message, writes: 0, reads: 0, columnReads: 10, latencyMs: 100, downloadBytesPerSecond: 1e6 };
+    const columnRequests = { requests: 5, steps: 2, bytes: 100_000 };
+    const one = figures({ columnRequests });
+    // 100 kB at 1 MB/s are 100 ms; the whole file takes 1 s and one latency.
+    expect(totalMs(far, one)).toBeCloseTo(10 * (2 + 100 + 5 * 100), 9);
+    expect(timeParts(far, one)).toEqual({ encodeMs: 0, decodeMs: 20, waitMs: 5_000, transferMs: 1_000 });
+    // Requests of one step are sent at once.
+    expect(totalMs({ ...far, pipelined: true }, one)).toBeCloseTo(10 * (100 + 2 * 100), 9);
+    expect(totalMs({ ...far, latencyMs: 1_000 }, one)).toBeCloseTo(10 * (2 + 1_000 + 1_000), 9);
+    // A column that was not measured is read by decoding the whole file.
+    expect(totalMs(far, { ...one, columnMs: null })).toBeCloseTo(10 * (5 + 1_000 + 100), 9);
+    const cost = { ...far, goal: 'money' as const, egressPerGb: 1 };
+    expect(costParts(cost, one).egress).toBeCloseTo(10 * 1e-4, 12);
+  });
+
+  it('opens the file once and asks for each row, if that takes less time than the whole file', () => {
+    const far = { ...message, writes: 0, reads: 0, lookups: 3, latencyMs: 100, downloadBytesPerSecond: 1e6 };
+    const lookupRequests = {
+      open: { requests: 1, steps: 1, bytes: 50_000 },
+      each: { requests: 2, steps: 1, bytes: 10_000 },
+    };
+    const one = figures({ lookupRequests });
+    expect(totalMs(far, one)).toBeCloseTo(50 + 100 + 3 * (0.01 + 10 + 200), 9);
+    expect(timeParts(far, one).waitMs).toBe(700);
+    expect(totalMs({ ...far, pipelined: true }, one)).toBeCloseTo(50 + 100 + 3 * (10 + 100), 9);
+    // From the fifth row on the whole file takes less.
+    expect(totalMs({ ...far, lookups: 400 }, one)).toBeCloseTo(1_000 + 100 + 400 * 0.01, 9);
+    const cost = { ...far, goal: 'money' as const, egressPerGb: 1 };
+    expect(costParts(cost, one).egress).toBeCloseTo(8e-5, 12);
+  });
+
+  it('ignores the times of what is not done', () => {
+    const reading = { ...message, writes: 0 };
+    expect(totalMs(reading, figures({ encodeMs: Number.NaN }))).toBeCloseTo(5 + 8 + 0.5, 9);
+  });
+
+  it('computes the cost from prices', () => {
+    const priced = {
+      ...message,
+      goal: 'money' as const,
+      reads: 3,
+      months: 10,
+      storagePerGbMonth: 0.02,
+      egressPerGb: 0.1,
+      corePerHour: 3.6,
+    };
+    const parts = costParts(priced, figures());
+    expect(parts.storage).toBeCloseTo(0.001 * 10 * 0.02, 12);
+    expect(parts.egress).toBeCloseTo(0.001 * 3 * 0.1, 12);
+    expect(parts.compute).toBeCloseTo(((10 + 15) / 3_600_000) * 3.6, 12);
+    expect(totalOf(priced, figures())).toBeCloseTo(parts.storage + parts.egress + parts.compute, 12);
+  });
+
+  it('has parts that add up to the total, in random situations', () => {
+    const next = mulberry(1);
+    for (let turn = 0; turn < 500; turn += 1) {
+      const situation = randomSituation(next);
+      const one = randomFigures(next);
+      const parts = timeParts(situation, one);
+      expect(parts.encodeMs + parts.decodeMs + parts.transferMs + parts.waitMs).toBeCloseTo(totalMs(situation, one), 3);
+    }
+  });
+});
