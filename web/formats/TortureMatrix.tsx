@@ -74,6 +74,8 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
   );
 }
 
+const partHeights = { kept: 6, changed: 3, refused: 1 } as const;
+
 /** The numbers of cases that a system keeps, changes and refuses, as parts of one bar. */
 function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: string }) {
   const total = counts.kept + counts.changed + counts.refused;
@@ -91,7 +93,9 @@ function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: 
           const width = total === 0 ? 0 : (counts[kind] / total) * 60;
           const x = start;
           start += width;
-          return <rect key={kind} className={styles[kind]} x={x} width={width} height={6} />;
+          // Their heights tell the parts apart where colours don't.
+          const height = partHeights[kind];
+          return <rect key={kind} className={styles[kind]} x={x} y={6 - height} width={width} height={height} />;
         })}
       </svg>
       <span className={styles.count}>{counts.kept} kept</span>
