@@ -10,7 +10,9 @@ import type { CsvType } from './types';
 export function mayLoseDigits(column: string, type: CsvType): string | null {
   const mayLose = (digits: number, exponentDigits: number, sqlType: string) => {
     const long = `(strlen(${column}) > ${digits} AND length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${digits} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column})`;
-    return `(${long} OR (contains(lower(${column}), 'e') AND regexp_matches(${column}, '[eE][+-]?0*[1-9][0-9]{${exponentDigits - 1},}')))`;
+    const dangerous = `regexp_matches(${column}, '[eE][+-]?0*[1-9][0-9]{${exponentDigits - 1},}')`;
+    // DuckDB may compute any part of an OR first, but only the chosen branch of a CASE: short texts skip the costly parts.
+    return `CASE WHEN strlen(${column}) > ${digits} OR contains(${column}, 'e') OR contains(${column}, 'E') THEN (${long} OR ${dangerous}) ELSE false END`;
   };
   if (type === 'float64') return mayLose(15, 3, 'DOUBLE');
   if (type === 'float32') return mayLose(6, 2, 'FLOAT');

@@ -47,6 +47,14 @@ export function nanosecondsSql(name: string): string {
   return `(CAST(epoch_us(${instantSql(name)}) AS HUGEINT) * 1000 + CAST(${rest} AS INTEGER))`;
 }
 
+/**
+ * SQL that is true if a text that is such a time does not fit in 64 bits as nanoseconds. It fits in the years between, which are quicker to find.
+ */
+function isBeyondNanoseconds(name: string): string {
+  const isWithin = `left(${sqlIdentifier(name)}, 4) BETWEEN '1678' AND '2261'`;
+  return `CASE WHEN ${isWithin} THEN false ELSE try_cast(${nanosecondsSql(name)} AS BIGINT) IS NULL END`;
+}
+
 /** Counts of the times in a column of texts. */
 export interface TimeCounts {
   /** Texts of the column. */
@@ -90,19 +98,21 @@ export async function countTimes(
   rows: string,
   names: readonly string[],
 ): Promise<readonly TimeCounts[]> {
-  const counted = names.flatMap((name, at) => {
+  // What several counts need is computed once, in an inner query. Its unused columns cost nothing.
+  const inner = names.map((name, at) => {
     const column = sqlIdentifier(name);
-    return [
-      `CAST(count(${column}) AS DOUBLE) AS total${at}`,
-      `CAST(count(*) FILTER (${isZoned(column)}) AS DOUBLE) AS zoned${at}`,
-      `CAST(count(*) FILTER (${isZoned(column)} AND try_cast(${nanosecondsSql(name)} AS BIGINT) IS NULL) AS DOUBLE) AS beyond${at}`,
-      `CAST(count(DISTINCT ${zoneOf(column)}) FILTER (${isZoned(column)}) AS DOUBLE) AS offsets${at}`,
-      `min(${zoneOf(column)}) FILTER (${isZoned(column)}) AS first${at}`,
-      `CAST(count(*) FILTER (${hasOffsetSql(column)}) AS DOUBLE) AS with${at}`,
-      `CAST(count(*) FILTER (${finerTimesSql(column)}) AS DOUBLE) AS finer${at}`,
-    ];
+    return `${column} AS text${at}, ${isZoned(column)} AS zoned${at}, ${zoneOf(column)} AS zone${at}`;
   });
-  const found = await aggregatesOf(database, rows, counted);
+  const counted = names.flatMap((_, at) => [
+    `CAST(count(text${at}) AS DOUBLE) AS total${at}`,
+    `CAST(count(*) FILTER (zoned${at}) AS DOUBLE) AS zoned${at}`,
+    `CAST(count(*) FILTER (CASE WHEN zoned${at} THEN ${isBeyondNanoseconds(`text${at}`)} ELSE false END) AS DOUBLE) AS beyond${at}`,
+    `CAST(count(DISTINCT zone${at}) FILTER (zoned${at}) AS DOUBLE) AS offsets${at}`,
+    `min(zone${at}) FILTER (zoned${at}) AS first${at}`,
+    `CAST(count(*) FILTER (CASE WHEN zoned${at} THEN true ELSE ${hasOffsetSql(`text${at}`)} END) AS DOUBLE) AS with${at}`,
+    `CAST(count(*) FILTER (CASE WHEN contains(text${at}, '.') THEN ${finerTimesSql(`text${at}`)} ELSE false END) AS DOUBLE) AS finer${at}`,
+  ]);
+  const found = await aggregatesOf(database, `(SELECT ${inner.join(', ')} FROM ${rows})`, counted);
   return names.map((_, at) => ({
     total: Number(found[`total${at}`]),
     zoned: Number(found[`zoned${at}`]),
