@@ -88,6 +88,21 @@ test('a table is fetched whole, with its requests counted, from a host with rang
   }
 });
 
+test('a Parquet file that was fetched whole has one map', async ({ page }) => {
+  await openField(page);
+  await fetchFrom(page, 'ranges', 'small.parquet');
+  const table = page.getByRole('region', { name: 'small.parquet', exact: true });
+  const maps = page.getByRole('figure', { name: /^Where the bytes of small\.parquet are$/ });
+  await expect(table.getByRole('figure')).toHaveCount(1);
+  await table.getByRole('button', { name: /^Fetch the whole file/ }).click();
+  await expect(page.getByText('3,000 rows, 5 columns', { exact: false }).first()).toBeVisible();
+  await expect(table).toContainText('The whole file is open.');
+  // Its metadata were fetched before, and again with the whole.
+  await expect(table).toContainText('3 requests, 104 kB, more than the file’s 34.6 kB.');
+  await expect(maps).toHaveCount(1);
+  await expect(table.getByRole('figure')).toHaveCount(0);
+});
+
 test('results and a set of published results are told by their content', { tag: '@full' }, async ({ page }) => {
   const app = await openField(page);
   await fetchFrom(page, 'ranges', 'run.json');

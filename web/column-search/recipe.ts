@@ -100,7 +100,7 @@ const layoutSentence = (layout: FileLayout): string => {
 
 const maxNames = 8;
 
-function namesText(names: readonly string[]): string {
+export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, maxNames).map((name) => `“${name}”`);
   const more = names.length - shown.length;
   return more === 0

@@ -8,7 +8,9 @@ import type { SortKey } from '../../workers/model/sort-rows';
 import { sqlText } from '../decide/snippets/columns';
 import { call, joined, quoted } from '../decide/snippets/snippet';
 import { snippetsFor } from '../decide/snippets/snippets';
-import { candidateOfRecipe, narrowedSchema } from './recipe';
+import { formatBytes, formatPercent } from '../figures/figures';
+import { noticedShare, type PyarrowSize, pyarrowSizeOf } from './pyarrow-size';
+import { candidateOfRecipe, namesText, narrowedSchema } from './recipe';
 
 /** Lines that rewrite a table with another tool, for users to copy. */
 export interface RewriteSnippet {
@@ -46,9 +48,12 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | 
           column: leafIndex(written, declared.column),
           descending: declared.descending,
         };
-  const found = snippetsFor(candidateOfRecipe(recipe), written, { sorting, anySize: true }).find(
-    ({ tool }) => tool === 'pyarrow',
-  );
+  const size = file === null ? null : pyarrowSizeOf(file, written.columns);
+  const found = snippetsFor(candidateOfRecipe(recipe), written, {
+    sorting,
+    anySize: true,
+    withoutStatistics: size?.withoutStatistics ?? [],
+  }).find(({ tool }) => tool === 'pyarrow');
   if (found === undefined || found.write === null) return [];
   const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
     narrowing === null ? [] : [`${quoted(name)}: ${pyarrowType(narrowing, zoneOf(schema, name))}`],
@@ -73,22 +78,28 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | 
     `${imports}${comment}${prepared.length === 0 ? '' : `${joined(prepared)}\n`}${write}`,
   ]);
   const hasGzip = recipe.columns.some(({ setting }) => setting.codec?.id === 'gzip');
-  const lacks = [...(hasGzip ? [otherGzip] : []), ...(file !== null && hasSmallPages(file) ? [pageStatistics] : [])];
+  const lacks = [
+    ...(hasGzip ? [otherGzip] : []),
+    ...(file === null || size === null ? [] : statisticsText(size, file)),
+  ];
   return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: lacks.length === 0 ? null : lacks.join(' ') }];
 }
 
-/** About what pyarrow's statistics take in the header of a page. */
-const pageStatisticsBytes = 30;
-/** About what a page takes in an offset index. */
-const indexedPageBytes = 11;
-
-const pageStatistics = `pyarrow also writes each page’s smallest and largest value into the page’s header, about ${pageStatisticsBytes} bytes. With pages as small as these, its file is more than 1 % larger by that.`;
-
-/** Whether what pyarrow writes into the headers of the pages counts. */
-function hasSmallPages({ sizeBytes, trials }: FoundSizes): boolean {
-  const chunks = [...trials.values()].flatMap(({ parts }) => parts.groups.flat());
-  const pages = chunks.reduce((sum, { indexBytes }) => sum + Math.max(1, Math.floor(indexBytes / indexedPageBytes)), 0);
-  return pageStatisticsBytes * pages > 0.01 * sizeBytes;
+/** Why pyarrow's file has other statistics, and another size by that. */
+function statisticsText({ sizeBytes, withoutStatistics }: PyarrowSize, file: FoundSizes): string[] {
+  const share = sizeBytes / file.sizeBytes - 1;
+  return [
+    ...(withoutStatistics.length === 0
+      ? []
+      : [
+          `pyarrow can’t shorten the long texts in the statistics of ${namesText(withoutStatistics)}, as Formatlab does. They would make its file larger, so that its lines leave these statistics out.`,
+        ]),
+    ...(share <= noticedShare
+      ? []
+      : [
+          `pyarrow also writes each page’s smallest and largest value into the page’s header, and has no setting for that. With pages as small as these, its file is expected to have about ${formatBytes(sizeBytes)}, which is ${formatPercent(share)} more.`,
+        ]),
+  ];
 }
 
 const isCategory = ({ columns }: TableSchema, name: string): boolean =>

@@ -41,7 +41,7 @@ function partsOf(sizeBytes: number, share: number, hasIndex: boolean): ColumnPar
   const row = { dictionaryBytes: 1_000, pageStart: 3_000, pageBytes: Math.round(share * (bytes - 3_000)) };
   return {
     rowGroup: 1,
-    groups: [[{ bytes, indexBytes, row: null }], [{ bytes, indexBytes, row: hasIndex ? row : null }]],
+    groups: [null, hasIndex ? row : null].map((each) => [{ bytes, indexBytes, row: each, bounds: null }]),
   };
 }
 

@@ -299,11 +299,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             <Suspense fallback={null}>
               <RemoteTablePanel
                 key={remoteTable.table.place.url}
-                name={remoteTable.name}
-                table={remoteTable.table}
-                traffic={remoteTable.traffic}
-                error={'error' in remoteTable ? remoteTable.error : null}
-                isFetching={isFetching}
+                shown={remoteTable}
+                openFile={openFile}
                 isRunActive={active}
                 onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
               />

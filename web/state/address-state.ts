@@ -30,6 +30,8 @@ export type AddressState =
       readonly table: RemoteTable;
       /** Why its rows could not be fetched. */
       readonly error: ErrorRecord | null;
+      /** The file with all rows, once it has arrived. */
+      readonly wholeFile: File | null;
     }
   | { readonly status: 'arrived'; readonly text: string; readonly traffic: Traffic; readonly arrival: Arrival }
   | { readonly status: 'failed'; readonly text: string; readonly traffic: Traffic; readonly error: ErrorRecord };

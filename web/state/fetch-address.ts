@@ -58,7 +58,7 @@ export async function fetchFromAddress(text: string, request: AddressRequest): P
         { place: opened.place },
         { signal, onTraffic: (next) => onTraffic(sum(before, next)) },
       );
-      request.set({ status: 'table', text, name, traffic, table, error: null });
+      request.set({ status: 'table', text, name, traffic, table, error: null, wholeFile: null });
     } finally {
       coordinator.dispose();
     }
@@ -73,7 +73,7 @@ export async function fetchFromAddress(text: string, request: AddressRequest): P
 /** Fetches a part of a table, or all of its file if `part` is null. The state is `fetching` already. */
 export async function fetchRows(
   part: FetchedPart | null,
-  { text, name, table, traffic: before }: Extract<AddressState, { status: 'table' }>,
+  { text, name, table, traffic: before, wholeFile }: Extract<AddressState, { status: 'table' }>,
   request: AddressRequest,
 ): Promise<Arrival | null> {
   const { signal } = request;
@@ -88,24 +88,24 @@ export async function fetchRows(
   try {
     const blob =
       part === null
-        ? await wholeFile(table, signal, (next) => tell(next, Math.min(1, next.bytes / sizeBytes)))
+        ? await fetchWhole(table, signal, (next) => tell(next, Math.min(1, next.bytes / sizeBytes)))
         : await coordinator.remotePart(
             { place: table.place, footer: table.footer, part },
             { signal, onProgress: ({ fraction, ...next }) => tell(next, fraction) },
           );
     if (!request.isCurrent()) return null;
-    const arrival = { kind: 'file', file: new File([blob], part === null ? name : nameOfPart(name, part)) } as const;
-    request.set({ status: 'table', text, name, traffic, table, error: null });
-    return arrival;
+    const file = new File([blob], part === null ? name : nameOfPart(name, part));
+    request.set({ status: 'table', text, name, traffic, table, error: null, wholeFile: part === null ? file : null });
+    return { kind: 'file', file };
   } catch (thrown) {
-    request.set({ status: 'table', text, name, traffic, table, error: recordOf(thrown, request) });
+    request.set({ status: 'table', text, name, traffic, table, error: recordOf(thrown, request), wholeFile });
     return null;
   } finally {
     coordinator.dispose();
   }
 }
 
-async function wholeFile(
+async function fetchWhole(
   { place }: RemoteTable,
   signal: AbortSignal,
   onTraffic: (traffic: Traffic) => void,

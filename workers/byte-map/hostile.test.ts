@@ -19,6 +19,7 @@ const samples = {
   rntuple: golden('rntuple/rich.zstd.root'),
   'tkrzw, hash': golden('hashdbm/zstd-crc-16.tkh'),
   'tkrzw, tree': golden('treedbm/zstd-edited.tkt'),
+  'tkrzw, skip': readFileSync(new URL('testing/sample.tks', import.meta.url)),
   'pickle, protocol 4': golden('pickle/records-1.protocol4.pkl'),
   'pickle, protocol 5': golden('pickle/rich.protocol5.pkl'),
   sqlite: readFileSync(new URL('testing/sample.sqlite', import.meta.url)),

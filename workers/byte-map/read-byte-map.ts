@@ -15,6 +15,7 @@ const mapOf: Readonly<Record<ByteMapFormat, () => Promise<MapFile>>> = {
   hdf5: async () => (await import('./hdf5/hdf5')).mapHdf5,
   root: async () => (await import('./root/root')).mapRoot,
   tkrzw: async () => (await import('./tkrzw/tkrzw')).mapTkrzw,
+  tkrzwSkip: async () => (await import('./tkrzw/skip')).mapSkipDatabase,
   pickle: async () => (await import('./pickle/pickle')).mapPickle,
 };
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readByteMap } from '../byte-map/read-byte-map';
+import { bytesByKind } from './byte-map';
 import { byteMapFormatOf } from './byte-map-formats';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -34,4 +36,23 @@ it.each([
   expect(fileBytes).toBe(pickled.length);
   expect(parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(fileBytes);
   expect(parts.map(({ name }) => name)).not.toContain('After the pickles');
+});
+
+it('maps each byte of a skip database that Tkrzw wrote', async () => {
+  const file = readFileSync(new URL('../byte-map/testing/sample.tks', import.meta.url));
+  const { format, fileBytes, parts, columns, findings } = await readByteMap(new Blob([file]));
+  expect(format).toBe('Tkrzw skip database');
+  // 20 records; the first has 14 places of 4 bytes, the 5th, 9th and 13th have one, and the 17th has two.
+  expect(columns).toMatchObject([{ name: 'Records', values: 20, compressedBytes: 102 }]);
+  expect(fileBytes).toBe(366);
+  expect(Object.fromEntries(bytesByKind(parts))).toEqual({
+    metadata: 128,
+    tree: 4 * (14 + 3 + 2),
+    recordHeader: 20 * 3,
+    recordKeys: 51,
+    values: 51,
+  });
+  expect(findings.map(({ text }) => text)).toEqual([
+    'The places of records further on take 76 bytes, 21 % of the file: every 4th record has one, and some have up to 14.',
+  ]);
 });

@@ -1,5 +1,16 @@
 /** The formats whose files have a map of their bytes. */
-export const byteMapFormats = ['parquet', 'arrow', 'npy', 'zip', 'sqlite', 'hdf5', 'root', 'tkrzw', 'pickle'] as const;
+export const byteMapFormats = [
+  'parquet',
+  'arrow',
+  'npy',
+  'zip',
+  'sqlite',
+  'hdf5',
+  'root',
+  'tkrzw',
+  'tkrzwSkip',
+  'pickle',
+] as const;
 export type ByteMapFormat = (typeof byteMapFormats)[number];
 
 export const hdf5Magic = '\x89HDF\r\n\x1a\n';
@@ -41,6 +52,7 @@ const magics: readonly (readonly [magic: string, format: ByteMapFormat])[] = [
   [hdf5Magic, 'hdf5'],
   ['root\0', 'root'],
   ['TkrzwHDB\n', 'tkrzw'],
+  ['TkrzwSDB\n', 'tkrzwSkip'],
 ];
 
 /** The format of a file by its bytes. Null if files like it have no map. */

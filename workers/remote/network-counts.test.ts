@@ -83,6 +83,17 @@ describe('the requests and bytes over a network', () => {
     expect(without.networkBytesForOneRow).toBeGreaterThan(3 * 8 * 50_000);
   });
 
+  it('of a column come with the bounds of its chunks', () => {
+    const boundsOf = (text: string) =>
+      columnPartsOf(
+        new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'a', data: ['é', text], type: 'STRING' }] })),
+      ).groups.flat()[0]?.bounds;
+    expect(boundsOf('zz')).toEqual({ bytes: 4, hasFormerForm: false, areWhole: true });
+    expect(boundsOf('z'.repeat(1_000))?.areWhole).toBe(false);
+    const [parts] = columnPartsOf(written(true, 50_000)).groups.flat();
+    expect(parts?.bounds?.bytes).toBe(16);
+  });
+
   it('are predicted from files of single columns', () => {
     const data = { a: random, b: random.map((value) => Math.round(value / 1e7)), c: random.subarray(0).reverse() };
     const columnOf = ([name, values]: [string, Float64Array<ArrayBuffer>]) =>

@@ -1,8 +1,8 @@
-import { parquetMetadata, type SchemaElement } from 'hyparquet';
+import { type ColumnMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
 import type { ByteRange } from '../model/remote/network-requests';
-import { type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
+import { type ChunkBounds, type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
 
 /**
  * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the middle
@@ -70,6 +70,7 @@ function partsOf(file: Uint8Array<ArrayBuffer>) {
           parts: {
             bytes,
             indexBytes: length ?? 0,
+            bounds: boundsOf(column),
             row: inGroup === null || index === null ? null : rowParts(view, index, start, inGroup),
           },
         },
@@ -80,6 +81,25 @@ function partsOf(file: Uint8Array<ArrayBuffer>) {
     metadata,
     footerStart: file.length - 8 - view.getUint32(file.length - 8, true),
     groups: { rowGroup, chunks },
+  };
+}
+
+const widths: Readonly<Record<string, number>> = { BOOLEAN: 1, INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8 };
+/** Of a decimal number that is stored as bytes. */
+const decimalWidth = 16;
+const encoder = new TextEncoder();
+
+function boundsOf({ type, statistics }: Pick<ColumnMetaData, 'type' | 'statistics'>): ChunkBounds | null {
+  const { min_value: least, max_value: most } = statistics ?? {};
+  if (least === undefined || most === undefined) return null;
+  const bytesIn = (value: typeof least) => {
+    if (typeof value === 'string') return encoder.encode(value).length;
+    return value instanceof Uint8Array ? value.length : (widths[type] ?? decimalWidth);
+  };
+  return {
+    bytes: bytesIn(least) + bytesIn(most),
+    hasFormerForm: statistics?.min !== undefined,
+    areWhole: statistics?.is_min_value_exact !== false && statistics?.is_max_value_exact !== false,
   };
 }
 

@@ -82,6 +82,17 @@ function withDictionary({ columns, encoding, byColumn: own }: ParquetSettings, n
   return { open: `[name for name in ${names} if name not in [`, items: others, close: ']]' };
 }
 
+/** Which columns have statistics: all or none, but for those that are left out. */
+function withStatistics(
+  { statistics }: ParquetSettings,
+  { withoutStatistics = [] }: SnippetRequest,
+  names: string,
+): string | Group {
+  if (statistics === 'none') return 'False';
+  if (withoutStatistics.length === 0) return 'True';
+  return { open: `[name for name in ${names} if name not in [`, items: withoutStatistics.map(quoted), close: ']]' };
+}
+
 /** The page stores decimals of up to 18 digits as int32 or int64, pyarrow as bytes of a fixed length unless told otherwise. */
 const isIntegerDecimal = (column: ColumnSchema): boolean => {
   if (column.type === 'list') return isIntegerDecimal(column.item);
@@ -148,9 +159,9 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
       ['data_page_size', String(settings.pageKiB * 1_024), '1048576'],
       ['max_rows_per_page', String(settings.pageRows), '20000'],
       ['dictionary_pagesize_limit', String(settings.dictionaryKiB * 1_024), '1048576'],
-      ['write_statistics', pythonBoolean(settings.statistics !== 'none'), 'True'],
-      ['write_page_index', pythonBoolean(settings.statistics === 'page'), 'False'],
     ]),
+    ...argument('write_statistics', withStatistics(settings, request, names), 'True'),
+    ...keywords([['write_page_index', pythonBoolean(settings.statistics === 'page'), 'False']]),
     // pyarrow reads the times of a CSV file as nanoseconds, which take more bytes. It refuses to cut any.
     ...(unit === 'us' || unit === 'ms' ? [`coerce_timestamps=${quoted(unit)}`] : []),
   ];

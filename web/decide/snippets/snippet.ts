@@ -46,6 +46,8 @@ export interface SnippetRequest {
   readonly sorting?: { readonly column: number; readonly descending: boolean } | undefined;
   /** See `SnippetContext`. */
   readonly anySize?: boolean | undefined;
+  /** See `SnippetContext`. */
+  readonly withoutStatistics?: readonly string[] | undefined;
 }
 
 /** The longest line of a snippet, so that it fits beside the answer. */

@@ -22,6 +22,8 @@ export interface SnippetContext {
   readonly sorting?: SnippetRequest['sorting'];
   /** True if pyarrow’s lines are also to write a Parquet file whose size differs from the page’s. The caller then says so. */
   readonly anySize?: boolean;
+  /** The columns of a Parquet file that pyarrow is to write no statistics of. */
+  readonly withoutStatistics?: readonly string[];
 }
 
 type SnippetsOf = (request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean) => readonly Snippet[];
@@ -47,7 +49,7 @@ const byFormat: Readonly<Record<string, SnippetsOf>> = {
 export function snippetsFor(
   candidate: Candidate,
   schema: DatasetSchema,
-  { baseName = 'data', sorting, anySize }: SnippetContext = {},
+  { baseName = 'data', sorting, anySize, withoutStatistics }: SnippetContext = {},
 ): readonly Snippet[] {
   const format = formats.get(candidate.format);
   const wrapping = wrappingCodec(candidate);
@@ -61,7 +63,8 @@ export function snippetsFor(
   const innerName = `${name}.${candidate.format === 'raw' ? 'bin' : format.extension}`;
   const fileName = found === null ? innerName : `${innerName}.${found.codec.extension}`;
   const codec = wrapping === null ? null : pythonCodec(wrapping);
-  const request: SnippetRequest = { candidate, schema, inner: innerCodec(candidate), fileName, sorting, anySize };
+  const inner = innerCodec(candidate);
+  const request: SnippetRequest = { candidate, schema, inner, fileName, sorting, anySize, withoutStatistics };
   const byLibraries =
     candidate.format === 'raw'
       ? bytesSnippets(codec, fileName)

@@ -1,6 +1,4 @@
 import { useCallback, useState } from 'react';
-import type { ErrorRecord } from '../../../workers/model/errors';
-import type { Traffic } from '../../../workers/model/remote/remote-file';
 import {
   bytesOfPart,
   type FetchedPart,
@@ -9,6 +7,8 @@ import {
 } from '../../../workers/model/remote/remote-table';
 import { ByteMapPanel } from '../../byte-map/ByteMapPanel';
 import { bytesInFull, formatBytes, plural } from '../../figures/figures';
+import type { tableAtAddress } from '../../state/address-state';
+import type { OwnFile } from '../../state/own-file';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { NumberField } from '../../ui/NumberField';
@@ -17,13 +17,9 @@ import styles from './AddressPanel.module.css';
 import { trafficText } from './traffic-text';
 
 interface RemoteTablePanelProps {
-  readonly name: string;
-  readonly table: RemoteTable;
-  readonly traffic: Traffic;
-  /** Why rows could not be fetched. */
-  readonly error: ErrorRecord | null;
-  /** True while rows are being fetched. */
-  readonly isFetching: boolean;
+  readonly shown: NonNullable<ReturnType<typeof tableAtAddress>>;
+  /** The file that is the plan's dataset. */
+  readonly openFile: OwnFile | null;
   /** While a run measures, nothing is fetched. */
   readonly isRunActive: boolean;
   /** Fetches a part of the table; all of its file if the part is null. */
@@ -31,15 +27,12 @@ interface RemoteTablePanelProps {
 }
 
 /** A Parquet file at an address, from its metadata alone: schema, statistics and map; and the choice of rows to fetch. */
-export function RemoteTablePanel({
-  name,
-  table,
-  traffic,
-  error,
-  isFetching,
-  isRunActive,
-  onRows,
-}: RemoteTablePanelProps) {
+export function RemoteTablePanel({ shown, openFile, isRunActive, onRows }: RemoteTablePanelProps) {
+  const { status, name, table, traffic } = shown;
+  const isFetching = status === 'fetching';
+  const error = isFetching ? null : shown.error;
+  // The open file has a map of its own, which also says what its values show.
+  const isOpen = !isFetching && shown.wholeFile !== null && shown.wholeFile === openFile;
   const load = useCallback(async () => table.map, [table]);
   return (
     <section className={styles.table} aria-labelledby="remote-table-title">
@@ -61,13 +54,20 @@ export function RemoteTablePanel({
           {error.remedy !== undefined && <p>{error.remedy}</p>}
         </Notice>
       )}
-      <h3>Where the bytes are</h3>
-      <ByteMapPanel load={load} fileName={name} />
+      {isOpen ? (
+        <p>The whole file is open. The map of its bytes is further below.</p>
+      ) : (
+        <>
+          <h3>Where the bytes are</h3>
+          <ByteMapPanel load={load} fileName={name} />
+        </>
+      )}
     </section>
   );
 }
 
-interface PartChoiceProps extends Pick<RemoteTablePanelProps, 'table' | 'onRows'> {
+interface PartChoiceProps extends Pick<RemoteTablePanelProps, 'onRows'> {
+  readonly table: RemoteTable;
   readonly isDisabled: boolean;
 }
 

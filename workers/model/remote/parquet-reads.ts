@@ -63,6 +63,17 @@ export interface ChunkParts {
   } | null;
   /** The size of the chunk's offset index; 0 without one. */
   readonly indexBytes: number;
+  /** The smallest and the largest value in the chunk's statistics. Null without them. */
+  readonly bounds: ChunkBounds | null;
+}
+
+export interface ChunkBounds {
+  /** The bytes of both values. */
+  readonly bytes: number;
+  /** True if the statistics also have both values in the form that Parquet had before the order of values was defined. */
+  readonly hasFormerForm: boolean;
+  /** False if a long text was shortened. */
+  readonly areWhole: boolean;
 }
 
 /** One column's chunks: by row group, and in each by stored column, of which a struct has several. */

@@ -79,13 +79,13 @@ export async function readTables(
 
 type Finding = FileFinding<ImportResult & { readonly dataset: Table }>;
 
-/** The files with a column in one type of numbers, where their types differ and one holds all of their values exactly. */
+/** The files with a column in one type, where their types differ and one holds all of their values exactly. */
 function inCommonTypes(findings: readonly Finding[], type: OwnFileType, notes: string[]): readonly Finding[] {
   const read = findings.flatMap((finding) => ('value' in finding ? [finding.value] : []));
   // With a file that can't be read, nothing is joined.
   if (read.length < findings.length) return findings;
   const columns = withCommonTypes(
-    read.map(({ dataset }) => dataset.columns),
+    read.map(({ dataset }) => dataset),
     notes,
   );
   checkDecodedSize(
