@@ -88,7 +88,7 @@ test('the card of a source counts the verdicts of an earlier test, and says of t
   await page.goto('/#published');
   await expect(cardOf000(page).getByRole('list', { name: 'Verdicts' }).getByRole('listitem')).toHaveText([
     '3 confirmed',
-    '7 not testable here',
+    '7 not measured yet',
   ]);
   await expect(cardOf000(page).getByRole('button', { name: 'Test again' })).toBeEnabled();
   await expect(page.getByRole('article').filter({ hasText: 'source 002' })).toContainText(

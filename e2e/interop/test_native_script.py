@@ -497,6 +497,13 @@ def test_the_script_reads_the_browsers_json_and_messages(monkeypatch):
     assert read > 10
 
 
+def test_zlib_has_no_package_and_is_a_library_of_the_environment_all_the_same(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    from native_forms import USED, with_version
+
+    assert with_version("zlib") == f"zlib {USED['zlib']}"
+
+
 def test_losses_are_declared_and_the_values_that_they_change_are_counted(monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
     from native_losses import changed_values, losses_of

@@ -168,6 +168,33 @@ function messageAt(view: DataView, at: number, limit: number): Message | null {
   return { metadata, bodyBytes, end: need(bodyStart + bodyBytes) };
 }
 
+/**
+ * True if bytes begin as a stream of a version before 0.15 does, which has no magic bytes: the length of a message, and the message of a schema.
+ * The bytes may end within the message.
+ */
+export function beginsAsOldStream(head: Uint8Array): boolean {
+  const view = viewOf(head);
+  if (head.length < 16) return false;
+  const metadataBytes = view.getInt32(0, true);
+  // Each message ends at a multiple of 8 bytes.
+  if (metadataBytes < 16 || metadataBytes > maxSchemaBytes || (4 + metadataBytes) % 8 !== 0) return false;
+  try {
+    const metadata = new DataView(view.buffer, view.byteOffset + 4, Math.min(metadataBytes, head.length - 4));
+    const root = metadata.getInt32(0, true);
+    if (root < 4) return false;
+    const type = place(metadata, root, messageField.headerType, 1);
+    const schema = tableAt(metadata, root, messageField.header);
+    if (type === null || metadata.getUint8(type) !== headerType.schema || schema === null) return false;
+    return checkVector(metadata, schema, schemaField.fields, 4) !== null;
+  } catch (thrown) {
+    if (thrown instanceof RangeError || thrown instanceof ArrowDamage) return false;
+    throw thrown;
+  }
+}
+
+/** So long a schema at most, where nothing else tells a stream. */
+const maxSchemaBytes = 16 * 1_048_576;
+
 /** Indices of the fields of FlatBuffers tables, in the order of the .fbs files. */
 const messageField = { version: 0, headerType: 1, header: 2, bodyLength: 3, metadata: 4 } as const;
 const footerField = { schema: 1, dictionaries: 2, recordBatches: 3 } as const;

@@ -12,6 +12,7 @@ import type { Claim } from './claim';
  * - **Inconclusive**: the interval crosses an edge of the confirming band.
  * - **Not comparable**: the run differs from the claim in the number of items (`otherSize`), the machine (`otherMachine`) or the work
  *   inside the clock (`otherClock`).
+ * - **Not measured**: the run was stopped, or has not reached a cell yet (`notMeasured`). **Not testable**: no run here can have the cell.
  */
 export const verdicts = [
   'confirmed',
@@ -21,6 +22,7 @@ export const verdicts = [
   'otherSize',
   'otherMachine',
   'otherClock',
+  'notMeasured',
   'notTestable',
 ] as const;
 export type ClaimVerdict = (typeof verdicts)[number];

@@ -19,6 +19,7 @@ export const textEncodings = [
   'iso-8859-15',
   'macintosh',
   'shift_jis',
+  'euc-jp',
   'euc-kr',
   'gb18030',
   'big5',

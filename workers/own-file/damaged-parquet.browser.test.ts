@@ -10,6 +10,13 @@ it.each<[what: string, file: string, at: number, byte: number, message: string]>
     50,
     'the page at byte 20, of the column “n”, holds 240 bytes, but claims 3248',
   ],
+  [
+    'a page that ends behind its column',
+    'zstd',
+    444,
+    140,
+    'the page at byte 263, of the column “s”, ends 2 bytes behind the end that the index gives the column',
+  ],
   ['fewer rows than values', 'brotli', 432, 44, 'its index claims 3000 rows, but its row groups together 2872'],
 ])('a Parquet file with %s is refused', async (_, file, at, byte, message) => {
   const bytes = foreignFileBytes(`${file}.parquet`);

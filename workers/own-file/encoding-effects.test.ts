@@ -50,7 +50,7 @@ describe('what each encoding would do', () => {
     const bytes = new Uint8Array(lines.flatMap((line) => [...line, 0x0a]));
     const now = new TextDecoder('windows-1252').decode(bytes).split('\n');
     const effects = await effectsOf([...bytes], 'windows-1252');
-    for (const encoding of ['shift_jis', 'big5', 'gb18030', 'euc-kr', 'macintosh'] as const) {
+    for (const encoding of ['shift_jis', 'euc-jp', 'big5', 'gb18030', 'euc-kr', 'macintosh'] as const) {
       const text = new TextDecoder(encoding).decode(bytes);
       const then = text.split('\n');
       expect([encoding, effects[encoding]]).toEqual([

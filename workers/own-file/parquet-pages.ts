@@ -88,7 +88,7 @@ function checkChunk(file: Uint8Array<ArrayBuffer>, chunk: Chunk): void {
   }
 }
 
-/** The pages of a column chunk. Returns true if they fill it, and false if one is invalid or reaches past its end. */
+/** The pages of a column chunk. Returns true if they fill it, and false if one is invalid. @throws DamagedPages if one ends behind it */
 function* pagesOf(file: Uint8Array<ArrayBuffer>, column: ColumnMetaData): Generator<Page, boolean> {
   // Some writers store 0 if there is no dictionary.
   const start = Number(column.dictionary_page_offset || column.data_page_offset);
@@ -99,7 +99,12 @@ function* pagesOf(file: Uint8Array<ArrayBuffer>, column: ColumnMetaData): Genera
     const header = headerAt(reader);
     const from = start + reader.offset;
     const to = from + (header?.compressed_page_size ?? -1);
-    if (header === null || !(to >= from) || to > start + chunkBytes) return false;
+    if (header === null || !(to >= from) || to > file.length) return false;
+    // Old versions of parquet-mr left the header of the dictionary out of the column's size (PARQUET-816).
+    if (to > start + chunkBytes)
+      throw new DamagedPages(
+        `the page at byte ${from.toLocaleString('en')}, of the column “${column.path_in_schema.join('.')}”, ends ${(to - start - chunkBytes).toLocaleString('en')} bytes behind the end that the index gives the column`,
+      );
     yield { header, from, to };
     reader.offset += header.compressed_page_size;
   }

@@ -66,6 +66,25 @@ it('recognises pickles, and HDF5 also behind a user block', () => {
   expect(decide('data.mat', `MATLAB 7.3 MAT-file${' '.repeat(493)}${signature}`)).toBe('hdf5');
 });
 
+it('recognises Arrow streams of before version 0.15, which begin with a length, and nothing that only begins so', () => {
+  const schema = atob(
+    'pAAAABAAAAAAAAoADAAGAAUACAAKAAAAAAEEAAwAAAAIAAgAAAAEAAgAAAAEAAAAAgAAAEAAAAAEAAAA2P///wAAAQUQAAAAGAAAAAQAAAAAAAAAAQAAAHMAAAAEAAQABAAAABAAFAAIAAYABwAMAAAAEAAQAAAAAAABAhAAAAAcAAAABAAAAAAAAAABAAAAbgAAAAgADAAIAAcACAAAAAAAAAFAAAAA',
+  );
+  expect(decide('generated.stream', schema)).toBe('arrow');
+  expect(detectContent(bytesOf(schema), true).description).toBe('an Arrow IPC stream');
+  // Of long schemas only the beginning is looked at.
+  expect(decide('generated.stream', schema.slice(0, 80))).toBe('arrow');
+  const changed = (at: number, byte: string) => schema.slice(0, at) + byte + schema.slice(at + 1);
+  for (const other of [
+    schema.slice(0, 15),
+    changed(0, '\xa1'),
+    changed(3, '\x70'),
+    changed(4, '\x40'),
+    changed(21, '\x03'),
+  ])
+    expect(decide('other.bin', other)).toBe('bytes');
+});
+
 it('takes content that nothing is known of as bytes', () => {
   expect(decide('unknown.bin', '\x01\x02\x03\x00')).toBe('bytes');
   expect(decide('notes.txt', 'Just a sentence.')).toBe('bytes');

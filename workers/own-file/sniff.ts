@@ -13,6 +13,7 @@ import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
 import { alignmentOf } from './csv/title-lines';
 import { guessUtf16 } from './text-encoding';
+import { beginsAsOldStream } from '../libraries/arrow-messages';
 import { hdf5Magic, hdf5UserBlocks } from '../model/byte-map-formats';
 import { isJson } from './json-parse';
 import { unreadableFileError } from './refusal';
@@ -195,6 +196,8 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
       startsWith(head, bytes, at) && (text === null || !/^[ -~]+$/u.test(bytes)) && !(at > 0 && isArchive),
   );
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
+  if (text === null && beginsAsOldStream(head))
+    return { type: 'arrow', description: describedAs('arrow', head), certain: true };
   if (isPickle(head)) return { type: 'pickle', description: typeLabels.pickle, certain: true };
   const other = otherKindOf(head, text !== null);
   if (other !== null) return contentOfOtherKind(other);
@@ -208,7 +211,7 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
-  type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
+  type === 'arrow' && !startsWith(head, 'ARROW1') ? 'an Arrow IPC stream' : typeLabels[type];
 
 const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   type: null,

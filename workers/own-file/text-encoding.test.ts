@@ -12,10 +12,10 @@ describe('bytes that stand for no character', () => {
     // Half a pair of surrogates, and a byte at the end.
     ['utf-16le', [0x61, 0, 0x3d, 0xd8, 0x62, 0, 0x63], 'UTF-16LE'],
     ['utf-16be', [0, 0x61, 0xd8, 0x3d, 0, 0x62, 0x63], 'UTF-16BE'],
-    ['shift_jis', [0x61, 0xa0, 0x62, 0xfd], 'shift_jis'],
-    ['euc-kr', [0x61, 0xff, 0x62, 0xff], 'euc-kr'],
-    ['big5', [0xa1, 0x20, 0xa1, 0x21], 'big5'],
-    ['gb18030', [0x61, 0xff, 0x62, 0xff], 'gb18030'],
+    ['shift_jis', [0x61, 0xa0, 0x62, 0xfd], 'Shift_JIS'],
+    ['euc-kr', [0x61, 0xff, 0x62, 0xff], 'EUC-KR'],
+    ['big5', [0xa1, 0x20, 0xa1, 0x21], 'Big5'],
+    ['gb18030', [0x61, 0xff, 0x62, 0xff], 'GB18030'],
     ['utf-8', [0x61, 0xff, 0x62, 0xc3], 'UTF-8'],
     ['windows-1252', [0x61, 0x81, 0x62, 0x9d], 'Windows-1252'],
   ])('are counted in %s', async (encoding, bytes, name) => {
@@ -74,5 +74,67 @@ describe('UTF-16 without a byte order mark', () => {
 
   it('is what the user chose, if it was chosen', async () => {
     expect((await asUtf8(new Blob([units('a,b\n1,2\n')]), 'windows-1252')).label).toBe('windows-1252');
+  });
+});
+
+describe('encodings of East Asia', () => {
+  const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const read = (bytes: string) => asUtf8(new Blob([latin1(bytes)]));
+
+  it.each<[TextEncodingLabel, string, string]>([
+    [
+      'shift_jis',
+      '\x94\xd4\x8d\x86,\x93s\x8es\n1,\x93\x8c\x8b\x9e\x93s\n2,\x91\xe5\x8d\xe3\x95{\n3,\x90_\x93\xde\x90\xec\x8c\xa7\n',
+      '番号,都市\n1,東京都\n2,大阪府\n3,神奈川県\n',
+    ],
+    [
+      'euc-jp',
+      '\xc8\xd6\xb9\xe6,\xc5\xd4\xbb\xd4\n1,\xc5\xec\xb5\xfe\xc5\xd4\n2,\xc2\xe7\xba\xe5\xc9\xdc\n3,\xbf\xc0\xc6\xe0\xc0\xee\xb8\xa9\n',
+      '番号,都市\n1,東京都\n2,大阪府\n3,神奈川県\n',
+    ],
+    [
+      'gb18030',
+      '\xb1\xe0\xba\xc5,\xb3\xc7\xca\xd0\n1,\xb1\xb1\xbe\xa9\n2,\xb9\xe3\xd6\xdd\n3,\xc9\xcf\xba\xa3\n4,\xc9\xee\xdb\xda\n5,\xba\xbc\xd6\xdd\n6,\xb3\xc9\xb6\xbc\n',
+      '编号,城市\n1,北京\n2,广州\n3,上海\n4,深圳\n5,杭州\n6,成都\n',
+    ],
+    [
+      'big5',
+      '\xbds\xb8\xb9,\xab\xb0\xa5\xab\n1,\xbbO\xa5_\xa5\xab\n2,\xb0\xaa\xb6\xaf\xa5\xab\n3,\xb7s\xa6\xcb\xbf\xa4\n',
+      '編號,城市\n1,臺北市\n2,高雄市\n3,新竹縣\n',
+    ],
+    [
+      'euc-kr',
+      '\xb9\xf8\xc8\xa3,\xb5\xb5\xbd\xc3\n1,\xbc\xad\xbf\xef\xc6\xaf\xba\xb0\xbd\xc3\n2,\xba\xce\xbb\xea\xb1\xa4\xbf\xaa\xbd\xc3\n',
+      '번호,도시\n1,서울특별시\n2,부산광역시\n',
+    ],
+  ])('are found by their characters: %s', async (label, bytes, text) => {
+    // ASCII may come first for longer than what is compared.
+    for (const head of ['', 'a,b\n'.repeat(100_000)]) {
+      const found = await read(`${head}${bytes}`);
+      expect([found.label, await found.file.text()]).toEqual([label, `${head}${text}`]);
+      expect(found.note).toMatch(
+        /^The file is not valid UTF-8\. Its characters show that it is .*“Reading options”\.$/u,
+      );
+    }
+  });
+
+  it('are not found in letters with accents, nor in a few characters', async () => {
+    // Windows-1252, Mac OS Roman (whose letters are valid in Shift_JIS) and two characters.
+    for (const bytes of [
+      'a\n1,M\xfcller\n2,J\xe4ger\n3,Caf\xe9\n',
+      'M\x9fller,J\x8ager\n'.repeat(20),
+      '\x93\x8c\x8b\x9e\n',
+    ]) {
+      const found = await read(bytes);
+      expect([found.label, found.note]).toEqual(['windows-1252', expect.stringContaining('If letters look wrong')]);
+    }
+  });
+
+  it('leave other scripts to the user, who is told that the letters are probably wrong', async () => {
+    const found = await read('\xe8\xec\xff,\xe3\xee\xf0\xee\xe4\n1,\xcc\xee\xf1\xea\xe2\xe0\n2,\xd2\xf3\xeb\xe0\n');
+    expect([found.label, found.note]).toEqual([
+      'windows-1252',
+      expect.stringMatching(/its encoding was not found.*probably wrong.*“Reading options”\.$/u),
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { TextEncodingLabel } from '../model/reading-options';
+import { guessEastAsian, isMostlyBeside } from './guess-east-asian';
 import { hasControls, replacedIn, SpelledCounter } from './unreadable-bytes';
 
 /** A text file as UTF-8, and how it was converted. */
@@ -57,6 +58,11 @@ const names: Readonly<Partial<Record<TextEncodingLabel, string>>> = {
   'utf-16le': 'UTF-16LE',
   'utf-16be': 'UTF-16BE',
   'windows-1252': 'Windows-1252',
+  shift_jis: 'Shift_JIS',
+  'euc-jp': 'EUC-JP',
+  'euc-kr': 'EUC-KR',
+  gb18030: 'GB18030',
+  big5: 'Big5',
 };
 
 async function decodedAs(file: Blob, label: TextEncodingLabel, note: string | null): Promise<Utf8Text> {
@@ -73,6 +79,23 @@ async function decodedAs(file: Blob, label: TextEncodingLabel, note: string | nu
 
 /** UTF-16 is guessed from this many bytes. */
 const guessedBytes = 65_536;
+/** Encodings of East Asia are guessed from this many bytes, beginning with the first outside ASCII. */
+const comparedBytes = 262_144;
+
+/** Bytes from the first on that is no ASCII. In all encodings but UTF-16 a character begins there. */
+async function outsideAscii(file: Blob): Promise<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let start = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(0);
+    const at = value.findIndex((byte) => byte > 0x7f);
+    if (at >= 0) {
+      await reader.cancel();
+      return new Uint8Array(await file.slice(start + at, start + at + comparedBytes).arrayBuffer());
+    }
+    start += value.length;
+  }
+}
 
 /**
  * The byte order of UTF-16 without a byte order mark; null if the bytes are other text. In UTF-16, a character below U+0100 has one byte of
@@ -100,7 +123,8 @@ export function guessUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /**
  * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark, or if bytes of zero show
- * it; UTF-8, with or without a mark, if the bytes are valid; else Windows-1252, in which every byte is a character. Notes say all but UTF-8.
+ * it; UTF-8, with or without a mark, if the bytes are valid; an encoding of East Asia, if its characters show it; else Windows-1252, in which
+ * every byte is a character. Notes say all but UTF-8.
  */
 export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
@@ -136,9 +160,19 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
       label: 'utf-8',
       note: null,
     };
+  const compared = await outsideAscii(file);
+  const eastAsian = guessEastAsian(compared);
+  if (eastAsian !== null)
+    return decodedAs(
+      file,
+      eastAsian,
+      `The file is not valid UTF-8. Its characters show that it is ${names[eastAsian] ?? eastAsian}, and it was read as such. If letters look wrong, choose its encoding under “Reading options”.`,
+    );
   return decodedAs(
     file,
     'windows-1252',
-    'The file is not valid UTF-8; it was read as Windows-1252. If letters look wrong, choose its encoding under “Reading options”.',
+    isMostlyBeside(compared)
+      ? 'The file is not valid UTF-8, and its encoding was not found. It was read as Windows-1252, though its letters are hardly of Western Europe: they are probably wrong. Choose its encoding under “Reading options”.'
+      : 'The file is not valid UTF-8; it was read as Windows-1252. If letters look wrong, choose its encoding under “Reading options”.',
   );
 }

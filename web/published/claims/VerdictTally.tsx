@@ -11,6 +11,7 @@ export const verdictIcons: Readonly<Record<ClaimVerdict, IconName>> = {
   otherSize: 'info',
   otherMachine: 'info',
   otherClock: 'info',
+  notMeasured: 'info',
   notTestable: 'lock',
 };
 

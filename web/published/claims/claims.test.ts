@@ -138,7 +138,7 @@ test('what did not come about is not testable, with the reason', () => {
     reason: expect.stringContaining('has no figures: No.'),
   });
   expect(claimOutcomeOf(source, claim, [])).toMatchObject({
-    verdict: 'notTestable',
+    verdict: 'notMeasured',
     reason: 'Its dataset has not been measured.',
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClockScope } from '../../../workers/model/entry';
 import type { ClaimSide } from '../../../workers/model/claim';
+import type { ClaimVerdict } from '../../../workers/model/claim-verdict';
 import type { Quantity } from '../../../workers/model/quantity';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
@@ -527,15 +528,15 @@ test('a round counts where it has all operations of a claim', () => {
   );
 });
 
-describe('a claim is not testable, and says why', () => {
-  const reasonOf = (of: ClaimSide, runs: readonly TestRun[]) => {
+describe('a claim is not testable or not measured yet, and says why', () => {
+  const reasonOf = (of: ClaimSide, runs: readonly TestRun[], expected: ClaimVerdict = 'notTestable') => {
     const {
       verdict,
       measured: quotient,
       reason,
       cells,
     } = claimOutcomeOf(source, exampleClaim('size', of, side(['b'])), runs);
-    expect([verdict, quotient, cells]).toEqual(['notTestable', null, []]);
+    expect([verdict, quotient, cells]).toEqual([expected, null, []]);
     return reason;
   };
 
@@ -572,9 +573,18 @@ describe('a claim is not testable, and says why', () => {
 
   test('where its data could not be made', () => {
     const run = sizesRun(1, 2);
+    const error = { tag: 'internal', stage: 'generate', message: 'No.' } as const;
+    const datasets = [{ status: 'failed' as const, error }];
+    expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toBe(
+      'Its dataset could not be generated.',
+    );
+  });
+
+  test('where its data are not made yet', () => {
+    const run = sizesRun(1, 2);
     for (const datasets of [[], [{ status: 'pending' as const }]])
-      expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toBe(
-        'Its dataset could not be generated.',
+      expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }], 'notMeasured')).toBe(
+        'Its dataset has not been measured.',
       );
   });
 
@@ -611,7 +621,13 @@ describe('a claim is not testable, and says why', () => {
       '“System a” has no figures: one step took more than 60 s.',
     ],
   ])('where the cell %s', (_what, cell, reason) =>
-    expect(reasonOf(side(['a']), [runOf('size', [...(cell === null ? [] : [cell]), completed(1, {})])])).toBe(reason),
+    expect(
+      reasonOf(
+        side(['a']),
+        [runOf('size', [...(cell === null ? [] : [cell]), completed(1, {})])],
+        cell === null || cell.status === 'cancelled' ? 'notMeasured' : 'notTestable',
+      ),
+    ).toBe(reason),
   );
 });
 

@@ -40,7 +40,14 @@ export interface ClaimOutcome {
 /** The fewest rounds for a verdict about times (rule 9 of docs/measurement.md). */
 const roundsMin = 6;
 
-class NotTestable extends Error {}
+class NotTestable extends Error {
+  readonly verdict: ClaimVerdict = 'notTestable';
+}
+
+/** A run may still measure what is missing. */
+class NotMeasured extends NotTestable {
+  override readonly verdict = 'notMeasured';
+}
 
 interface Cell {
   readonly place: CellInSource;
@@ -78,7 +85,7 @@ export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: read
     return { claim, published, measured: quotient, verdict, reason, cells };
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;
-    return { claim, published, measured: null, verdict: 'notTestable', reason: thrown.message, cells: [] };
+    return { claim, published, measured: null, verdict: thrown.verdict, reason: thrown.message, cells: [] };
   }
 }
 
@@ -214,16 +221,18 @@ function cellOf(
       `“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'),
     );
   const run = runs.find((each) => each.workload === side.workload && each.quantity === quantity);
-  if (run === undefined) throw new NotTestable('Its dataset has not been measured.');
+  if (run === undefined) throw new NotMeasured('Its dataset has not been measured.');
   const { plan, datasets, cells, environment } = run.result;
   const candidate = plan.candidates.findIndex((each) => candidateKey(each) === candidateKey(wanted));
   const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
   const dataset = sizes.indexOf(itemCountOf(side, Math.max(...sizes), source));
   const info = datasets[dataset];
   if (candidate === -1 || dataset === -1) throw new NotTestable(`“${label}” was not measured in this run.`);
-  if (info?.status !== 'ready') throw new NotTestable('Its dataset could not be generated.');
+  if (info === undefined || info.status === 'pending') throw new NotMeasured('Its dataset has not been measured.');
+  if (info.status !== 'ready') throw new NotTestable('Its dataset could not be generated.');
   const cell = cells.find((each) => each.dataset === dataset && each.candidate === candidate);
-  if (cell === undefined) throw new NotTestable(`“${label}” has not been measured yet.`);
+  if (cell === undefined) throw new NotMeasured(`“${label}” has not been measured yet.`);
+  if (cell.status === 'cancelled') throw new NotMeasured(`“${label}” has no figures: the run was stopped.`);
   if (cell.status !== 'completed') throw new NotTestable(`“${label}” has no figures: ${whyNot(cell)}`);
   return {
     place: { workload: side.workload, quantity, dataset, candidate },
@@ -236,12 +245,10 @@ function cellOf(
   };
 }
 
-function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell>): string {
+function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell | { readonly status: 'cancelled' }>): string {
   if (cell.status === 'failed') return cell.error.message;
   if (cell.status === 'unsupported') return cell.reason;
-  return cell.status === 'cancelled'
-    ? 'the run was stopped.'
-    : `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
+  return `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
 }
 
 const smallestOf = (values: readonly number[]) => Math.min(...values);

@@ -24,6 +24,7 @@ test('verdicts have names', () =>
     otherSize: 'Not tested at this size',
     otherMachine: 'Not tested on this machine',
     otherClock: 'Not tested by this clock',
+    notMeasured: 'Not measured yet',
     notTestable: 'Not testable here',
   }));
 

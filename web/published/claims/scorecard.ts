@@ -13,11 +13,13 @@ export const verdictNames: Readonly<Record<ClaimVerdict, string>> = {
   otherSize: 'Not tested at this size',
   otherMachine: 'Not tested on this machine',
   otherClock: 'Not tested by this clock',
+  notMeasured: 'Not measured yet',
   notTestable: 'Not testable here',
 };
 
 /** True for verdicts that later rounds may still change. */
-export const isOpen = (verdict: ClaimVerdict | undefined) => verdict === 'notTestable' || verdict === 'inconclusive';
+export const isOpen = (verdict: ClaimVerdict | undefined) =>
+  verdict === 'notMeasured' || verdict === 'notTestable' || verdict === 'inconclusive';
 
 /** A claim as the scorecard shows it. The outcome is null until the source has been tested. */
 export interface ScorecardRow {

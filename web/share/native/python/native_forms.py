@@ -45,9 +45,10 @@ def package(module: str, name: str | None = None) -> Any:
 
 
 def with_version(library: str) -> str:
-    """The name and version of a library, for the row of a result."""
+    """The name and version of a library, for the row of a result. Those without a package of their own are noted as used."""
     if library == "zlib":
-        return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
+        USED[library] = zlib.ZLIB_RUNTIME_VERSION
+        return f"{library} {USED[library]}"
     if library.startswith("CPython "):
         return f"{library} {platform.python_version()}"
     try:
