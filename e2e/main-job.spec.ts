@@ -64,7 +64,9 @@ async function expectDownload(app: App): Promise<void> {
   expect([...bytes.subarray(0, 2)]).toEqual([0x80, 5]);
 }
 
-test('opens with an example run, and runs it here with one click', { tag: '@measures' }, async ({ page }) => {
+test('opens with an example run, runs it here with one click, and measures its candidates', {
+  tag: '@measures',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
@@ -77,6 +79,11 @@ test('opens with an example run, and runs it here with one click', { tag: '@meas
   await expect(app.measuredRows().nth(1)).toBeVisible();
   await expect(answer).toContainText('not been measured yet');
   await expect(answer.getByRole('slider')).toHaveCount(0);
+  await app.stop.click();
+  await expect(app.stop).toBeHidden();
+  // To the end with fewer rows and rounds: what follows depends on neither.
+  await app.chooseSize(1_000);
+  await app.pressRun();
   await app.finish();
   await expect(answer.getByRole('slider').first()).toBeVisible();
   await expectVerified(app, verifiedExample);

@@ -163,7 +163,7 @@ test('a mutated file of every kind, dropped on the page, is shown or refused, an
 });
 
 /** How many of each kind, since mutants.browser.test.ts reads hundreds without the page; a longer look takes more. */
-const count = Number(process.env.FORMATLAB_MUTANTS ?? 25);
+const count = Number(process.env.FORMATLAB_MUTANTS ?? 10);
 /** A part of them, for a run of a few minutes: `2/5` is the second of five parts. One kind is chosen with `--grep`. */
 const [part = 1, parts = 1] = (process.env.FORMATLAB_MUTANTS_SLICE ?? '1/1').split('/').map(Number);
 

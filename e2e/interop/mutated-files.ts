@@ -4,10 +4,10 @@ import { mutantsOfFile } from '../../workers/own-file/testing/mutants';
 import { validFiles } from '../../workers/own-file/testing/sound-files';
 import { foreignFileBytes } from '../../workers/own-file/testing/test-files';
 import { readOwnFile } from '../../workers/own-file/read';
+import { belongs, type Depth } from './depth';
+import type { Save } from './snippet-files';
 
 /** Writes damaged copies of files, each with what our readers make of it: test_mutated_files.py compares that with the reference implementations. */
-
-type Save = (name: string, bytes: Uint8Array) => Promise<void>;
 
 /**
  * `canonical` names the file that holds the dataset; it is null where our reader refused the mutant. `soundCanonical` names that of the
@@ -28,7 +28,7 @@ const kindNames = ['Parquet', 'Arrow', 'NumPy .npy'];
 const quickCount = 7;
 const fullCount = 140;
 
-export async function writeMutants(save: Save, { full }: { readonly full: boolean }): Promise<MutantEntry[]> {
+export async function writeMutants(save: Save, depth: Depth): Promise<MutantEntry[]> {
   const kinds = validFiles(foreignFileBytes);
   const entries: MutantEntry[] = [];
   for (const kind of kindNames) {
@@ -43,8 +43,15 @@ export async function writeMutants(save: Save, { full }: { readonly full: boolea
       };
       const soundCanonical = await canonicalOf(sound, `sound-${fileName}.canonical`);
       let number = 0;
-      for (const { what, bytes: mutant } of mutantsOfFile(sound, 500 + index, full ? fullCount : quickCount)) {
+      for (const { what, bytes: mutant } of mutantsOfFile(
+        sound,
+        500 + index,
+        depth === 'quick' ? quickCount : fullCount,
+      )) {
+        const full = number >= quickCount;
         const file = `mutant-${number}-${fileName}`;
+        number += 1;
+        if (!belongs(depth, full)) continue;
         await save(file, mutant);
         let canonical: string | null = null;
         let refusal: string | null = null;
@@ -54,8 +61,7 @@ export async function writeMutants(save: Save, { full }: { readonly full: boolea
           if (!(thrown instanceof FormatlabError)) throw thrown;
           refusal = thrown.record.message;
         }
-        entries.push({ file, source: fileName, soundCanonical, what, canonical, refusal, full: number >= quickCount });
-        number += 1;
+        entries.push({ file, source: fileName, soundCanonical, what, canonical, refusal, full });
       }
     }
   }

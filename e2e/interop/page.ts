@@ -1,6 +1,7 @@
 import { type MutantEntry, writeMutants } from './mutated-files';
 import { type RewriteEntry, writeRewrites } from './rewrite-files';
-import { type SnippetEntry, writeSnippetFiles } from './snippet-files';
+import { belongs, type Depth } from './depth';
+import { type Save, type SnippetEntry, writeSnippetFiles } from './snippet-files';
 import { toCanonical } from '../../workers/model/canonical';
 import { type Dataset, schemaOf } from '../../workers/model/dataset';
 import { FormatlabError } from '../../workers/model/errors';
@@ -20,7 +21,6 @@ import { completeOptions, type OptionValues } from '../../workers/model/options'
 
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
 
-type Save = (name: string, base64: string) => Promise<void>;
 /** `full`: it is left to the full suite. */
 export type Entry =
   | {
@@ -80,12 +80,6 @@ function isDefault({ options, implementation }: FormatCase): boolean {
   return implementation.options.every((option) => options[option.id] === option.default);
 }
 
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-  return btoa(text);
-}
-
 async function bytesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
   return new Uint8Array(await new Blob([...parts]).arrayBuffer());
 }
@@ -110,7 +104,7 @@ async function allDatasets(): Promise<Map<string, Dataset>> {
     if (meta === undefined) throw new Error(`There is no workload ${id}.`);
     const { generate } = await loadWorkload(id);
     datasets.set(
-      `workload-${name}`,
+      `${workloadPrefix}${name}`,
       generate({ parameters: completeOptions(meta.parameters, given, meta.label), seed: 42, from: 0, to: 25 }),
     );
   }
@@ -172,32 +166,34 @@ async function writeSorted(
 }
 
 const torturePrefix = 'torture-';
+/** Of these, the scripts for Python are held against files that the quick suite has opened. */
+const workloadPrefix = 'workload-';
 
-async function writeAll(save: Save, { full }: { readonly full: boolean }): Promise<Entry[]> {
+async function writeEntries(save: Save, depth: Depth): Promise<Entry[]> {
   const entries: Entry[] = [];
   const add = async (entry: Entry, bytes: Uint8Array) => {
-    await save(entry.file, base64(bytes));
+    await save(entry.file, bytes);
     entries.push(entry);
   };
   const datasets = await allDatasets();
-  for (const [name, dataset] of datasets)
-    await save(`${name}.canonical`, base64(await bytesOf(toCanonical(dataset).parts)));
+  for (const [name, dataset] of datasets) await save(`${name}.canonical`, await bytesOf(toCanonical(dataset).parts));
   // Some are large.
-  for (const { id, make } of full ? tortureCases : []) {
+  for (const { id, make } of depth === 'quick' ? [] : tortureCases) {
     const table = make();
     datasets.set(`${torturePrefix}${id}`, table);
-    await save(`${torturePrefix}${id}.canonical`, base64(await bytesOf(toCanonical(table).parts)));
+    await save(`${torturePrefix}${id}.canonical`, await bytesOf(toCanonical(table).parts));
   }
   for (const format of formats.values()) {
     for (const implementation of format.implementations) {
       if (implementation.conversion === true) continue;
       for (const [number, test] of formatCases(format, implementation).entries()) {
-        if (!full && !isQuick(test)) continue;
         // A preview of the Parquet format, which pyarrow does not read yet.
         if (test.options.encoding === 'ALP') continue;
         for (const [name, dataset] of datasets) {
           const isTorture = name.startsWith(torturePrefix);
+          const full = isTorture || !isQuick(test);
           if (
+            !(belongs(depth, full) || (depth === 'rest' && name.startsWith(workloadPrefix))) ||
             (isTorture && number > 0) ||
             // What holds all types has them in one file.
             (name.startsWith('typed: ') && caseUnsupportedReason(test, 'encode', schemaOf(typedTable())) === null) ||
@@ -221,7 +217,7 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
               dataset: name,
               loss: implementation.loss(schemaOf(dataset), test.options),
               network: encoded.network,
-              full: isTorture || !isQuick(test),
+              full,
             },
             encoded.bytes,
           );
@@ -237,7 +233,7 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
       const instance = await (await loadCodec(codec.id, id)).create();
       const chosen = levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
       for (const [number, level] of chosen.entries()) {
-        if (!full && number > 0) continue;
+        if (!belongs(depth, number > 0)) continue;
         for (const name of ['bytes', 'bytes-0', 'bytes-1', 'long', 'workload-events', 'vectors-1000']) {
           const dataset = datasets.get(name);
           if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
@@ -265,17 +261,39 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
   return entries;
 }
 
+/** Lists of what was written, by the names of their files. */
+interface Lists {
+  readonly manifest: readonly Entry[];
+  readonly snippets: readonly SnippetEntry[];
+  readonly rewrites: readonly RewriteEntry[];
+  readonly mutants: readonly MutantEntry[];
+}
+
+interface Request {
+  readonly depth: Depth;
+  /** Where files are posted: receive-files.mjs. */
+  readonly saveUrl: string;
+}
+
 declare global {
   interface Window {
-    writeAll: (request: { readonly full: boolean }) => Promise<Entry[]>;
-    writeSnippetFiles: (request: { readonly full: boolean }) => Promise<SnippetEntry[]>;
-    writeRewrites: () => Promise<RewriteEntry[]>;
-    writeMutants: (request: { readonly full: boolean }) => Promise<MutantEntry[]>;
-    saveFile: Save;
+    writeAll: (request: Request) => Promise<Lists>;
   }
 }
 
-window.writeSnippetFiles = (request) => writeSnippetFiles(window.saveFile, request);
-window.writeRewrites = () => writeRewrites(window.saveFile);
-window.writeMutants = (request) => writeMutants((name, bytes) => window.saveFile(name, base64(bytes)), request);
-window.writeAll = (request) => writeAll(window.saveFile, request);
+window.writeAll = async ({ depth, saveUrl }) => {
+  const save: Save = async (name, bytes) => {
+    const { ok } = await fetch(new URL(encodeURIComponent(name), saveUrl), {
+      method: 'POST',
+      body: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+    });
+    if (!ok) throw new Error(`${name} was not saved.`);
+  };
+  return {
+    manifest: await writeEntries(save, depth),
+    snippets: await writeSnippetFiles(save, depth),
+    // No test of them is left to the full suite.
+    rewrites: depth === 'rest' ? [] : await writeRewrites(save),
+    mutants: await writeMutants(save, depth),
+  };
+};

@@ -104,15 +104,10 @@ def field_name(note: dict) -> str:
     return note.get("field") or (note["column"]["name"] if "column" in note else note["name"])
 
 
-def column_of(ntuple: Any, note: dict, compressed: bool) -> Column:
-    index, record = next(
-        (i, r)
-        for i, r in enumerate(ntuple.field_records)
-        if r.parent_field_id == i and r.field_name == field_name(note)
-    )
-    array = ntuple.arrays(
-        filter_name=lambda name: name == record.field_name or name.startswith(f"{record.field_name}.")
-    )[record.field_name]
+def column_of(ntuple: Any, arrays: ak.Array, index: int, note: dict, compressed: bool) -> Column:
+    """A column from all arrays of the file; `index` is that of its field."""
+    record = ntuple.field_records[index]
+    array = arrays[record.field_name]
     if "column" in note:
         schema = note["column"]
         assert record.type_name == cpp_type(schema)
@@ -232,4 +227,6 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         tops = [r for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i]
         note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else [plain_note(r) for r in tops]
         assert [field_name(n) for n in note] == [r.field_name for r in tops]
-        return [column_of(ntuple, n, inner_codec is not None) for n in note]
+        arrays = ntuple.arrays()
+        places = {r.field_name: i for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i}
+        return [column_of(ntuple, arrays, places[field_name(n)], n, inner_codec is not None) for n in note]

@@ -32,11 +32,10 @@ def as_bytes(array: ak.Array, kind: str) -> list[bytes]:
     return [bytes(row) for row in ak.to_list(ak.without_parameters(array))]
 
 
-def column_of(tree: Any, note: dict) -> Column:
+def column_of(branches: dict[str, Any], note: dict) -> Column:
+    """A column from the branches by their names: as a path, a name with a slash or a point would lead elsewhere."""
     schema = note.get("column") or note
     name, kind = schema["name"], schema["type"]
-    # By number: a name with a slash or a point would be a path.
-    branches = {branch.name: branch for branch in tree.branches}
     branch = branches[name]
     validity = None
     if "validity" in note:
@@ -82,7 +81,8 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
             ]
         hidden = {n[key] for n in note for key in ("validity", "count") if key in n}
         assert [b.name for b in tree.branches if b.name not in hidden] == [(n.get("column") or n)["name"] for n in note]
-        return [column_of(tree, n) for n in note]
+        branches = {branch.name: branch for branch in tree.branches}
+        return [column_of(branches, n) for n in note]
 
 
 # ── Made data ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ import { completeOptions } from '../../workers/model/options';
 import { declaredKey, prepareTable, type RewriteRecipe, sortedByText } from '../../workers/model/rewrite';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { findFormatImplementation } from '../../workers/registry/metadata';
-import { base64, encoded, type Save } from './snippet-files';
+import { encoded, type Save } from './snippet-files';
 
 /** Tables that the browser rewrites, with the lines that rewrite them by other tools: what test_rewrites.py runs. */
 
@@ -187,7 +187,7 @@ export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
     options: completeOptions(arrow.implementation.options, {}, 'Arrow'),
     codec: null,
   };
-  await save('rewrite-source.arrow', base64(await encoded(arrowCandidate, table)));
+  await save('rewrite-source.arrow', await encoded(arrowCandidate, table));
   const entries: RewriteEntry[] = [];
   for (const [number, { name, order, layout, isNarrow, hasCategories = false, settingOf }] of cases.entries()) {
     const source = hasCategories ? withCategories() : table;
@@ -209,7 +209,7 @@ export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
     const candidate = candidateOfRecipe(recipe);
     const sortedBy = sortedByText(declaredKey(order, prepared.table.columns));
     const options = { ...candidate.options, sortedBy };
-    await save(file, base64(await encoded({ ...candidate, options }, prepared.table)));
+    await save(file, await encoded({ ...candidate, options }, prepared.table));
     entries.push({ name, file, order, hasCategories, snippets: rewriteSnippets(recipe, schema) });
   }
   return entries;

@@ -9,6 +9,7 @@ import { readJunit } from '../../scripts/test-reports.mjs';
 import { builtModules } from './built.mjs';
 import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';
+import { receiveFiles } from './receive-files.mjs';
 import { exchangeTkrzw } from './tkrzw/exchange.mjs';
 
 /**
@@ -24,29 +25,33 @@ const root = join(here, '../..');
 const files = join(root, '.cache/interop');
 /**
  * What pytest selects.
- * @type {Record<string, readonly string[]>}
+ * @type {Record<import('./depth.ts').Depth, readonly string[]>}
  */
 const depths = { quick: ['-m', 'not full'], rest: ['-m', 'full'], full: [] };
+/**
+ * @param {string} name
+ * @returns {name is import('./depth.ts').Depth}
+ */
+const isDepth = (name) => name in depths;
 
-/** @param {{ full: boolean }} request */
-async function writeFiles(request) {
+/** @param {import('./depth.ts').Depth} depth */
+async function writeFiles(depth) {
   rmSync(files, { recursive: true, force: true });
   mkdirSync(files, { recursive: true });
-  const { page, close } = await openInteropPage({
-    expose: { saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) },
-  });
+  const receiver = await receiveFiles(files);
   try {
-    const entries = await page.evaluate((wanted) => window.writeAll(wanted), request);
-    writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
-    const snippets = await page.evaluate((wanted) => window.writeSnippetFiles(wanted), request);
-    writeFileSync(join(files, 'snippets.json'), JSON.stringify(snippets, null, 1));
-    const rewrites = await page.evaluate(() => window.writeRewrites());
-    writeFileSync(join(files, 'rewrites.json'), JSON.stringify(rewrites, null, 1));
-    const mutants = await page.evaluate((wanted) => window.writeMutants(wanted), request);
-    writeFileSync(join(files, 'mutants.json'), JSON.stringify(mutants, null, 1));
-    return entries.length;
+    const { page, close } = await openInteropPage({});
+    try {
+      const request = { depth, saveUrl: receiver.url };
+      const { manifest, ...lists } = await page.evaluate((wanted) => window.writeAll(wanted), request);
+      for (const [name, list] of Object.entries({ manifest, ...lists }))
+        writeFileSync(join(files, `${name}.json`), JSON.stringify(list, null, 1));
+      return manifest.length;
+    } finally {
+      await close();
+    }
   } finally {
-    await close();
+    await receiver.close();
   }
 }
 
@@ -54,10 +59,8 @@ const { values, positionals } = parseArgs({
   options: { depth: { type: 'string', default: 'full' }, report: { type: 'string' } },
   allowPositionals: true,
 });
-const selection = depths[values.depth];
-if (selection === undefined)
-  throw new Error(`--depth is “${values.depth}”, but must be ${Object.keys(depths).join(', ')}.`);
-const full = values.depth !== 'quick';
+const { depth } = values;
+if (!isDepth(depth)) throw new Error(`--depth is “${depth}”, but must be ${Object.keys(depths).join(', ')}.`);
 
 /**
  * What is done before the tests, with the seconds that it took.
@@ -84,7 +87,7 @@ async function test(python, chosen) {
   await Promise.all([
     stage('Databases exchanged with Tkrzw', () => exchangeTkrzw(join(files, 'tkrzw'))),
     stage('Conformance matrix', async () => {
-      const scope = full ? 'full' : 'quick';
+      const scope = depth === 'quick' ? 'quick' : 'full';
       const taken = await measureConformance({ python, scope });
       writeFileSync(join(files, 'conformance.json'), JSON.stringify({ scope, ...taken }));
     }),
@@ -102,11 +105,11 @@ async function test(python, chosen) {
 }
 
 const python = ensurePython();
-const written = await stage('Files written by the browser', () => writeFiles({ full }));
+const written = await stage('Files written by the browser', () => writeFiles(depth));
 console.log(`The browser wrote ${written} files.`);
 const { counts, code } =
   python === null
     ? { counts: { passed: 0, failed: 0, skipped: written, failedNames: [] }, code: 0 }
-    : await test(python, selection);
+    : await test(python, depths[depth]);
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
 process.exitCode = code;

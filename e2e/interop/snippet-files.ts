@@ -12,6 +12,7 @@ import {
   type WrappingCodec,
 } from '../../workers/model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from '../../workers/registry/metadata';
+import { belongs, type Depth } from './depth';
 import { ownCsv, readOwnCsv } from './own-csv';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 
@@ -20,7 +21,7 @@ import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modu
  * each writer do not count.
  */
 
-export type Save = (name: string, base64: string) => Promise<void>;
+export type Save = (name: string, bytes: Uint8Array) => Promise<void>;
 
 const datasetSpecs: readonly (readonly [name: string, workload: string, knobs: OptionValues, size: number])[] = [
   ['table', 'table', {}, 20_000],
@@ -179,12 +180,6 @@ function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet
     .map(([, candidate]) => candidate);
 }
 
-export function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-  return btoa(text);
-}
-
 function completed({ format: [format, implementation], options = {}, codec: given }: Case): Candidate {
   const found = findFormatImplementation(format, implementation);
   if (found === null) throw new Error(`There is no format ${format} by ${implementation}.`);
@@ -252,7 +247,7 @@ export interface SnippetEntry {
   readonly snippets: ReturnType<typeof snippetsFor>;
 }
 
-export async function writeSnippetFiles(save: Save, { full }: { readonly full: boolean }): Promise<SnippetEntry[]> {
+export async function writeSnippetFiles(save: Save, depth: Depth): Promise<SnippetEntry[]> {
   const datasets = new Map<string, Dataset>();
   for (const [name, id, given, size] of datasetSpecs) {
     const meta = workloads.get(id);
@@ -265,14 +260,14 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
   const textOf = completed({ dataset: 'table', format: ['csv', 'csv-core'] });
   const csv = ownCsv();
   datasets.set('orders', await readOwnCsv(csv));
-  await save('snippet-orders.csv', base64(new TextEncoder().encode(csv)));
+  await save('snippet-orders.csv', new TextEncoder().encode(csv));
   datasets.set('bytes', { kind: 'bytes', bytes: await encoded(textOf, datasets.get('table') as Dataset) });
   for (const [name, dataset] of datasets) {
     const parts = toCanonical(dataset).parts;
-    await save(`snippet-${name}.canonical`, base64(new Uint8Array(await new Blob([...parts]).arrayBuffer())));
+    await save(`snippet-${name}.canonical`, new Uint8Array(await new Blob([...parts]).arrayBuffer()));
     if (dataset.kind === 'bytes') continue;
     const arrow = completed({ dataset: name, format: ['arrow', 'apache-arrow'] });
-    await save(`snippet-${name}.arrow`, base64(await encoded(arrow, dataset)));
+    await save(`snippet-${name}.arrow`, await encoded(arrow, dataset));
   }
   const all = cases.map((each) => ({
     dataset: each.dataset,
@@ -286,15 +281,15 @@ export async function writeSnippetFiles(save: Save, { full }: { readonly full: b
         all.push({ dataset: name, candidate, isQuick: name === 'orders' && quickFormats.has(candidate.format) });
   const entries: SnippetEntry[] = [];
   for (const [number, { dataset: of, candidate, isQuick: quick }] of all.entries()) {
-    if (!full && !quick) continue;
+    if (!belongs(depth, !quick)) continue;
     const dataset = datasets.get(of);
     if (dataset === undefined) throw new Error(`There is no dataset ${of}.`);
     const wrapping = wrappingCodec(candidate);
     const bytes = await encoded(candidate, dataset);
     const inside = wrapping === null ? null : `snippet-${number}.inside`;
-    if (inside !== null) await save(inside, base64(bytes));
+    if (inside !== null) await save(inside, bytes);
     const file = `snippet-${number}.file`;
-    await save(file, base64(wrapping === null ? bytes : await compressed(wrapping, bytes)));
+    await save(file, wrapping === null ? bytes : await compressed(wrapping, bytes));
     entries.push({
       name: `${of}: ${candidateKey(candidate)}`,
       dataset: of,

@@ -154,7 +154,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
     expect(far).toBeGreaterThan(20);
   });
 
-  it('changes where bisection between the points of a scan finds the change, within 0.1 %', () => {
+  it('changes where bisection between the points of a scan finds the change, within 0.1 %', { tags: ['full'] }, () => {
     let checked = 0;
     for (const situation of situations) {
       const contenders = contendersFor(situation);
@@ -253,7 +253,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
 /** How many crossings were checked on each axis, over all runs. */
 const checkedByAxis = new Map<AxisId, number>();
 
-it('was checked for crossings on every axis', () => {
+it('was checked for crossings on every axis', { tags: ['full'] }, () => {
   for (const id of axisIds) expect(checkedByAxis.get(id) ?? 0, id).toBeGreaterThan(0);
 });
 

@@ -217,7 +217,9 @@ describe('the search over the settings of columns', () => {
     expect(best.get('number')?.setting.encoding).toBe('DELTA_BINARY_PACKED');
   });
 
-  it('tries a large table on a sample first, and only what it tried on all rows is chosen', async () => {
+  it('tries a large table on a sample first, and only what it tried on all rows is chosen', {
+    tags: ['full'],
+  }, async () => {
     const whole = tableOf(70_000);
     const table = { ...whole, columns: whole.columns.slice(0, 2) };
     const { trials, plan } = await search(table, 60_000);

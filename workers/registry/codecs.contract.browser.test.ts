@@ -30,6 +30,8 @@ import manifest from '../wasm/built/manifest.json';
 const sizes = [0, 1, 11, 12, 13, 14, 15, 16, 17, 63, 64, 65, 651, 4_096, 65_535, 65_536, 65_537];
 /** Levels that are slow get the first alone. */
 const largeSizes = [131_070, 1_048_576];
+/** Blocks of 64, 100 or 128 KiB: whole ones and the rest. */
+const severalBlocks = [131_070, 262_147];
 const lendsNothing = 'It has no memory of its own that it could lend.';
 /** Room for every size above. */
 const ample = 8 * 1_048_576;
@@ -130,7 +132,11 @@ describe.each(compressingEntries)('$name writes', ({ codec, implementation }) =>
   it.each(Object.keys(testPatterns))(
     '%s of large sizes: its own reader gives them back at the edges of its levels',
     { tags: ['full'] },
-    (pattern) => checkSizes(pattern, extremeLevels(implementation), largeSizes),
+    (pattern) => checkSizes(pattern, extremeLevels(implementation), severalBlocks),
+  );
+
+  it('1 MiB of text: its own reader gives it back at the edges of its levels', { tags: ['full'] }, () =>
+    checkSizes('JSON text', extremeLevels(implementation), largeSizes.slice(1)),
   );
 
   const descriptors = implementation.options ?? [];

@@ -106,11 +106,13 @@ export const isSlowCase = (codec: CodecMeta, level: number | null, pattern: stri
     (level >= 9 && pattern === 'counting' && /^(?:gzip|deflate)/.test(codec.id)));
 export const isConforming = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
 
+export const isBuiltHere = ({ library }: CodecImplementationMeta) => library.package === 'formatlab';
+
 /**
  * Tags a test for the quick suite if we build the implementation, else for the full suite, since a package changes only with its version.
  */
-export const quickIfBuiltHere = ({ library }: CodecImplementationMeta) =>
-  library.package === 'formatlab' ? {} : { tags: ['full'] };
+export const quickIfBuiltHere = (implementation: CodecImplementationMeta) =>
+  isBuiltHere(implementation) ? {} : { tags: ['full'] };
 
 /** The implementation whose output `reader` is tested with: itself if it compresses, else the first one that conforms. */
 export function compressorForReader(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {

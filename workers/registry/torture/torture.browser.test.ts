@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import filesUrl from '../../../fixtures/torture/files.json.gz?url';
 import references from '../../../fixtures/torture/references.json';
 import { libraryText } from '../../model/conformance';
+import type { Table } from '../../model/dataset';
 import type { OwnFileType } from '../../model/plan';
 import { parseWithSchema } from '../../model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../model/torture';
@@ -16,7 +17,9 @@ it('has cases that differ in name', () => {
   expect(new Set(tortureCases.map(({ id }) => id)).size).toBe(tortureCases.length);
 });
 
-async function formatSystems(faults: string[]): Promise<TortureSystem[]> {
+type MadeCase = { readonly id: string; readonly table: Table };
+
+async function formatSystems(made: readonly MadeCase[], faults: string[]): Promise<TortureSystem[]> {
   const systems: TortureSystem[] = [];
   for (const format of formats.values()) {
     if (format.isBaseline === true) continue;
@@ -24,9 +27,9 @@ async function formatSystems(faults: string[]): Promise<TortureSystem[]> {
       const [test] = formatCases(format, implementation);
       if (test === undefined) continue;
       const outcomes: TortureSystem['outcomes'] = {};
-      for (const { id, make } of tortureCases) {
+      for (const { id, table } of made) {
         try {
-          outcomes[id] = await formatOutcome(test, make());
+          outcomes[id] = await formatOutcome(test, table);
         } catch (thrown) {
           faults.push(`${test.name}, ${id}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
         }
@@ -63,16 +66,16 @@ async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
   return new Response(packed ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).json();
 }
 
-async function readerSystems(): Promise<TortureSystem[]> {
+async function readerSystems(made: readonly MadeCase[]): Promise<TortureSystem[]> {
   const files = await referenceFiles();
   const systems: TortureSystem[] = [];
   for (const { type, format } of readers) {
     const outcomes: TortureSystem['outcomes'] = {};
-    for (const { id, make } of tortureCases) {
+    for (const { id, table } of made) {
       const encoded = files[`${id}.${type}`];
       if (encoded === undefined) continue;
       const file = new File([Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))], `file.${type}`);
-      outcomes[id] = await readerOutcome(make(), async () => {
+      outcomes[id] = await readerOutcome(table, async () => {
         const { dataset, report } = await readOwnFile(file, { fileName: file.name, type, columnTypes: null });
         return { dataset, notes: report.notes, badRowCount: report.badRowCount };
       });
@@ -87,7 +90,8 @@ async function readerSystems(): Promise<TortureSystem[]> {
 describe('the torture table', () => {
   it('comes back as the matrix says, of every format and reader', { tags: ['full'], timeout: 600_000 }, async () => {
     const faults: string[] = [];
-    const systems = [...(await formatSystems(faults)), ...(await readerSystems()), ...references];
+    const made = tortureCases.map(({ id, make }) => ({ id, table: make() }));
+    const systems = [...(await formatSystems(made, faults)), ...(await readerSystems(made)), ...references];
     expect(faults).toEqual([]);
     const cases = tortureCases.map(({ id, group, label }) => ({ id, group, label }));
     const found: Torture = parseWithSchema(
