@@ -60,8 +60,6 @@ export default defineConfig({
           expect: { requireAssertions: true },
           setupFiles: ['scripts/typed-array-equality.ts'],
           maxWorkers,
-          // Files share a page: one of its own for each would load the modules and compile DuckDB and the others again.
-          isolate: false,
           // Only a guard against hanging: other work may have the machine's cores.
           testTimeout: 180_000,
           hookTimeout: 60_000,
