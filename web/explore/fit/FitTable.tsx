@@ -13,7 +13,7 @@ import { useWorkOutsideRuns } from '../../state/use-work-outside-runs';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
-import { firstCellClass, WideTable } from '../../ui/WideTable';
+import { firstCellClass, textCellClass, WideTable } from '../../ui/WideTable';
 import { useKeptFocus } from '../../ui/use-kept-focus';
 import type { View } from '../../view/view';
 import type { OwnFile } from '../../state/own-file';
@@ -114,29 +114,30 @@ function Fitted({ view, fitted, ownFile, isRunActive }: FittedProps) {
   );
 }
 
+const parameterHeads = [{ text: 'Parameter' }, { text: 'estimate' }, { text: 'note', isText: true }];
+
 function Parameters({ fitted }: { readonly fitted: FittedTable }) {
   const parameters = tableWorkload()?.parameters ?? [];
   return (
     <>
-      <WideTable caption="Parameters of the look-alike" heads={[{ text: 'Parameter' }, { text: 'estimate' }]}>
+      <WideTable caption="Parameters of the look-alike" heads={parameterHeads}>
         <tr>
           <th scope="row" className={firstCellClass}>
             Rows
           </th>
           <td>{formatCount(fitted.rows)}</td>
+          <td className={textCellClass} />
         </tr>
         {parameters.map(({ id, label, default: standard }) => {
           const parameter = Object.entries(fitted.parameters).find(([each]) => each === id)?.[1];
+          const isEstimated = parameter?.isEstimated === true;
           return (
             <tr key={id}>
               <th scope="row" className={firstCellClass}>
                 {label}
               </th>
-              <td>
-                {parameter?.isEstimated === true
-                  ? String(parameter.value)
-                  : `${String(standard)}, the default: no column shows it`}
-              </td>
+              <td>{String(isEstimated ? parameter.value : standard)}</td>
+              <td className={textCellClass}>{isEstimated ? '' : 'the default: no column shows it'}</td>
             </tr>
           );
         })}
