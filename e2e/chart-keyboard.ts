@@ -144,7 +144,7 @@ async function walkTree(page: Page, marks: Locator, name: string): Promise<void>
       for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
         const element = elements[mark] as HTMLElement | SVGElement | undefined;
         element?.focus();
-        // The chart learns of the focus before it is asked to move it.
+        // The chart must handle the focus event before the key's.
         await new Promise((resolve) => setTimeout(resolve));
         element?.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
         await new Promise((resolve) => setTimeout(resolve));

@@ -75,11 +75,11 @@ export function answerOf(
   const [far, open] = [true, false].map((isFar) =>
     standings.flatMap(({ contender, verdict }) => ((verdict === 'farBehind') === isFar ? [contender] : [])),
   ) as [Contender[], Contender[]];
+  const farRounds = far.map((one) => fewestRounds([one]));
   return {
     standings,
     roundCount: isExact ? null : fewestRounds(open),
-    farBehindRounds:
-      far.length === 0 ? null : { fewest: fewestRounds(far), most: Math.max(...far.map((one) => fewestRounds([one]))) },
+    farBehindRounds: far.length === 0 ? null : { fewest: Math.min(...farRounds), most: Math.max(...farRounds) },
   };
 }
 

@@ -82,8 +82,7 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
     async fileBytes({ columns, rows, settings, layout }) {
       const typedAs = (index: number) =>
         typedColumn(index, settings.get(table.columns[index]?.name ?? '')?.narrowing ?? null);
-      const chosen = columns === null ? table.columns : columns.map(typedAs);
-      const file: Table = { ...table, columns: chosen };
+      const file: Table = { ...table, columns: (columns ?? [...table.columns.keys()]).map(typedAs) };
       return fileBytesOf(rows === null ? file : tableOfRows(file, rows), settings, layout, machine);
     },
   };

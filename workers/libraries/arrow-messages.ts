@@ -192,7 +192,7 @@ export function beginsAsOldStream(head: Uint8Array): boolean {
   }
 }
 
-/** So long a schema at most, where nothing else tells a stream. */
+/** A longer schema is not believed, since no magic bytes confirm it. */
 const maxSchemaBytes = 16 * 1_048_576;
 
 /** Indices of the fields of FlatBuffers tables, in the order of the .fbs files. */

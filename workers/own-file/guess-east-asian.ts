@@ -29,13 +29,13 @@ const languages: readonly Language[] = [
   { frequent: new Set(korean), encodings: ['euc-kr'] },
 ];
 
-/** So many characters of a language's frequent ones at least. */
+/** At least this many characters must be among the frequent ones of the language. */
 const minFrequent = 8;
-/** Their share of all characters outside ASCII, at least. */
+/** Of all characters outside ASCII, at least this share must be among them. */
 const minShare = 0.3;
-/** How many times the share of every other encoding. */
+/** The share must be at least this many times that of every other encoding. */
 const minLead = 2;
-/** The share of characters outside ASCII that stand beside another. Accented letters, read in pairs with the letters after them, stand alone. */
+/** Of the characters outside ASCII, at least this share must stand beside another. Accented letters, read in pairs with the letters after them, stand alone. */
 const minBeside = 0.5;
 
 /** A text in an encoding, as if more followed; null if its bytes are not valid. */
@@ -47,34 +47,27 @@ function decoded(bytes: Uint8Array, encoding: TextEncodingLabel): string | null 
   }
 }
 
-interface Counts {
-  readonly outsideAscii: number;
-  readonly beside: number;
-  readonly frequent: number;
-}
-
-function countsOf(text: string, frequent: ReadonlySet<string>): Counts {
-  const counts = { outsideAscii: 0, beside: 0, frequent: 0 };
-  const isOutside = (at: number) => text.charCodeAt(at) > 0x7f;
-  for (let at = 0; at < text.length; at += 1) {
+/** How many of `length` characters or bytes are outside ASCII, and how many of these stand beside another. */
+function countOutside(length: number, isOutside: (at: number) => boolean) {
+  const counts = { outsideAscii: 0, beside: 0 };
+  for (let at = 0; at < length; at += 1) {
     if (!isOutside(at)) continue;
     counts.outsideAscii += 1;
     if (isOutside(at - 1) || isOutside(at + 1)) counts.beside += 1;
-    if (frequent.has(text.charAt(at))) counts.frequent += 1;
   }
   return counts;
 }
 
+function countFrequent(text: string, frequent: ReadonlySet<string>): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (frequent.has(text.charAt(at))) count += 1;
+  return count;
+}
+
 /** True if most bytes outside ASCII stand beside another, as in scripts other than the Latin one. */
 export function isMostlyBeside(bytes: Uint8Array): boolean {
-  const isOutside = (at: number) => (bytes[at] ?? 0) > 0x7f;
-  let [outside, beside] = [0, 0];
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (!isOutside(at)) continue;
-    outside += 1;
-    if (isOutside(at - 1) || isOutside(at + 1)) beside += 1;
-  }
-  return outside >= minFrequent && beside >= minBeside * outside;
+  const { outsideAscii, beside } = countOutside(bytes.length, (at) => (bytes[at] ?? 0) > 0x7f);
+  return outsideAscii >= minFrequent && beside >= minBeside * outsideAscii;
 }
 
 /**
@@ -86,7 +79,10 @@ export function guessEastAsian(bytes: Uint8Array): TextEncodingLabel | null {
     .flatMap(({ frequent, encoding }) => {
       const text = decoded(bytes, encoding);
       if (text === null) return [];
-      const counts = countsOf(text, frequent);
+      const counts = {
+        ...countOutside(text.length, (at) => text.charCodeAt(at) > 0x7f),
+        frequent: countFrequent(text, frequent),
+      };
       return counts.outsideAscii === 0 ? [] : [{ encoding, counts, share: counts.frequent / counts.outsideAscii }];
     })
     .sort((a, b) => b.share - a.share);
