@@ -44,14 +44,18 @@ const verifiedExample = {
 /** Of every candidate that was run: it is measured, and the table says who verified its file. */
 async function expectVerified(app: App, expected: Readonly<Record<string, string>>): Promise<void> {
   await expect(app.measuredRows()).toHaveCount(Object.keys(expected).length);
-  const said = await app.rows().evaluateAll((rows) =>
-    rows.map((row) => [
-      row.querySelector('button')?.getAttribute('aria-label')?.replace('Download the file of ', '') ?? '',
-      // What the candidate loses stands behind.
-      row.querySelector('td:nth-last-child(2)')?.textContent?.split('loses:')[0] ?? '',
-    ]),
-  );
-  expect(Object.fromEntries(said)).toEqual(expected);
+  const said = async () => {
+    const rows = await app.rows().evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('button')?.getAttribute('aria-label')?.replace('Download the file of ', '') ?? '',
+        // What the candidate loses stands behind.
+        row.querySelector('td:nth-last-child(2)')?.textContent?.split('loses:')[0] ?? '',
+      ]),
+    );
+    return Object.fromEntries(rows);
+  };
+  // The table is drawn after the run has ended, not with its last event.
+  await expect.poll(said).toEqual(expected);
 }
 
 async function expectDownload(app: App): Promise<void> {
