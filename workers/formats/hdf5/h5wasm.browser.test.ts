@@ -101,9 +101,20 @@ describe('hdf5: vectors by id', () => {
     await expectEqual(await decode(session, await encode(session, dataset)), dataset);
   });
 
-  it.each(['lzf', 'zstd', 'lz4', 'blosc-blosclz', 'blosc-lz4', 'blosc-zstd', 'bitshuffle-lz4', 'bitshuffle-zstd'])(
-    'come back from %s in chunks of every shape, whole, one by one, and not from chunks that were altered',
-    async (codec) => {
+  const codecs = [
+    'lzf',
+    'zstd',
+    'lz4',
+    'blosc-blosclz',
+    'blosc-lz4',
+    'blosc-zstd',
+    'bitshuffle-lz4',
+    'bitshuffle-zstd',
+  ];
+  for (const codec of codecs)
+    it(`come back from ${codec} in chunks of every shape, whole, one by one, and not from chunks that were altered`, {
+      tags: codec === 'lzf' || codec === 'zstd' ? [] : ['full'],
+    }, async () => {
       const dataset = vectors(150, 67);
       for (const layout of ['bulk', 'each'])
         for (const chunkRows of [0, 7, 1_000]) {
@@ -130,8 +141,7 @@ describe('hdf5: vectors by id', () => {
         expect(() => session.decode?.(file.slice(0, at))).toThrow(/HDF5/);
       }
       await expectEqual(await decode(session, file), dataset);
-    },
-  );
+    });
 
   // From h5py 3.16.0 with HDF5 2.0.0, the source's own code on these vectors: len(BytesIO.getvalue()).
   it.each([

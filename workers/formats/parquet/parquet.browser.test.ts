@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf } from '../../model/dataset';
 import type { FormatContext, FormatModule, FormatOperation } from '../../model/entry';
@@ -83,7 +83,7 @@ it.each([-2, 6])('refuses decimals of 5 digits, %i of them after the point, by n
 
 describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
   const cases = encodings.flatMap((encoding) => codecs.map((codec) => [encoding, codec?.id ?? 'none', codec] as const));
-  it.for(cases)('%s, %s', async ([encoding, _codec, codec], { skip }) => {
+  const isRead = async ([encoding, _codec, codec]: (typeof cases)[number], { skip }: TestContext) => {
     let written = 0;
     let reason: string | null | undefined;
     for (const [name, dataset] of [...samples, longAgain]) {
@@ -109,7 +109,10 @@ describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
       }
     }
     if (written === 0) skip(reason ?? '');
-  });
+  };
+  const isQuick = ([, , codec]: (typeof cases)[number]) => codec === null || codec.id === 'zstd';
+  it.for(cases.filter(isQuick))('%s, %s', isRead);
+  it.for(cases.filter((each) => !isQuick(each)))('%s, %s', { tags: ['full'] }, isRead);
 
   it('projects each column and looks up each row', async () => {
     for (const table of [richTable(), longTable()]) {
