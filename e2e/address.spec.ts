@@ -74,9 +74,9 @@ for (const form of ['query', 'fragment'] as const)
     },
   );
 
-test('a table is fetched whole, with its requests counted, from a host with ranges and from one without', async ({
-  page,
-}) => {
+test('a table is fetched whole, with its requests counted, from a host with ranges and from one without', {
+  tag: '@full',
+}, async ({ page }) => {
   await openField(page);
   for (const behaviour of ['ranges', 'hidden', 'noRanges'] as const) {
     await fetchFrom(page, behaviour, 'cities.csv');

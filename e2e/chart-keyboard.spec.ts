@@ -49,7 +49,7 @@ for (const { title, run, figure } of [
     await expectWalkable(page, []);
   });
 
-test('the map of the bytes of a file', async ({ page }) => {
+test('the map of the bytes of a file', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseFile('fixtures/golden/parquet/long.snappy.v2.parquet');

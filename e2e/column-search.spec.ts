@@ -14,7 +14,7 @@ const pricesOf = (count: number) => {
 };
 const csv = pricesOf(1_200);
 
-test('the best settings by column become a candidate of the announced size', async ({ page }) => {
+test('the best settings by column become a candidate of the announced size', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

@@ -151,9 +151,9 @@ function watch(page: Page): string[] {
   return found;
 }
 
-test('a mutated file of every kind, dropped on the page, is shown or refused, and the results stay', async ({
-  page,
-}) => {
+test('a mutated file of every kind, dropped on the page, is shown or refused, and the results stay', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = watch(page);
   await restoreStoredRun(page, 'vectors');
   await new App(page).openKept();

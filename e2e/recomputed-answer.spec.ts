@@ -8,7 +8,6 @@ import { frameFragment } from '../web/links/frame';
 import { writeSituation } from '../web/links/situation-text';
 import { App } from './app';
 import { restoreStoredRun } from './kept-runs';
-import { fullUnless } from './tags';
 
 /** The card's answer, computed again from the JSON file that a person downloads from the same page. */
 
@@ -26,7 +25,7 @@ async function downloadedResult(page: Page, path: string) {
 for (const run of ['example', 'own-csv'] as const) {
   test(
     `the card's answer for random situations follows from the exported samples: ${run}`,
-    fullUnless(run === 'example'),
+    { tag: '@full' },
     async ({ page }, info) => {
       test.setTimeout(180_000);
       const app = new App(page);

@@ -106,7 +106,9 @@ test('CSV files that are dropped together are one table; one that differs is nam
   expect(found).toEqual([]);
 });
 
-test('the files of an archive that agree are read, or others that do, as its link says', async ({ page }) => {
+test('the files of an archive that agree are read, or others that do, as its link says', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
