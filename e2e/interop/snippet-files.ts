@@ -166,9 +166,6 @@ const cases: readonly Case[] = [
   ].map((codec) => one('bytes', ['raw', 'formatlab'], {}, codec)),
 ];
 
-/** Of the candidates for a user's own file, the quick suite writes these formats, which the situations that have names choose. */
-const quickFormats: ReadonlySet<string> = new Set(['arrow', 'csv', 'parquet']);
-
 /** The candidates that the page suggests for such data, and those of its lists for them, besides the cases above. */
 function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet<string>): Candidate[] {
   const offered = presetsFor(schema)
@@ -278,7 +275,7 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
   for (const [name, dataset] of datasets)
     if (dataset.kind !== 'bytes' && name !== 'oddNames')
       for (const candidate of offeredCases(name, schemaOf(dataset), known))
-        all.push({ dataset: name, candidate, isQuick: name === 'orders' && quickFormats.has(candidate.format) });
+        all.push({ dataset: name, candidate, isQuick: false });
   const entries: SnippetEntry[] = [];
   for (const [number, { dataset: of, candidate, isQuick: quick }] of all.entries()) {
     if (!belongs(depth, !quick)) continue;

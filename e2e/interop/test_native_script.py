@@ -406,7 +406,7 @@ def wide_table(which: str) -> Dataset:
     return Dataset("table", 3, columns=columns)
 
 
-@pytest.mark.parametrize("which", ["all", "scalars", "nested", "nanoseconds"])
+@pytest.mark.parametrize("which", [full("all"), "scalars", full("nested"), full("nanoseconds")])
 def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_for_them(tool, tmp_path, which):
     data = wide_table(which)
     path = tmp_path / "wide.canonical"
@@ -549,6 +549,7 @@ def made_molecules(folder: Path, count: int, **knobs) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
     """Uses the page's draw of keys: workers/engine/lookup-keys.test.ts expects the same."""
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
@@ -567,6 +568,7 @@ def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
     assert operations["lookup"]["error"]["message"] == "The data lacks some keys that the plan looks up: 1000."
 
 
+@pytest.mark.full
 def test_molecules_come_by_a_file_of_their_hash(tool, tmp_path):
     plan = molecules_plan([candidate("smiles", "formatlab"), candidate("kryo", "formatlab")])
     of_file = sha256(canonical("molecules"))
@@ -590,6 +592,7 @@ def test_molecules_come_by_a_file_of_their_hash(tool, tmp_path):
 BY_RDKIT = {("smiles", "rdkit"): 0, ("rdkit-binary", "rdkit"): 0.001, ("sdf", "formatlab"): 0.1}
 
 
+@pytest.mark.full
 def test_molecules_are_measured_by_rdkit(tool, tmp_path):
     plan = molecules_plan([candidate(*of) for of in BY_RDKIT])
     result = run(
