@@ -110,8 +110,9 @@ export class RemoteRequests {
   }
 
   async #whyNotReached(url: string): Promise<'sentOn' | 'forbidden' | 'unknown'> {
-    if (await this.#isSentOn(url)) return 'sentOn';
-    return (await this.#answersWithoutReading(url)) ? 'forbidden' : 'unknown';
+    // At once, since a host that can't be reached may keep each request waiting for minutes.
+    const [isSentOn, answers] = await Promise.all([this.#isSentOn(url), this.#answersWithoutReading(url)]);
+    return isSentOn ? 'sentOn' : answers ? 'forbidden' : 'unknown';
   }
 
   /** True if the host lets the page read its answer, and sends it on to another address: that is then what can't be read. */
