@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
 /** What is served: `read` makes the bytes of a range, so that a file of 1 GB takes no room. */
 export interface ServedFile {
@@ -17,7 +18,8 @@ export const servedBytes = (bytes: Uint8Array): ServedFile => ({
  * `hidden` allows reading, but hides Content-Range, as hosts do that do not list it in Access-Control-Expose-Headers; it compresses, and hides
  * that too, where it is not asked for the bytes as they are. `opaque` allows pages
  * to embed, but not to read. `lying` announces twice the bytes that it sends. `endless` never ends. `otherPart` sends other bytes than it
- * was asked for. `changing` has another date for each answer. `slow` sends 64 kB every 50 ms.
+ * was asked for. `changing` has another date for each answer. `slow` sends 64 kB every 50 ms. `noParts` answers 416 to a request for a part. `packed`
+ * always compresses. `sentOn` sends on to the same server by another name, which does not allow reading.
  */
 export const hostBehaviours = [
   'ranges',
@@ -30,6 +32,9 @@ export const hostBehaviours = [
   'otherPart',
   'changing',
   'slow',
+  'noParts',
+  'packed',
+  'sentOn',
   'forbidden',
   'broken',
 ] as const;
@@ -68,6 +73,16 @@ export async function serveRanges(files: Readonly<Record<string, ServedFile>>): 
     if (behaviour === 'forbidden') return void response.writeHead(403).end();
     if (behaviour === 'broken') return void response.writeHead(500).end();
     if (file === undefined) return void response.writeHead(404).end();
+    if (behaviour === 'noParts' && request.headers.range !== undefined) return void response.writeHead(416).end();
+    if (behaviour === 'sentOn') {
+      const { port } = server.address() as AddressInfo;
+      return void response.writeHead(302, { Location: `http://127.0.0.1:${port}/noCors/${name}` }).end();
+    }
+    if (behaviour === 'packed') {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      if (request.method !== 'HEAD') send(response, gzipSync(file.read(0, file.sizeBytes)));
+      return void response.end();
+    }
     if (request.method === 'HEAD') {
       const compresses = behaviour === 'hidden' && (request.headers['accept-encoding'] ?? '').includes('gzip');
       const sizeBytes = compresses ? Math.ceil(file.sizeBytes / 4) : file.sizeBytes;
@@ -86,7 +101,7 @@ export async function serveRanges(files: Readonly<Record<string, ServedFile>>): 
       more();
       return;
     }
-    const sends = first !== undefined && last !== undefined && behaviour !== 'noRanges';
+    const sends = first !== undefined && last !== undefined && behaviour !== 'noRanges' && behaviour !== 'noParts';
     const from = sends ? Number(first) : 0;
     const to = sends ? Math.min(file.sizeBytes, Number(last) + 1) : file.sizeBytes;
     const shift = behaviour === 'otherPart' && from > 0 ? 1 : 0;

@@ -1,7 +1,14 @@
 import { candidateOfRecipe } from '../../web/column-search/recipe';
 import { type RewriteSnippet, rewriteSnippets } from '../../web/column-search/rewrite-snippets';
+import { columnSource, tryColumn } from '../../workers/engine/column-trial';
+import { builtInRegistry } from '../../workers/engine/registry';
 import type { Column } from '../../workers/model/column';
-import { type ColumnSetting, defaultLayout, type FileLayout } from '../../workers/model/column-search';
+import {
+  type ColumnSetting,
+  defaultLayout,
+  type FileLayout,
+  type TriedSetting,
+} from '../../workers/model/column-search';
 import { schemaOf, type Table } from '../../workers/model/dataset';
 import { narrowest } from '../../workers/model/narrowing';
 import { completeOptions } from '../../workers/model/options';
@@ -57,6 +64,10 @@ const table: Table = {
     ),
     texts('stamped', (row) => isoOf(1.6e9 + (drawn(row, 4) % 1e6))),
     texts('code', (row) => String(drawn(row, 5) - 8_000_000)),
+    // Few and long, so that they count in statistics, of which pyarrow shortens none.
+    texts('story', (row) =>
+      row % 100 === 0 ? `Chapter ${drawn(row, 7) % 20}: ${'so it went on, '.repeat(200)}` : null,
+    ),
     {
       name: 'price',
       type: 'float64',
@@ -178,6 +189,23 @@ export interface RewriteEntry {
   readonly snippets: readonly RewriteSnippet[];
 }
 
+/** What the search knows of the columns of a file: the page's lines by pyarrow leave out what would make its file larger. */
+async function triedColumns(
+  { columns, rowCount: rows }: Table,
+  { layout, columns: written }: RewriteRecipe,
+): Promise<ReadonlyMap<string, TriedSetting>> {
+  const machine = { registry: builtInRegistry, clock: performance };
+  const variant = { order: [], sortMs: 0, layout };
+  const trials = new Map<string, TriedSetting>();
+  for (const [index, column] of columns.entries()) {
+    const setting = written[index]?.setting;
+    if (setting === undefined) throw new Error(`The recipe has no setting for ${column.name}.`);
+    const trial = await tryColumn(await columnSource(column, rows), setting, variant, machine, 'once');
+    trials.set(column.name, { ...trial, allRows: true });
+  }
+  return trials;
+}
+
 export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
   const arrow = findFormatImplementation('arrow', 'apache-arrow');
   if (arrow === null) throw new Error('There is no Arrow.');
@@ -209,8 +237,10 @@ export async function writeRewrites(save: Save): Promise<RewriteEntry[]> {
     const candidate = candidateOfRecipe(recipe);
     const sortedBy = sortedByText(declaredKey(order, prepared.table.columns));
     const options = { ...candidate.options, sortedBy };
-    await save(file, await encoded({ ...candidate, options }, prepared.table));
-    entries.push({ name, file, order, hasCategories, snippets: rewriteSnippets(recipe, schema) });
+    const bytes = await encoded({ ...candidate, options }, prepared.table);
+    await save(file, bytes);
+    const found = { sizeBytes: bytes.length, trials: await triedColumns(prepared.table, recipe) };
+    entries.push({ name, file, order, hasCategories, snippets: rewriteSnippets(recipe, schema, found) });
   }
   return entries;
 }

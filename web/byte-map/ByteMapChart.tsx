@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { ByteSpan, MapNode } from '../../workers/model/byte-map';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
-import { cutToWidth } from '../charts/measure-text';
+import { textWidthPx } from '../charts/measure-text';
 import { useElementWidth } from '../charts/use-element-width';
 import { useMarkNavigation } from '../charts/use-mark-navigation';
 import { bytesInFull, formatCount, formatPercent } from '../figures/figures';
 import styles from './ByteMap.module.css';
 import { kindStyles } from './kinds';
-import { type DrawnPart, hasUndrawnParts, layOut, neighbour } from './layout';
+import { type DrawnPart, hasUndrawnParts, labelWithin, layOut, neighbour } from './layout';
 
 interface ByteMapChartProps {
   readonly node: MapNode;
@@ -22,7 +22,9 @@ interface ByteMapChartProps {
 const group = { role: 'group' } as const;
 const rowHeight = 30;
 const fontSize = 12;
-const minLabelPx = 34;
+const labelInsetPx = 6;
+
+const labelWidthPx = (text: string) => textWidthPx(text, fontSize);
 
 /** A partition chart: the shown part at the top, and below each part what it consists of, as wide as its bytes. */
 export function ByteMapChart({ node, id, fileBytes, onOpen, onClose }: ByteMapChartProps) {
@@ -53,6 +55,7 @@ export function ByteMapChart({ node, id, fileBytes, onOpen, onClose }: ByteMapCh
             const mark = roving.mark(part.id, textOf(part.node, fileBytes));
             const canOpen = 'parts' in part.node;
             const isActive = part.id === roving.activeId;
+            const label = labelWithin(part.node.name, part.width - 2 * labelInsetPx, labelWidthPx);
             return (
               // biome-ignore lint/a11y/noStaticElementInteractions: its role is that of a button if it can be opened.
               <g
@@ -77,9 +80,14 @@ export function ByteMapChart({ node, id, fileBytes, onOpen, onClose }: ByteMapCh
                   className={styles.part}
                   data-active={isActive}
                 />
-                {part.width >= minLabelPx && (
-                  <text x={part.x + 6} y={part.depth * rowHeight + 19} fontSize={fontSize} className={chart.label}>
-                    {cutToWidth(part.node.name, fontSize, part.width - 12)}
+                {label !== null && (
+                  <text
+                    x={part.x + labelInsetPx}
+                    y={part.depth * rowHeight + 19}
+                    fontSize={fontSize}
+                    className={chart.label}
+                  >
+                    {label}
                   </text>
                 )}
               </g>

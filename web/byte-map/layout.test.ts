@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MapNode } from '../../workers/model/byte-map';
-import { hasUndrawnParts, layOut, neighbour } from './layout';
+import { hasUndrawnParts, labelWithin, layOut, neighbour } from './layout';
 
 const leaf = (name: string, bytes: number): MapNode => ({ name, bytes, span: { kind: 'values', offset: 0, bytes } });
 const branch = (name: string, parts: readonly MapNode[]): MapNode => ({
@@ -69,5 +69,15 @@ describe('the layout of a map', () => {
     expect(neighbour(drawn, '0', 'ArrowDown')).toBe('0/0');
     expect(neighbour(drawn, '6', 'ArrowDown')).toBeUndefined();
     expect(neighbour(drawn, '0', 'End')).toBe('6');
+  });
+
+  test('labels a part with its name, or with a start that still tells it', () => {
+    const labelOf = (name: string, characters: number) => labelWithin(name, characters, (text) => text.length);
+    expect(labelOf('Row group 1', 11)).toBe('Row group 1');
+    expect(labelOf('Row group 1', 10)).toBeNull();
+    expect(labelOf('Dictionary', 9)).toBeNull();
+    expect(labelOf('unit_price_in_euros', 14)).toBe('unit_price_in…');
+    expect(labelOf('unit_price_in_euros', 10)).toBeNull();
+    expect(labelOf('id', 1)).toBeNull();
   });
 });

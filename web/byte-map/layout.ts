@@ -65,6 +65,23 @@ function grouped(parts: readonly MapNode[], idStart: string, minBytes: number): 
   return found;
 }
 
+/** A name of which less would be left says too little. */
+const fewestCharacters = 10;
+
+/**
+ * What a part of a width says of its name: all of it, or its start if that still tells the part. Null if it has no label: its tooltip and the table have the
+ * name. A name of several words, such as “Row group 12”, is not cut, since its end tells it from others.
+ */
+export function labelWithin(name: string, widthPx: number, textWidthPx: (text: string) => number): string | null {
+  if (textWidthPx(name) <= widthPx) return name;
+  if (name.includes(' ')) return null;
+  for (let length = name.length - 1; length >= fewestCharacters; length -= 1) {
+    const cut = `${name.slice(0, length)}…`;
+    if (textWidthPx(cut) <= widthPx) return cut;
+  }
+  return null;
+}
+
 /** Whether some drawn parts are too narrow for what they consist of. */
 export const hasUndrawnParts = (drawn: readonly DrawnPart[]): boolean =>
   drawn.some(

@@ -93,6 +93,18 @@ describe('a search whose trials come from workers', () => {
     expect(await dearest(590)).toEqual({ end: 'budget', count: 0 });
   });
 
+  it('tries dear codecs, too, where the time ends before all cheap ones are tried with every encoding', async () => {
+    // Both workers try the 40 cheap settings to warm up. By 119 ms, they could all be tried once more, but for one.
+    const { search, trials } = simulated(table, { reorder: false, narrow: false }, { budgetMs: 170 });
+    await search;
+    const columnsWith = (id: string, level: number | null) =>
+      new Set(
+        trials.flatMap(({ column, setting: { codec } }) => (codec?.id === id && codec.level === level ? [column] : [])),
+      );
+    expect(columnsWith('zstd', 19)).toEqual(new Set(['small', 'large']));
+    expect(columnsWith('zstd', 3)).toEqual(new Set());
+  });
+
   it('tries other layouts with each column’s best type, be it narrower', async () => {
     const { search, trials } = simulated(table, { reorder: false, narrow: true });
     expect(await search).toEqual({ end: 'complete' });

@@ -45,6 +45,11 @@ const shares = {
   reorder: { sample: 0.3, confirm: 0.45, find: 0.53, compare: 0.65, orders: 0.8 },
   layouts: 0.9,
 };
+/**
+ * The share of the time for all settings that cheap codecs get at most: where time is short, a dear codec with one of the best encodings saves more than another
+ * cheap one with every encoding.
+ */
+const cheapShare = 0.6;
 /** The orders of rows whose settings are tried on all rows. */
 const confirmedOrders = 2;
 /** The browser compiles WASM a second time, for speed, once it has run a while. */
@@ -247,7 +252,7 @@ class Search {
   /** Every setting of every column, except that dear codecs are tried with the best encodings only. */
   async #tryAll(part: Part, share: number): Promise<Map<TypedColumn, TriedSetting[]>> {
     const cheap = inTurn(this.#typed().map((typed) => ({ typed, settings: cheapSettings(typed) })));
-    const trials = await this.#try(part, cheap, share, { least: this.#typed().length });
+    const trials = await this.#try(part, cheap, share * cheapShare, { least: this.#typed().length });
     const dear = inTurn(
       this.#typed().map((typed) => ({ typed, settings: dearSettings(typed, trials.get(typed) ?? []) })),
     );

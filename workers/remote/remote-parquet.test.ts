@@ -163,6 +163,14 @@ describe('a whole file at an address', () => {
     expect(server.takeTraffic()).toEqual({ requests: 1, bytes: 100 });
   });
 
+  it('is fetched whole from a host that refuses to send parts', async () => {
+    server.takeTraffic();
+    const opened = await open('noParts', 'short.csv');
+    expect(opened.place).toBeNull();
+    expect((await opened.whole(1_000_000, () => undefined)).size).toBe(100);
+    expect(server.takeTraffic()).toEqual({ requests: 2, bytes: 100 });
+  });
+
   it('is not fetched beyond the limit', async () => {
     const opened = await open('ranges', 'text.csv');
     expect((await failure(opened.whole(100_000, () => undefined))).tag).toBe('tooLarge');

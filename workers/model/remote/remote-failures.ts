@@ -5,9 +5,15 @@ const download = 'Or download the file, and drop it on the page.';
 
 /**
  * A request that failed without an answer. A browser hides from the page why: the host may not be reachable, or may not allow the page to
- * read. `forbidden` if a second request, whose answer nobody reads, came through.
+ * read. `forbidden` if a second request, whose answer nobody reads, came through; `sentOn` if the host sends the page on to another address.
  */
-export function notReached(host: string, why: 'forbidden' | 'unknown', cause: unknown): FormatlabError {
+export function notReached(host: string, why: 'sentOn' | 'forbidden' | 'unknown', cause: unknown): FormatlabError {
+  if (why === 'sentOn')
+    return addressError(
+      `${host} sends the page on to another address, which could not be read. Browsers do not tell a page why: either that host can’t be reached, or it does not allow pages of other hosts to read its files (CORS).`,
+      `Open the address in a tab of its own to see where it leads, and try that address. ${download}`,
+      { tag: 'unsupported', cause },
+    );
   if (why === 'forbidden')
     return addressError(
       `${host} answers, but does not allow pages of other hosts to read the file: it sends no header Access-Control-Allow-Origin (CORS) for this page.`,

@@ -1,3 +1,4 @@
+import { FormatlabError } from '../errors';
 import { addressError } from './address';
 import { checkStatus, connectionEnded, notReached, tooLargeAtAddress } from './remote-failures';
 
@@ -36,6 +37,9 @@ export interface OpenedAddress {
   /** Ends a request that is still open. */
   readonly close: () => void;
 }
+
+/** The status by which a host says that it can't send the part that it was asked for. */
+const rangeRefused = 416;
 
 /** The bytes that are fetched first: enough to tell the kind of a file. */
 export const headBytes = 65_536;
@@ -79,10 +83,47 @@ export class RemoteRequests {
       );
     } catch (thrown) {
       this.#options.signal.throwIfAborted();
-      throw notReached(new URL(url).host, (await this.#answersWithoutReading(url)) ? 'forbidden' : 'unknown', thrown);
+      throw notReached(new URL(url).host, await this.#whyNotReached(url), thrown);
     }
     checkStatus(response.status, new URL(url).host);
     return response;
+  }
+
+  /**
+   * Asks for the first bytes of a file; for all of it if no part can be had: some hosts refuse to send parts, and browsers refuse to read a part that
+   * the host compressed.
+   * @throws {FormatlabError} as `get`
+   */
+  async beginning(url: string, bytes: number): Promise<Response> {
+    try {
+      const response = await this.#fetch(url, { headers: { Range: `bytes=0-${bytes - 1}` } });
+      if (response.status !== rangeRefused) {
+        checkStatus(response.status, new URL(url).host);
+        return response;
+      }
+      response.body?.cancel().catch(() => undefined);
+    } catch (thrown) {
+      this.#options.signal.throwIfAborted();
+      if (thrown instanceof FormatlabError) throw thrown;
+    }
+    return this.get(url, null);
+  }
+
+  async #whyNotReached(url: string): Promise<'sentOn' | 'forbidden' | 'unknown'> {
+    // At once, since a host that can't be reached may keep each request waiting for minutes.
+    const [isSentOn, answers] = await Promise.all([this.#isSentOn(url), this.#answersWithoutReading(url)]);
+    return isSentOn ? 'sentOn' : answers ? 'forbidden' : 'unknown';
+  }
+
+  /** True if the host lets the page read its answer, and sends it on to another address: that is then what can't be read. */
+  async #isSentOn(url: string): Promise<boolean> {
+    try {
+      const response = await this.#fetch(url, { redirect: 'manual', method: 'HEAD' });
+      return response.type === 'opaqueredirect';
+    } catch {
+      this.#options.signal.throwIfAborted();
+      return false;
+    }
   }
 
   /** The length that the host tells if it is asked for nothing else. Null if it does not. */
@@ -191,7 +232,7 @@ const otherPart = (bytes: number, offset: number) =>
  * @throws {FormatlabError} if there is no file, or the page may not read it.
  */
 export async function openAddress(url: string, requests: RemoteRequests): Promise<OpenedAddress> {
-  const response = await requests.get(url, { from: 0, to: headBytes - 1 });
+  const response = await requests.beginning(url, headBytes);
   const finalUrl = response.url === '' ? url : response.url;
   const isPart = response.status === 206;
   const range = readContentRange(response);

@@ -35,6 +35,16 @@ describe('XML', () => {
     '<a>&#x110000;</a>',
     '<a b="',
     '<a b="<c">d</a>',
+    '<a>\0</a>',
+    '<a b="\x01"/>',
+    '<a>&#1;</a>',
+    '<a>&#xD800;</a>',
+    '<a b"c"/>',
+    '<a b="c"d="e"/>',
+    '<a b="c" b="c"/>',
+    '<a/><b/>',
+    '<x:a></y:a>',
+    '<a></ a>',
   ])('that is not well-formed is refused: %s', (xml) => {
     expect(() => eventsOf(xml, 3)).toThrow(XmlError);
   });

@@ -17,6 +17,13 @@ export class XmlError extends Error {
  */
 const longestPiece = 4 * 1_048_576;
 
+/** XML holds no halves of surrogate pairs, and no control characters but the tab and the ends of lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const forbiddenCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u;
+
+const forbiddenError = (code: number) =>
+  new XmlError(`it has the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML can’t hold`);
+
 /**
  * Reads XML piece by piece, so that a large sheet is never held as a whole. It resolves the five named entities and numeric ones. Document type
  * declarations, which could define others, are refused.
@@ -48,6 +55,13 @@ export class XmlReader {
   }
 
   #decode(bytes: Uint8Array, stream: boolean): string {
+    const text = this.#decoded(bytes, stream);
+    const forbidden = text.search(forbiddenCharacter);
+    if (forbidden >= 0) throw forbiddenError(text.charCodeAt(forbidden));
+    return text;
+  }
+
+  #decoded(bytes: Uint8Array, stream: boolean): string {
     try {
       return this.#decoder.decode(bytes, { stream });
     } catch (cause) {
@@ -84,21 +98,25 @@ export class XmlReader {
     }
     if (markup.startsWith('<!')) throw new XmlError('it has a document type declaration');
     if (markup.startsWith('</')) {
-      const name = localName(markup.slice(2, -1).trim());
+      const name = markup.slice(2, -1).trimEnd();
       if (this.#opened.pop() !== name) throw new XmlError(`the element ${name.slice(0, 60)} ends without a beginning`);
-      this.#handler.close(name);
+      this.#handler.close(localName(name));
       return;
     }
     const isEmpty = markup.endsWith('/>');
     const inside = markup.slice(1, isEmpty ? -2 : -1);
     const nameEnd = inside.search(/\s|$/u);
-    const name = localName(inside.slice(0, nameEnd));
+    const fullName = inside.slice(0, nameEnd);
+    const name = localName(fullName);
     if (name === '') throw new XmlError('a tag has no name');
     if (inside.includes('<')) throw new XmlError(`the tag ${name.slice(0, 60)} has a < within it`);
+    if (this.#hasRoot && this.#opened.length === 0) throw new XmlError('the document has a second root');
     this.#hasRoot = true;
-    this.#handler.open(name, (wanted) => attributeOf(inside.slice(nameEnd), wanted));
+    const found = attributesOf(inside, nameEnd);
+    if (found === null) throw new XmlError(`the tag ${name.slice(0, 60)} has something else than attributes`);
+    this.#handler.open(name, (wanted) => attributeOf(found, wanted));
     if (isEmpty) this.#handler.close(name);
-    else this.#opened.push(name);
+    else this.#opened.push(fullName);
   }
 }
 
@@ -126,12 +144,27 @@ function endOfMarkup(text: string, start: number): number {
   return -1;
 }
 
-const attributes = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
+const attribute = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/uy;
+
+/** The attributes of a tag by their names, from a place on. Null if something else is there, or an attribute is there twice. */
+function attributesOf(tag: string, from: number): ReadonlyMap<string, string> | null {
+  const found = new Map<string, string>();
+  let at = from;
+  for (;;) {
+    attribute.lastIndex = at;
+    const match = attribute.exec(tag);
+    if (match === null) break;
+    const [all, name = '', double, simple] = match;
+    if (found.has(name)) return null;
+    found.set(name, double ?? simple ?? '');
+    at += all.length;
+  }
+  return at === tag.length || tag.slice(at).trim() === '' ? found : null;
+}
 
 /** The value of an attribute by its name, with or without a namespace prefix; null if it is absent. */
-function attributeOf(text: string, wanted: string): string | null {
-  for (const [, name = '', double, simple] of text.matchAll(attributes))
-    if (name === wanted || localName(name) === wanted) return resolved(double ?? simple ?? '');
+function attributeOf(found: ReadonlyMap<string, string>, wanted: string): string | null {
+  for (const [name, value] of found) if (name === wanted || localName(name) === wanted) return resolved(value);
   return null;
 }
 
@@ -146,6 +179,7 @@ function resolved(text: string): string {
     const value =
       end === '' ? undefined : (named[name] ?? (point <= 0x10ffff ? String.fromCodePoint(point) : undefined));
     if (value === undefined) throw new XmlError(`it has the unknown entity &${name.slice(0, 12)}`);
+    if (forbiddenCharacter.test(value)) throw forbiddenError(point);
     return value;
   });
 }
