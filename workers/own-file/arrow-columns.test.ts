@@ -57,7 +57,7 @@ describe('offsets', () => {
     ['begin below zero', [-4, 3, 8], 'has an offset of -4 after one of 0'],
     ['end beyond the texts', [0, 3, 9], 'has an offset of 9 after one of 3'],
   ])('that %s are refused', (_, offsets, says) => {
-    expect(() => read(texts(...offsets))).toThrow(`A column of type Utf8 ${says}.`);
+    expect(() => read(texts(...offsets))).toThrow(`has a column of type Utf8 that ${says}`);
   });
 
   it('of lists in lists are checked, too', () => {

@@ -12,6 +12,7 @@ it.each<[what: string, at: number, bit: number, message: string]>([
   ['a misplaced table', 169, 3, 'has a message with an offset outside its bytes'],
   ['a buffer outside its batch', 1130, 6, 'has a buffer of 12 bytes at byte 0 of a batch of 0 bytes'],
   ['a field without a type', 109, 1, 'has a column “” without a type'],
+  ['a text beyond its buffer', 1288, 5, 'has a column of type Utf8 that has an offset of 39 after one of 3'],
 ])('an Arrow file with %s is refused', async (_, at, bit, message) => {
   const bytes = foreignFileBytes('stream.arrow');
   bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);

@@ -106,6 +106,14 @@ describe('delimited text as it is guessed', () => {
     expect(columnValues(chosen.table, 'words')).toEqual(['Jan 1 2000', 'Feb 2 2001']);
   });
 
+  it('says of years with two digits beside others with four only what it does with them', async () => {
+    const { table, report } = await readTestTable('day;short\n13.01.2024;13.01.24\n14.02.2024;14.02.24\n', 'a.csv');
+    expect(columnValues(table, 'short')).toEqual(['2024-01-13', '2024-02-14'].map(day));
+    expect(report.notes).toEqual([
+      'Column “short” is read as date: it is written as %d.%m.%y, which is not the format of the other columns.',
+    ]);
+  });
+
   it('reads decimal commas beside exponents, infinities and nulls, as R writes them', async () => {
     const text = '"x";"n"\n-6,25e-10;1\n1,5;2\nNA;3\nInf;4\n-Inf;5\n';
     const { table } = await readTestTable(text, 'r2.csv');

@@ -40,8 +40,8 @@ export function unreadableFileError(
 }
 
 /**
- * Wraps a library's failure to read `format`, with the library's message as the cause. Existing refusals and out-of-memory errors are
- * returned unchanged. Other FormatlabErrors keep their message.
+ * Wraps a library's failure to read `format`, with the library's message as the cause. Existing refusals are returned unchanged. Other
+ * FormatlabErrors keep their message. A lack of memory is no fault of the file, and the error says so.
  */
 export function toUnreadableFileError(
   thrown: unknown,
@@ -57,6 +57,10 @@ export function toUnreadableFileError(
   }
   const record = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import', format });
   return record.tag === 'outOfMemory'
-    ? new FormatlabError(record, { cause: thrown })
+    ? unreadableFileError(
+        'The browser gave the reader of this file no memory.',
+        'Close other tabs or reload this page, then open the file again. If that does not help, use a part of it.',
+        { tag: 'outOfMemory', format, cause: thrown },
+      )
     : unreadableFileError(message, remedy, { format, cause: thrown });
 }

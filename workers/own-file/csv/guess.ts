@@ -147,7 +147,7 @@ export async function detectReading(
   // With the right marks, the first line is seen to be a header, so that the values below it decide.
   if (second.hasHeader && !first.hasHeader && reading.header === undefined)
     return detectReading(database, { ...reading, header: true }, quote, fileBytes, notes);
-  const columnNotes: ColumnNote[] = [];
+  let columnNotes: ColumnNote[] = [];
   const checked = await checkedTypes(database, await withHiddenNumbers(database, second, texts), reading, columnNotes);
   const isoTimestamps = new Set(
     isIsoFormat(first.timestampFormat)
@@ -164,7 +164,10 @@ export async function detectReading(
   );
   for (const index of misread) isoTimestamps.delete(index);
   await noteMisreadTimes(database, checked, misread, columnNotes);
-  const columns = withOwnFormats(checked.columns, surviving, isoTimestamps, reading, columnNotes);
+  const { columns, notes: formatNotes } = withOwnFormats(checked.columns, surviving, isoTimestamps, reading);
+  // What the check said of these columns holds in the format of the others only.
+  const withFormats = new Set(formatNotes.map(({ index }) => index));
+  columnNotes = [...columnNotes.filter(({ index }) => !withFormats.has(index)), ...formatNotes];
   // A null word is reported if it is in a column that it would have made text.
   const usedWords =
     reading.nullWords ??
@@ -213,9 +216,9 @@ function withOwnFormats(
   surviving: readonly { readonly dates: readonly DateFormat[]; readonly timestamps: readonly TimestampFormat[] }[],
   isoTimestamps: ReadonlySet<number>,
   reading: ReadingOptions,
-  notes: ColumnNote[],
-): SniffedDialect['columns'] {
-  return columns.map((column, index) => {
+): { readonly columns: SniffedDialect['columns']; readonly notes: readonly ColumnNote[] } {
+  const notes: ColumnNote[] = [];
+  const changed = columns.map((column, index): SniffedDialect['columns'][number] => {
     if (column.type !== 'utf8') return column;
     const dates = guessFormat(reading.dateFormat === 'text' ? [] : [surviving[index]?.dates ?? []]);
     const timestamps = guessFormat(
@@ -238,4 +241,5 @@ function withOwnFormats(
     });
     return { ...column, type, ownFormat };
   });
+  return { columns: changed, notes };
 }

@@ -34,7 +34,12 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
   const texts = renamed.map(({ place, from, to }) =>
     from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`,
   );
-  notes.push(renamedColumnsNote('empty, repeated or surrounded by spaces', shortList(texts, listedNames)));
+  notes.push(
+    renamedColumnsNote(
+      'empty, repeated (in upper or lower case) or surrounded by spaces',
+      shortList(texts, listedNames),
+    ),
+  );
 }
 
 function renamedColumns(written: readonly string[], read: readonly string[]): readonly Renamed[] {
