@@ -6,16 +6,23 @@ import { type Database, firstResultRow } from './duckdb';
  */
 const aggregatesPerQuery = 100;
 
-/** Computes aggregates over `rows`, each of the form `expression AS name`, in as few queries as memory allows. Returns their values by name. */
+/** Gives a table expression that has the columns which these SQL expressions name. */
+export type RowsFor = (expressions: readonly string[]) => string;
+
+/**
+ * Computes aggregates over `rows`, each of the form `expression AS name`, in as few queries as memory allows. Returns their values by name. `rows` is a
+ * table expression, or gives one for each query.
+ */
 export async function aggregatesOf(
   database: Database,
-  rows: string,
+  rows: string | RowsFor,
   aggregates: readonly string[],
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (let from = 0; from < aggregates.length; from += aggregatesPerQuery) {
-    const some = aggregates.slice(from, from + aggregatesPerQuery).join(', ');
-    Object.assign(values, firstResultRow(await database.query(`SELECT ${some} FROM ${rows}`)));
+    const some = aggregates.slice(from, from + aggregatesPerQuery);
+    const table = typeof rows === 'string' ? rows : rows(some);
+    Object.assign(values, firstResultRow(await database.query(`SELECT ${some.join(', ')} FROM ${table}`)));
   }
   return values;
 }

@@ -1,11 +1,11 @@
 import { aggregatesOf } from './aggregates';
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
-import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
 import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
 import type { SniffedDialect } from './dialect';
-import { convertsToTypeSql, selectAsText } from './rows';
+import { convertsToTypeSql, textsNamedIn } from './rows';
 
 interface Suspect {
   readonly index: number;
@@ -49,7 +49,7 @@ export async function noteMisreadTimes(
   const counted = columns.map(
     ({ name }, at) => `CAST(count(*) FILTER (${timeFault(iso, name, 'timestamp')}) AS DOUBLE) AS n${at}`,
   );
-  const counts = await aggregatesOf(database, selectAsText(iso), counted);
+  const counts = await aggregatesOf(database, textsNamedIn(iso), counted);
   for (const [at, { index, name }] of columns.entries())
     notes.push({ index, text: keptNote(name, 'text', Number(counts[`n${at}`]), timeSays('timestamp')) });
 }
@@ -101,11 +101,8 @@ export async function checkedTypes(
   });
   const types = sniffed.columns.map(({ type }) => type);
   if (suspects.length > 0) {
-    const counts = firstResultRow(
-      await database.query(
-        `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${selectAsText(sniffed)}`,
-      ),
-    );
+    const counted = suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`);
+    const counts = await aggregatesOf(database, textsNamedIn(sniffed), counted);
     for (const [at, { index, name, instead, says }] of suspects.entries()) {
       const count = Number(counts[`n${at}`]);
       if (count === 0) continue;

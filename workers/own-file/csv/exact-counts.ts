@@ -1,10 +1,10 @@
-import { aggregatesOf } from './aggregates';
+import { aggregatesOf, type RowsFor } from './aggregates';
 import { maxDecimalPrecision } from '../../model/column';
 import { countedColumns } from './survey';
 import { duckdbDigits } from './types';
 import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
 import type { SniffedDialect } from './dialect';
-import { plainNumberSql, selectAsText } from './rows';
+import { plainNumberSql, textsNamedIn } from './rows';
 import { decimalPattern, timePattern } from './written-as';
 
 /** How many texts of a column are decimals and times of day, and how many digits the decimals have. */
@@ -45,7 +45,7 @@ export const countChosen = (
   counted(
     database,
     sniffed,
-    selectAsText(sniffed),
+    textsNamedIn(sniffed),
     sniffed.columns.map(({ name }, index) => ({ name, index })).filter(({ index }) => chosen.has(index)),
   );
 
@@ -62,8 +62,9 @@ export async function countExact(
     .map(({ name, type }, index) => ({ name, type, index }))
     .filter(({ type, index }) => type === 'float64' || type === 'utf8' || chosen.has(index))
     .slice(0, countedColumns);
-  const rows = selectAsText(sniffed);
-  const first = await counted(database, sniffed, `(SELECT * FROM ${rows} LIMIT ${sampledRows})`, possible);
+  const rows = textsNamedIn(sniffed);
+  const head = (counts: readonly string[]) => `(SELECT * FROM ${rows(counts)} LIMIT ${sampledRows})`;
+  const first = await counted(database, sniffed, head, possible);
   const looked = possible.filter(({ index }) => {
     const counts = first.get(index);
     return (
@@ -82,7 +83,7 @@ export const isMostValues = (count: number, { texts }: ExactCounts): boolean => 
 async function counted(
   database: Database,
   sniffed: SniffedDialect,
-  rows: string,
+  rows: RowsFor,
   columns: Looked,
 ): Promise<ReadonlyMap<number, ExactCounts>> {
   if (columns.length === 0) return new Map();

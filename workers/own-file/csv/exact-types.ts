@@ -11,7 +11,7 @@ import type { TimestampTextUnit } from '../timestamp-texts';
 import { countTimes, decideTimeReading, instantUnit, mayBeTimes } from './zoned-times';
 import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
-import { plainNumberSql, selectRows, selectAsText } from './rows';
+import { plainNumberSql, selectRows, selectAsText, textsNamedIn } from './rows';
 import type { CsvType } from './types';
 
 /** The effect of each possible type on each column, relative to the detected types. */
@@ -72,7 +72,7 @@ export async function withInstants(
   const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
   const possible = await mayBeTimes(
     database,
-    rows,
+    textsNamedIn(sniffed),
     texts.map(({ name }) => name),
   );
   const looked = sniffed.columns.flatMap(({ name, type: guessed }, index) => {
@@ -124,7 +124,7 @@ export async function exactTypes(
   if (suspects.length === 0) return exact;
   // One scan counts for all columns, since most columns have no such values.
   const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
-  const suspectCounts = await aggregatesOf(database, rows, filters);
+  const suspectCounts = await aggregatesOf(database, textsNamedIn(sniffed), filters);
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
     if (suspectCounts[`c${at}`] === 0) continue;
     const column = sqlIdentifier(name);

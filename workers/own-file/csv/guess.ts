@@ -70,7 +70,7 @@ export async function detectReading(
       !/^nan$/iu.test(word) && words.some((counts, index) => first.columns[index]?.type === 'utf8' && counts.has(word)),
   );
   const nullWords = reading.nullWords ?? foundWords;
-  const sample = await database.query(`SELECT * FROM ${rows} LIMIT ${sampledRows}`);
+  const sample = await database.query(`SELECT * FROM ${selectRaw(first)} LIMIT ${sampledRows}`);
   const isNull = new Set(nullWords);
   // A first line that seems to be a row may be a header that numbers in another style hide.
   const firstRow = first.hasHeader || reading.header !== undefined || sample.numRows < 3 ? 0 : 1;
@@ -78,7 +78,7 @@ export async function detectReading(
     const column = sample.getChildAt(index);
     return Array.from({ length: sample.numRows - firstRow }, (__, row): string | null => {
       const value: unknown = column?.get(row + firstRow);
-      return value === null || value === undefined ? null : String(value);
+      return value === null || value === undefined || value === '' ? null : String(value);
     });
   });
   const numbers = guessNumbers(texts, isNull);

@@ -1,7 +1,7 @@
 import { renamedColumnsNote } from '../../model/renamed-columns';
 import type { SniffedDialect } from './dialect';
 import type { Database } from './duckdb';
-import { selectAsText } from './rows';
+import { selectRaw } from './rows';
 import { shortList } from '../notes';
 
 const listedNames = 10;
@@ -20,7 +20,7 @@ interface Renamed {
 export async function noteRenamedColumns(database: Database, sniffed: SniffedDialect, notes: string[]): Promise<void> {
   if (!sniffed.hasHeader) return;
   const header = await database.query(
-    `SELECT * FROM ${selectAsText({ ...sniffed, hasHeader: false, nullWords: [], textTable: null })} LIMIT 1`,
+    `SELECT * FROM ${selectRaw({ ...sniffed, hasHeader: false, nullWords: [], textTable: null })} LIMIT 1`,
   );
   const written = sniffed.columns.map((_, index): string => {
     const name: unknown = header.numRows === 0 ? null : header.getChildAt(index)?.get(0);

@@ -2,7 +2,7 @@ import { aggregatesOf } from './aggregates';
 import type { SniffedDialect } from './dialect';
 import { thousandsMarks } from '../../model/reading-options';
 import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
-import { convertsToTypeSql, plainNumberSql, selectAsText } from './rows';
+import { convertsToTypeSql, plainNumberSql, textsNamedIn } from './rows';
 
 const infinite = /^\s*[+-]?(?:inf(?:inity)?|nan)\s*$/iu;
 
@@ -34,7 +34,7 @@ export async function withHiddenNumbers(
       `${count(`contains(${sqlIdentifier(name)}, ${mark})`)} AS m${at}`,
     ];
   });
-  const found = await aggregatesOf(database, selectAsText(sniffed), counts);
+  const found = await aggregatesOf(database, textsNamedIn(sniffed), counts);
   const types = new Map(
     texts.flatMap(({ name, isInfinite }, at) => {
       const total = Number(found[`n${at}`]);

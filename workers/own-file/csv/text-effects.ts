@@ -4,7 +4,7 @@ import type { TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, sqlIdentifier } from './duckdb';
 import type { SniffedDialect } from './dialect';
 import { alteredTexts, mayLoseDigits } from './lost-digits';
-import { convertsToTypeSql, plainNumberSql, selectAsText } from './rows';
+import { convertsToTypeSql, plainNumberSql, selectAsText, textsNamedIn } from './rows';
 import { countedColumns } from './survey';
 import { finerTimesSql, hasOffsetSql } from './zoned-times';
 
@@ -53,7 +53,7 @@ export async function countTextEffects(
       ...(mayChange === null ? [] : [`${count(`${converts} AND ${mayChange}`)} AS m${at}`]),
     ];
   });
-  const found = await aggregatesOf(database, rows, sums);
+  const found = await aggregatesOf(database, textsNamedIn(sniffed), sums);
   for (const [at, { index, type, plain, converts, mayChange }] of asked.entries()) {
     const may = Number(found[`m${at}`] ?? 0);
     const altered =

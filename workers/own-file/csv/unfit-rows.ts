@@ -3,7 +3,7 @@ import { type ImportResult, listedBadRows } from '../imported';
 import { plural } from '../notes';
 import type { SniffedDialect } from './dialect';
 import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
-import { fitsSql, isConverted, misreadSql, selectAsText, selectRows } from './rows';
+import { fitsSql, isConverted, misreadSql, selectRows, textsNamedIn } from './rows';
 import type { CsvType } from './types';
 
 /**
@@ -22,7 +22,7 @@ export async function misreadColumns(
   });
   if (asked.length === 0) return new Set();
   const counts = asked.map(({ misread }, at) => `coalesce(bool_or(${misread}), false) AS m${at}`);
-  const found = await aggregatesOf(database, selectAsText(sniffed), counts);
+  const found = await aggregatesOf(database, textsNamedIn(sniffed), counts);
   return new Set(asked.filter((_, at) => found[`m${at}`] === true).map(({ index }) => index));
 }
 

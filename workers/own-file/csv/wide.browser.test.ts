@@ -1,15 +1,24 @@
 import { expect, it } from 'vitest';
 import { readTestTable } from '../testing/test-files';
 
-it.each([300, 1_000])(
-  'reads %d columns of numbers, whose counts one query could not hold',
-  { tags: ['full'], timeout: 120_000 },
-  async (width) => {
-    const line = (cell: (column: number) => string | number) =>
-      Array.from({ length: width }, (_, at) => cell(at)).join(',');
-    const rows = Array.from({ length: 40 }, (_, row) => line((at) => ((row * 7 + at) % 100) / 4));
-    const { table, report } = await readTestTable([line((at) => `c${at}`), ...rows, ''].join('\n'), 'wide.csv');
-    expect(table.columns.map(({ type }) => type)).toEqual(Array.from({ length: width }, () => 'float64'));
+const float = (row: number, column: number) => ((row * 7 + column) % 100) / 4;
+const integerOrText = (row: number, column: number) => (column % 5 === 0 ? `t${row}` : row + column);
+
+it.each([
+  [300, 'numbers', float],
+  [1_000, 'numbers', float],
+  [5_000, 'integers and texts', integerOrText],
+] as const)(
+  'reads %d columns of %s, whose counts one query could not hold',
+  { tags: ['full'], timeout: 240_000 },
+  async (width, _, cellOf) => {
+    const columns = [...Array(width).keys()];
+    const rows = [...Array(40).keys()].map((row) => columns.map((column) => cellOf(row, column)).join(','));
+    const csv = [columns.map((column) => `c${column}`).join(','), ...rows, ''].join('\n');
+    const { table, report } = await readTestTable(csv, 'wide.csv');
+    const typeOf = (value: number | string) =>
+      typeof value === 'string' ? 'utf8' : cellOf === float ? 'float64' : 'int64';
+    expect(table.columns.map(({ type }) => type)).toEqual(columns.map((column) => typeOf(cellOf(0, column))));
     expect([table.rowCount, report.badRowCount]).toEqual([40, 0]);
   },
 );

@@ -1,4 +1,4 @@
-import { aggregatesOf } from './aggregates';
+import { aggregatesOf, type RowsFor } from './aggregates';
 import { type Database, sqlIdentifier } from './duckdb';
 import { columnName, differentOffsetsKeptNote, offsetsLostNote, oneOffsetNote } from '../notes';
 import type { TimestampTextUnit } from '../timestamp-texts';
@@ -75,10 +75,10 @@ export interface TimeCounts {
 /** Rows at a file's head from which columns are ruled out; the whole file is scanned for the remaining ones. */
 const headRows = 1_000;
 
-/** The columns whose texts at the file's head are all such times. `rows` as for `countTimes`. */
+/** The columns whose texts at the file's head are all such times. */
 export async function mayBeTimes(
   database: Database,
-  rows: string,
+  rows: RowsFor,
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
@@ -86,7 +86,7 @@ export async function mayBeTimes(
     const column = sqlIdentifier(name);
     return `bool_and(${isZoned(column)}) FILTER (${column} IS NOT NULL) AS all${at}`;
   });
-  const head = `(SELECT * FROM ${rows} LIMIT ${headRows})`;
+  const head = (counts: readonly string[]) => `(SELECT * FROM ${rows(counts)} LIMIT ${headRows})`;
   const found = await aggregatesOf(database, head, asked);
   // Null if the head has no text in the column.
   return new Set(names.filter((_, at) => found[`all${at}`] !== false));
