@@ -207,6 +207,13 @@ describe('options', () => {
   });
 });
 
+it('a module that can’t be fetched is no fault of the data', async () => {
+  // Nothing listens at this port.
+  await expect(NativeModule.load('http://localhost:9/none.wasm')).rejects.toMatchObject({
+    record: { tag: 'internal', stage: 'load', message: expect.stringContaining('could not be loaded') },
+  });
+});
+
 it('raw LZ4 blocks of much repetition are asked for their size before room is made for it', async () => {
   const codec = await lz4Block.create();
   const block = await codec.compress(new Uint8Array(48 * mebibyte), 1);

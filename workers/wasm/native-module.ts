@@ -72,6 +72,7 @@ function notLoaded(message: string): FormatlabError {
     tag: 'internal',
     stage: 'load',
     message: `A native codec's module could not be loaded. ${message}`,
+    remedy: 'Check the connection to this site, then try again.',
   });
 }
 
@@ -79,7 +80,10 @@ function notLoaded(message: string): FormatlabError {
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
+  // Otherwise, a reader of files would take a lack of the codec for damage of the file.
+  const response = await fetch(url).catch((thrown: unknown) => {
+    throw notLoaded(`${url}: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
+  });
   if (!response.ok) throw notLoaded(`${url}: HTTP status ${response.status}.`);
   // compileStreaming is not used, because it rejects a response with another media type.
   return WebAssembly.compile(await response.arrayBuffer());
