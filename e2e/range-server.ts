@@ -101,7 +101,7 @@ export async function serveRanges(files: Readonly<Record<string, ServedFile>>): 
       more();
       return;
     }
-    const sends = first !== undefined && last !== undefined && behaviour !== 'noRanges' && behaviour !== 'noParts';
+    const sends = first !== undefined && last !== undefined && behaviour !== 'noRanges';
     const from = sends ? Number(first) : 0;
     const to = sends ? Math.min(file.sizeBytes, Number(last) + 1) : file.sizeBytes;
     const shift = behaviour === 'otherPart' && from > 0 ? 1 : 0;

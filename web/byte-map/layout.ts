@@ -1,4 +1,5 @@
 import type { MapNode } from '../../workers/model/byte-map';
+import { longestCut } from '../charts/measure-text';
 
 /** A part as it is drawn. */
 export interface DrawnPart {
@@ -74,12 +75,7 @@ const fewestCharacters = 10;
  */
 export function labelWithin(name: string, widthPx: number, textWidthPx: (text: string) => number): string | null {
   if (textWidthPx(name) <= widthPx) return name;
-  if (name.includes(' ')) return null;
-  for (let length = name.length - 1; length >= fewestCharacters; length -= 1) {
-    const cut = `${name.slice(0, length)}…`;
-    if (textWidthPx(cut) <= widthPx) return cut;
-  }
-  return null;
+  return name.includes(' ') ? null : longestCut(name, fewestCharacters, (cut) => textWidthPx(cut) <= widthPx);
 }
 
 /** Whether some drawn parts are too narrow for what they consist of. */

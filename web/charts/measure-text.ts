@@ -26,19 +26,21 @@ export function fittedLabel(
   if (textWidthPx(label, sizePx) <= width) return label;
   if (textWidthPx(shortLabel, sizePx) <= width) return shortLabel;
   const level = / -?\d+$/.exec(shortLabel)?.[0] ?? '';
-  for (let length = shortLabel.length - level.length - 1; length > 2; length -= 1) {
-    const cut = `${shortLabel.slice(0, length).trimEnd()}…${level}`;
-    if (textWidthPx(cut, sizePx) <= width) return cut;
+  const name = shortLabel.slice(0, shortLabel.length - level.length);
+  return longestCut(name, 3, (cut) => textWidthPx(cut, sizePx) <= width, level) ?? shortLabel;
+}
+
+/** The text, cut with an ellipsis where it is longest and fits, with the ending behind it. Null if not even `fewest` characters fit. */
+export function longestCut(text: string, fewest: number, fits: (cut: string) => boolean, ending = ''): string | null {
+  for (let length = text.length - 1; length >= fewest; length -= 1) {
+    const cut = `${text.slice(0, length).trimEnd()}…${ending}`;
+    if (fits(cut)) return cut;
   }
-  return shortLabel;
+  return null;
 }
 
 /** A text, cut with an ellipsis if it does not fit into `width` pixels. At least one character stays. */
 export function cutToWidth(text: string, sizePx: number, width: number): string {
   if (textWidthPx(text, sizePx) <= width) return text;
-  for (let length = text.length - 1; length > 1; length -= 1) {
-    const cut = `${text.slice(0, length).trimEnd()}…`;
-    if (textWidthPx(cut, sizePx) <= width) return cut;
-  }
-  return `${text.slice(0, 1)}…`;
+  return longestCut(text, 2, (cut) => textWidthPx(cut, sizePx) <= width) ?? `${text.slice(0, 1)}…`;
 }

@@ -2,6 +2,7 @@
 // allocations and the declared size.
 import wasmUrl from '../../node_modules/@bokuweb/zstd-wasm/dist/esm/zstd.wasm?url';
 import { FormatlabError } from '../model/errors';
+import { fetchModule } from '../wasm/fetch-module';
 
 /** The exports with the names of `dist/esm/zstd.js` in version 0.0.27. A contract test runs the version that package.json pins. */
 export interface ZstdExports {
@@ -25,8 +26,7 @@ const pageBytes = 65_536;
 
 /** A new instance of libzstd with its own memory. @throws `internal` if it cannot be loaded or is not of that version */
 export async function instantiateZstd(): Promise<ZstdExports> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw notLoaded(`zstd.wasm could not be fetched: HTTP status ${response.status}.`);
+  const module = await fetchModule(wasmUrl, (why) => notLoaded(`zstd.wasm could not be fetched: ${why}.`));
   let memory: WebAssembly.Memory | null = null;
   const trap = () => {
     throw new Error('zstd.wasm aborted.');
@@ -43,7 +43,7 @@ export async function instantiateZstd(): Promise<ZstdExports> {
   };
   // In order: _proc_exit, emscripten_runtime_keepalive_clear, abort, setitimer, emscripten_resize_heap.
   const imports = { a: { a: trap, b: () => undefined, c: trap, d: () => 0, e: grow } };
-  const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  const instance = await WebAssembly.instantiate(module, imports);
   // The WASM export `g` is the initializer.
   const { f, g, h, i, m, r, s, t } = instance.exports;
   if (

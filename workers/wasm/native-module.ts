@@ -1,4 +1,5 @@
 import { FormatlabError } from '../model/errors';
+import { fetchModuleOnce } from './fetch-module';
 import { moduleImports } from './imports';
 
 /** The error codes `FL_…` of glue/abi.h. */
@@ -76,28 +77,6 @@ function notLoaded(message: string): FormatlabError {
   });
 }
 
-/** Compiles the module once in each worker, for all instances. A failed attempt is not cached. */
-const compiled = new Map<string, Promise<WebAssembly.Module>>();
-
-async function compile(url: string): Promise<WebAssembly.Module> {
-  // Otherwise, a reader of files would take a lack of the codec for damage of the file.
-  const response = await fetch(url).catch((thrown: unknown) => {
-    throw notLoaded(`${url}: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
-  });
-  if (!response.ok) throw notLoaded(`${url}: HTTP status ${response.status}.`);
-  // compileStreaming is not used, because it rejects a response with another media type.
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-function compileOnce(url: string): Promise<WebAssembly.Module> {
-  const known = compiled.get(url);
-  if (known !== undefined) return known;
-  const module = compile(url);
-  compiled.set(url, module);
-  module.catch(() => compiled.delete(url));
-  return module;
-}
-
 /**
  * One instance of a native codec's module, with its own memory, and the calls of glue/abi.h. Inputs are copied in, or read from the lasting area. Results stay in the output arena for `take`
  * or `view`. Calls return a size or a negative `nativeErrors`. If the library traps, the instance is replaced and the trap is thrown; earlier contexts, kept results and the content of the
@@ -136,7 +115,7 @@ export class NativeModule {
 
   /** @throws `internal` if the module cannot be fetched or does not export the ABI */
   static async load(url: string): Promise<NativeModule> {
-    return new NativeModule(await compileOnce(url));
+    return new NativeModule(await fetchModuleOnce(url, (why) => notLoaded(`${url}: ${why}.`)));
   }
 
   get generation(): number {

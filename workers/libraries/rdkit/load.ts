@@ -1,6 +1,7 @@
 import initRdkit from '@rdkit/rdkit';
 import wasmUrl from '@rdkit/rdkit/RDKit_minimal.wasm?url';
 import { FormatlabError } from '../../model/errors';
+import { fetchModule } from '../../wasm/fetch-module';
 
 /** The functions of RDKit's minimal library that are called here. A molecule stays in its memory until `delete`. */
 export interface RdkitMolecule {
@@ -46,9 +47,7 @@ export function dropRdkitInstance(): void {
 }
 
 async function open(): Promise<RdkitLibrary> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw notLoaded(`could not be fetched: HTTP status ${response.status}`);
-  const compiled = await WebAssembly.compile(await response.arrayBuffer());
+  const compiled = await fetchModule(wasmUrl, (why) => notLoaded(`could not be fetched: ${why}`));
   let memory: WebAssembly.Memory | null = null;
   const module: unknown = await initRdkit({
     instantiateWasm(

@@ -1,4 +1,3 @@
-import { FormatlabError } from '../errors';
 import { addressError } from './address';
 import { checkStatus, connectionEnded, notReached, tooLargeAtAddress } from './remote-failures';
 
@@ -95,60 +94,44 @@ export class RemoteRequests {
    * @throws {FormatlabError} as `get`
    */
   async beginning(url: string, bytes: number): Promise<Response> {
-    try {
-      const response = await this.#fetch(url, { headers: { Range: `bytes=0-${bytes - 1}` } });
-      if (response.status !== rangeRefused) {
-        checkStatus(response.status, new URL(url).host);
-        return response;
-      }
-      response.body?.cancel().catch(() => undefined);
-    } catch (thrown) {
-      this.#options.signal.throwIfAborted();
-      if (thrown instanceof FormatlabError) throw thrown;
+    const response = await this.#tryFetch(url, { headers: { Range: `bytes=0-${bytes - 1}` } });
+    if (response === null || response.status === rangeRefused) {
+      response?.body?.cancel().catch(() => undefined);
+      return this.get(url, null);
     }
-    return this.get(url, null);
+    checkStatus(response.status, new URL(url).host);
+    return response;
   }
 
-  async #whyNotReached(url: string): Promise<'sentOn' | 'forbidden' | 'unknown'> {
-    // At once, since a host that can't be reached may keep each request waiting for minutes.
-    const [isSentOn, answers] = await Promise.all([this.#isSentOn(url), this.#answersWithoutReading(url)]);
-    return isSentOn ? 'sentOn' : answers ? 'forbidden' : 'unknown';
-  }
-
-  /** True if the host lets the page read its answer, and sends it on to another address: that is then what can't be read. */
-  async #isSentOn(url: string): Promise<boolean> {
+  /** The answer to a request; null if there is none that the page may read. */
+  async #tryFetch(url: string, options: RequestInit): Promise<Response | null> {
     try {
-      const response = await this.#fetch(url, { redirect: 'manual', method: 'HEAD' });
-      return response.type === 'opaqueredirect';
-    } catch {
-      this.#options.signal.throwIfAborted();
-      return false;
-    }
-  }
-
-  /** The length that the host tells if it is asked for nothing else. Null if it does not. */
-  async length(url: string): Promise<number | null> {
-    try {
-      // The header makes the browser ask for no compression. Many hosts compress texts and hide that they do, so that the length would be another.
-      const response = await this.#fetch(url, { method: 'HEAD', headers: { Range: 'bytes=0-' } });
-      return response.ok && response.headers.get('Content-Encoding') === null
-        ? countOf(response.headers.get('Content-Length'))
-        : null;
+      return await this.#fetch(url, options);
     } catch {
       this.#options.signal.throwIfAborted();
       return null;
     }
   }
 
-  /** True if the host answers a request whose answer the page may not read: then it does not allow reading. */
-  async #answersWithoutReading(url: string): Promise<boolean> {
-    try {
-      const response = await this.#fetch(url, { mode: 'no-cors', method: 'HEAD' });
-      return response.type === 'opaque';
-    } catch {
-      this.#options.signal.throwIfAborted();
-      return false;
-    }
+  async #whyNotReached(url: string): Promise<'sentOn' | 'forbidden' | 'unknown'> {
+    // At once, since a host that can't be reached may keep each request waiting for minutes.
+    const [unfollowed, unread] = await Promise.all([
+      this.#tryFetch(url, { redirect: 'manual', method: 'HEAD' }),
+      this.#tryFetch(url, { mode: 'no-cors', method: 'HEAD' }),
+    ]);
+    // The host lets the page read its answer, and sends it on to another address: that is then what can't be read.
+    if (unfollowed?.type === 'opaqueredirect') return 'sentOn';
+    // The host answers a request whose answer the page may not read: then it does not allow reading.
+    return unread?.type === 'opaque' ? 'forbidden' : 'unknown';
+  }
+
+  /** The length that the host tells if it is asked for nothing else. Null if it does not. */
+  async length(url: string): Promise<number | null> {
+    // The header makes the browser ask for no compression. Many hosts compress texts and hide that they do, so that the length would be another.
+    const response = await this.#tryFetch(url, { method: 'HEAD', headers: { Range: 'bytes=0-' } });
+    return response?.ok && response.headers.get('Content-Encoding') === null
+      ? countOf(response.headers.get('Content-Length'))
+      : null;
   }
 
   /**

@@ -11,7 +11,7 @@ import type { TimestampTextUnit } from '../timestamp-texts';
 import { countTimes, decideTimeReading, instantUnit, mayBeTimes } from './zoned-times';
 import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
-import { plainNumberSql, selectRows, selectAsText, textsNamedIn } from './rows';
+import { plainNumberSql, selectRows, textsNamedIn } from './rows';
 import type { CsvType } from './types';
 
 /** The effect of each possible type on each column, relative to the detected types. */
@@ -68,11 +68,11 @@ export async function withInstants(
   areChosen: boolean,
   notes: string[],
 ): Promise<Instants & { types: readonly CsvType[] }> {
-  const rows = selectAsText(sniffed);
+  const rows = textsNamedIn(sniffed);
   const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
   const possible = await mayBeTimes(
     database,
-    textsNamedIn(sniffed),
+    rows,
     texts.map(({ name }) => name),
   );
   const looked = sniffed.columns.flatMap(({ name, type: guessed }, index) => {
@@ -113,7 +113,7 @@ export async function exactTypes(
   notes: string[],
 ): Promise<readonly CsvType[]> {
   const exact = [...types];
-  const rows = selectAsText(sniffed);
+  const rows = textsNamedIn(sniffed);
   const suspects = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
     // A guessed integer type loses nothing, so it is not checked.
@@ -124,7 +124,7 @@ export async function exactTypes(
   if (suspects.length === 0) return exact;
   // One scan counts for all columns, since most columns have no such values.
   const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
-  const suspectCounts = await aggregatesOf(database, textsNamedIn(sniffed), filters);
+  const suspectCounts = await aggregatesOf(database, rows, filters);
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
     if (suspectCounts[`c${at}`] === 0) continue;
     const column = sqlIdentifier(name);
@@ -133,7 +133,7 @@ export async function exactTypes(
     if (first === undefined) continue;
     const counts = firstResultRow(
       await database.query(
-        `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows}`,
+        `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows([column])}`,
       ),
     );
     const total = Number(counts.total);

@@ -13,7 +13,7 @@ import { columnName, plural } from '../notes';
 import { checkedTypes, type ColumnNote, noteMisreadTimes } from './checked-types';
 import { withHiddenNumbers } from './hidden-numbers';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
-import { selectAsText, selectRaw } from './rows';
+import { selectRaw, textsNamedIn } from './rows';
 import { detectDialect } from './sniff';
 import { misreadColumns } from './unfit-rows';
 import { withTextTable } from './text-table';
@@ -63,7 +63,6 @@ export async function detectReading(
     null,
   );
   const names = first.columns.map(({ name }) => name);
-  const rows = selectAsText({ ...first, nullWords: [] });
   const words = await countWords(database, selectRaw(first), names, ['', ...nullWordCandidates(reading.nullWords)]);
   const foundWords = knownNullWords.filter(
     (word) =>
@@ -95,7 +94,7 @@ export async function detectReading(
   const fitting = texts.map((column) => fittingDates(column, isNull));
   const dateCounts = await countDates(
     database,
-    rows,
+    textsNamedIn({ ...first, nullWords: [] }),
     fitting.map(({ dates, timestamps }, index) => ({ name: names[index] ?? '', formats: [...dates, ...timestamps] })),
     nullWords,
   );
@@ -147,8 +146,8 @@ export async function detectReading(
   // With the right marks, the first line is seen to be a header, so that the values below it decide.
   if (second.hasHeader && !first.hasHeader && reading.header === undefined)
     return detectReading(database, { ...reading, header: true }, quote, fileBytes, notes);
-  let columnNotes: ColumnNote[] = [];
-  const checked = await checkedTypes(database, await withHiddenNumbers(database, second, texts), reading, columnNotes);
+  const checkNotes: ColumnNote[] = [];
+  const checked = await checkedTypes(database, await withHiddenNumbers(database, second, texts), reading, checkNotes);
   const isoTimestamps = new Set(
     isIsoFormat(first.timestampFormat)
       ? first.columns.flatMap(({ type }, index) =>
@@ -163,11 +162,11 @@ export async function detectReading(
     new Set(),
   );
   for (const index of misread) isoTimestamps.delete(index);
-  await noteMisreadTimes(database, checked, misread, columnNotes);
+  await noteMisreadTimes(database, checked, misread, checkNotes);
   const { columns, notes: formatNotes } = withOwnFormats(checked.columns, surviving, isoTimestamps, reading);
   // What the check said of these columns holds in the format of the others only.
   const withFormats = new Set(formatNotes.map(({ index }) => index));
-  columnNotes = [...columnNotes.filter(({ index }) => !withFormats.has(index)), ...formatNotes];
+  const columnNotes = [...checkNotes.filter(({ index }) => !withFormats.has(index)), ...formatNotes];
   // A null word is reported if it is in a column that it would have made text.
   const usedWords =
     reading.nullWords ??

@@ -1,4 +1,5 @@
 import { keepsEveryDigit } from '../decimal-text';
+import type { RowsFor } from './aggregates';
 import type { Database } from './duckdb';
 import type { CsvType } from './types';
 
@@ -25,10 +26,11 @@ export function mayLoseDigits(column: string, type: CsvType): string | null {
  */
 export async function alteredTexts(
   database: Database,
-  rows: string,
+  rows: RowsFor,
   { type, suspicious, plain }: { readonly type: CsvType; readonly suspicious: string; readonly plain: string },
 ): Promise<{ readonly texts: readonly string[]; readonly altered: readonly string[] }> {
-  const found = (await database.query(`SELECT ${plain} AS text FROM ${rows} WHERE ${suspicious}`)).getChild('text');
+  const table = rows([plain, suspicious]);
+  const found = (await database.query(`SELECT ${plain} AS text FROM ${table} WHERE ${suspicious}`)).getChild('text');
   const texts = Array.from({ length: found?.length ?? 0 }, (_, row) => String(found?.get(row)));
   const kind = type === 'float64' || type === 'float32' ? type : 'integer';
   return { texts, altered: texts.filter((text) => !keepsEveryDigit(text, kind)) };

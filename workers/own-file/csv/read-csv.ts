@@ -27,7 +27,7 @@ import { noteRenamedColumns } from './header-names';
 import { explainLineEnds } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
 import { readRejectedRows } from './rejected-rows';
-import { createTable, selectAsText } from './rows';
+import { createTable, textsNamedIn } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countChosen, countExact, type ExactCounts } from './exact-counts';
 import { textTableName } from './text-table';
@@ -149,7 +149,7 @@ export async function readCsv(
     const quotes = await countQuoteEffects(database, text.utf8, sniffed);
     if (brokenRows.length > 0) await database.replaceFile(utf8);
     const marked = survey.marked.flatMap((index) => sniffed.columns[index]?.name ?? []);
-    const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), marked);
+    const numbers = await countNumbers(database, textsNamedIn({ ...sniffed, nullWords: [] }), marked);
     const delimited = { ...detected.delimited, quotes, numbers };
     return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
   } catch (thrown) {

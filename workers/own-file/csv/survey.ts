@@ -1,4 +1,4 @@
-import { aggregatesOf } from './aggregates';
+import { aggregatesOf, type RowsFor } from './aggregates';
 import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
 import {
@@ -17,7 +17,7 @@ import { splitAligned } from './title-lines';
 import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
 
-/** Counts the effects of each reading option over the whole file. `rows` is always an SQL table expression with every column as text. */
+/** Counts the effects of each reading option over the whole file. `rows` gives columns as text. */
 
 /** The number of columns that are counted. The page shows as many. */
 export const countedColumns = 200;
@@ -53,7 +53,7 @@ export async function countWords(
 /** Counts the values that are numbers in each number style, in columns whose numbers contain marks. */
 export async function countNumbers(
   database: Database,
-  rows: string,
+  rows: RowsFor,
   names: readonly string[],
 ): Promise<NonNullable<NonNullable<DetectedReading['delimited']>['numbers']>> {
   if (names.length === 0) return [];
@@ -84,7 +84,7 @@ export interface DateCounts {
 /** Counts the texts that fit each date or timestamp format that a column may have. */
 export async function countDates(
   database: Database,
-  rows: string,
+  rows: RowsFor,
   possible: readonly { readonly name: string; readonly formats: readonly (DateFormat | TimestampFormat)[] }[],
   nullWords: readonly string[],
 ): Promise<readonly DateCounts[]> {

@@ -4,7 +4,7 @@ import type { TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, sqlIdentifier } from './duckdb';
 import type { SniffedDialect } from './dialect';
 import { alteredTexts, mayLoseDigits } from './lost-digits';
-import { convertsToTypeSql, plainNumberSql, selectAsText, textsNamedIn } from './rows';
+import { convertsToTypeSql, plainNumberSql, textsNamedIn } from './rows';
 import { countedColumns } from './survey';
 import { finerTimesSql, hasOffsetSql } from './zoned-times';
 
@@ -45,7 +45,7 @@ export async function countTextEffects(
   });
   const effects = new Map<number, Partial<Record<ChosenType, TypeEffect>>>();
   if (asked.length === 0) return effects;
-  const rows = selectAsText(sniffed);
+  const rows = textsNamedIn(sniffed);
   const sums = asked.flatMap(({ name, converts, mayChange }, at) => {
     const count = (condition: string) => `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
     return [
@@ -53,7 +53,7 @@ export async function countTextEffects(
       ...(mayChange === null ? [] : [`${count(`${converts} AND ${mayChange}`)} AS m${at}`]),
     ];
   });
-  const found = await aggregatesOf(database, textsNamedIn(sniffed), sums);
+  const found = await aggregatesOf(database, rows, sums);
   for (const [at, { index, type, plain, converts, mayChange }] of asked.entries()) {
     const may = Number(found[`m${at}`] ?? 0);
     const altered =

@@ -92,10 +92,10 @@ export async function mayBeTimes(
   return new Set(names.filter((_, at) => found[`all${at}`] !== false));
 }
 
-/** Counts the times in columns of text, in one scan. `rows` is a `FROM` clause that gives every column as text. */
+/** Counts the times in columns of text, in one scan. `rows` gives them. */
 export async function countTimes(
   database: Database,
-  rows: string,
+  rows: RowsFor,
   names: readonly string[],
 ): Promise<readonly TimeCounts[]> {
   // What several counts need is computed once, in an inner query. Its unused columns cost nothing.
@@ -112,7 +112,7 @@ export async function countTimes(
     `CAST(count(*) FILTER (CASE WHEN zoned${at} THEN true ELSE ${hasOffsetSql(`text${at}`)} END) AS DOUBLE) AS with${at}`,
     `CAST(count(*) FILTER (CASE WHEN contains(text${at}, '.') THEN ${finerTimesSql(`text${at}`)} ELSE false END) AS DOUBLE) AS finer${at}`,
   ]);
-  const found = await aggregatesOf(database, `(SELECT ${inner.join(', ')} FROM ${rows})`, counted);
+  const found = await aggregatesOf(database, `(SELECT ${inner.join(', ')} FROM ${rows(inner)})`, counted);
   return names.map((_, at) => ({
     total: Number(found[`total${at}`]),
     zoned: Number(found[`zoned${at}`]),

@@ -159,7 +159,7 @@ function attributesOf(tag: string, from: number): ReadonlyMap<string, string> | 
     found.set(name, double ?? simple ?? '');
     at += all.length;
   }
-  return at === tag.length || tag.slice(at).trim() === '' ? found : null;
+  return tag.slice(at).trim() === '' ? found : null;
 }
 
 /** The value of an attribute by its name, with or without a namespace prefix; null if it is absent. */

@@ -1,4 +1,5 @@
 import { FormatlabError } from '../../model/errors';
+import { fetchModuleOnce } from '../fetch-module';
 
 export type Call = (...numbers: number[]) => number;
 
@@ -10,30 +11,17 @@ export interface TableCalls {
   readonly message: Call;
 }
 
-const compiledModules = new Map<string, Promise<WebAssembly.Module>>();
-
-async function compile(url: string, label: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok)
-    throw new FormatlabError({
-      tag: 'internal',
-      stage: 'load',
-      message: `The module of ${label} could not be fetched: HTTP status ${response.status}.`,
-    });
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** Compiles a module once in each worker. A failed attempt is not cached. `label` names the library in an error. */
-export function compiledModule(url: string, label: string): Promise<WebAssembly.Module> {
-  const known = compiledModules.get(url);
-  if (known !== undefined) return known;
-  const compiled = compile(url, label).catch((error: unknown) => {
-    compiledModules.delete(url);
-    throw error;
-  });
-  compiledModules.set(url, compiled);
-  return compiled;
-}
+/** Compiles a module once in each worker. `label` names the library in an error. */
+export const compiledModule = (url: string, label: string): Promise<WebAssembly.Module> =>
+  fetchModuleOnce(
+    url,
+    (why) =>
+      new FormatlabError({
+        tag: 'internal',
+        stage: 'load',
+        message: `The module of ${label} could not be fetched: ${why}.`,
+      }),
+  );
 
 const textEncoder = new TextEncoder();
 const textDecoder = new TextDecoder();

@@ -1,6 +1,7 @@
 import glueUrl from 'parquet-wasm/esm/parquet_wasm.js?url';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { FormatlabError } from '../../../model/errors';
+import { fetchModuleOnce } from '../../../wasm/fetch-module';
 
 export type ParquetWasm = typeof import('parquet-wasm/esm');
 
@@ -9,19 +10,10 @@ export interface ParquetWasmInstance {
   readonly memory: WebAssembly.Memory;
 }
 
-let compiled: Promise<WebAssembly.Module> | null = null;
 let instanceCount = 0;
 
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok)
-    throw new FormatlabError({
-      tag: 'internal',
-      stage: 'load',
-      message: `parquet-wasm could not be fetched: HTTP status ${response.status}.`,
-    });
-  return WebAssembly.compile(await response.arrayBuffer());
-}
+const notFetched = (why: string) =>
+  new FormatlabError({ tag: 'internal', stage: 'load', message: `parquet-wasm could not be fetched: ${why}.` });
 
 let current: Promise<ParquetWasmInstance> | null = null;
 
@@ -43,11 +35,7 @@ export async function discardInstance(instance: ParquetWasmInstance): Promise<vo
 
 /** The package's module creates only one instance, so each instance needs the module imported again, with a different query. They share the compiled WASM. */
 async function instantiate(): Promise<ParquetWasmInstance> {
-  compiled ??= compile().catch((error: unknown) => {
-    compiled = null;
-    throw error;
-  });
-  const wasm = await compiled;
+  const wasm = await fetchModuleOnce(wasmUrl, notFetched);
   instanceCount += 1;
   const library: ParquetWasm = await import(/* @vite-ignore */ `${glueUrl}?instance=${instanceCount}`);
   const { memory } = library.initSync({ module: wasm });
