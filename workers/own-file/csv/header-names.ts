@@ -35,10 +35,7 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
     from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`,
   );
   notes.push(
-    renamedColumnsNote(
-      'empty, repeated (in upper or lower case) or surrounded by spaces',
-      shortList(texts, listedNames),
-    ),
+    renamedColumnsNote('empty, repeated (case is ignored) or surrounded by spaces', shortList(texts, listedNames)),
   );
 }
 

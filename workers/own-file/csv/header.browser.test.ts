@@ -20,7 +20,7 @@ describe('names in the header of a CSV', () => {
     const found = await read(text);
     expect(found.names).toEqual(names);
     expect(found.notes).toEqual([
-      `Column names that were empty, repeated (in upper or lower case) or surrounded by spaces were changed: ${changes}.`,
+      `Column names that were empty, repeated (case is ignored) or surrounded by spaces were changed: ${changes}.`,
     ]);
   });
 
