@@ -5,7 +5,7 @@ import { candidateLabel, openHeadlessPage, unwrapAnswer } from './headless-page.
 
 /** @import { Calibration } from '../workers/model/calibration' */
 /** @import { DatasetSchema } from '../workers/model/dataset' */
-/** @import { DatasetSpec, Plan } from '../workers/model/plan' */
+/** @import { Candidate, DatasetSpec, Plan } from '../workers/model/plan' */
 /** @import { RunEvent } from '../workers/model/protocol/coordinator' */
 /** @import { CellResult, RunResult } from '../workers/model/result' */
 
@@ -107,20 +107,16 @@ async function main() {
       const measured = {};
       for (const [index] of textRows.entries()) {
         const { spec, schema } = await chosen(page, given[index], textRows[index] ?? 0);
-        const { dataBytes, costs } = await measure(
-          page,
-          kind,
-          spec,
-          schema,
-          values.format ?? null,
-          rounds,
-          () => seen,
-          () => {
-            seen = [];
-          },
+        const groups = await page.evaluate(
+          ({ kind, schema, format }) => window.formatlab.costedCandidates(schema, kind === 'table', format),
+          { kind, schema, format: values.format ?? null },
         );
-        for (const [key, cost] of costs) measured[key] = [...(measured[key] ?? []), [dataBytes, ...cost]];
-        calibrations.push(await calibrate());
+        for (const candidates of groups) {
+          seen = [];
+          const { dataBytes, costs } = await measure(page, kind, spec, candidates, rounds, () => seen);
+          for (const [key, cost] of costs) measured[key] = [...(measured[key] ?? []), [dataBytes, ...cost]];
+          calibrations.push(await calibrate());
+        }
       }
       const calibration = middleOf(calibrations);
       reference ??= calibration;
@@ -234,25 +230,15 @@ async function chosen(page, given, rows) {
 }
 
 /**
- * The costs of every candidate of the kind that can hold the data, or only of those of one format, by its key.
+ * The costs of each candidate by its key.
  * @param {import('playwright').Page} page
  * @param {string} kind
  * @param {DatasetSpec} spec
- * @param {DatasetSchema} schema
- * @param {string | null} format
+ * @param {Candidate[]} candidates
  * @param {number} rounds
  * @param {() => { at: number, event: Extract<RunEvent, { type: 'progress' }> }[]} seen
- * @param {() => void} forget
  */
-async function measure(page, kind, spec, schema, format, rounds, seen, forget) {
-  const candidates = await page.evaluate(
-    ({ kind, schema, format }) =>
-      window.formatlab
-        .costedCandidates(schema, kind === 'table')
-        .filter((candidate) => format === null || candidate.format === format),
-    { kind, schema, format },
-  );
-  if (candidates.length === 0) return { dataBytes: 0, costs: new Map() };
+async function measure(page, kind, spec, candidates, rounds, seen) {
   /** @type {Plan} */
   const plan = unwrapAnswer(
     await page.evaluate(
@@ -267,7 +253,6 @@ async function measure(page, kind, spec, schema, format, rounds, seen, forget) {
       { spec, candidates },
     ),
   );
-  forget();
   /** @type {RunResult} */
   const result = unwrapAnswer(
     await page.evaluate(

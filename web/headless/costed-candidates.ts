@@ -8,9 +8,9 @@ import { codecs, formats } from '../../workers/registry/metadata';
 /**
  * The candidates that `bench/trial-costs.mjs` measures for a kind of data: the preferred candidates, and each
  * implementation of each format without a codec and with each of its own codecs. With `withCodecs` also every codec on
- * the uncompressed format, at its default level.
+ * the uncompressed format, at its default level. With `format` only those of that format. A plan can hold each group.
  */
-export function costedCandidates(schema: DatasetSchema, withCodecs: boolean): Candidate[] {
+export function costedCandidates(schema: DatasetSchema, withCodecs: boolean, format: string | null): Candidate[][] {
   const bare = [...formats.values()].flatMap(({ id, implementations }) =>
     implementations.flatMap((implementation): Candidate[] => {
       const candidate: Candidate = { format: id, implementation: implementation.id, options: {}, codec: null };
@@ -47,5 +47,9 @@ export function costedCandidates(schema: DatasetSchema, withCodecs: boolean): Ca
       : [];
   });
   const byKey = new Map(able.map((candidate) => [candidateKey(candidate), candidate]));
-  return [...byKey.values()].slice(0, planLimits.candidates);
+  const costed = [...byKey.values()].filter((candidate) => format === null || candidate.format === format);
+  const groupCount = Math.ceil(costed.length / planLimits.candidates);
+  return Array.from({ length: groupCount }, (_, index) =>
+    costed.slice(index * planLimits.candidates, (index + 1) * planLimits.candidates),
+  );
 }
