@@ -63,7 +63,9 @@ function endText({ status, end }: ColumnSearchState): string {
 function missedText({ plan, trials }: ColumnSearchState, chosen: FoundFile | null): string {
   const missed = plan === null || plan.sampleRows === null || chosen === null ? null : missedShare(trials, chosen);
   if (missed === null) return '';
-  return `On the sample, the columns take ${formatPercent(Math.max(0, missed))} less with their smallest settings than with the chosen ones.`;
+  return missed <= 0
+    ? 'Of the settings tried on the sample, none is smaller for any column than the chosen one.'
+    : `Of the settings tried on the sample, the smallest of each column take ${formatPercent(missed)} less in total than the chosen ones.`;
 }
 
 /** With how many columns the highest levels were tried, which the time may not allow. */
