@@ -54,6 +54,28 @@ const counts: Dataset = {
   ]),
 };
 
+it.each(['Python', 'Julia'] as const)(
+  'memory of an earlier file leaves no trace in a file for %s',
+  async (destination) => {
+    const texts = strings('é', '', '日本', '😀!', 'longer than the others');
+    const numbers: Dataset = {
+      kind: 'dict',
+      keyType: 'int64',
+      valueType: 'float64',
+      entries: new Map([
+        [1n, 0.5],
+        [2n, -0],
+      ]),
+    };
+    const { encodeView } = await format.open({ options: { destination }, innerCodec: null, schema: schemaOf(bytes) });
+    const large = floats(new Float64Array(1_000).fill(Number.NaN));
+    for (const dataset of [texts, counts, numbers, floats(Float64Array.of(1, 2))]) {
+      await encodeView?.(large);
+      expect(await encodeView?.(dataset)).toEqual(await encoded(dataset, destination));
+    }
+  },
+);
+
 describe('the bytes', () => {
   it('of an array are as documented', async () => {
     expect(hex(await encoded(floats(Float64Array.of(1)), 'Julia'))).toBe(

@@ -1,12 +1,16 @@
 import type { FormatModule } from '../../model/entry';
+import { ReusedMemory } from '../../model/reused-memory';
 import { decodeDestinationFile } from './layout/decode';
 import { encodeDestinationFile } from './layout/encode';
 
 export const format: FormatModule = {
   async open({ options }) {
     const destination = options.destination === 'Julia' ? 'Julia' : 'Python';
+    /** Holds the file of the last `encodeView`: the format reuses memory, as Pickle does, with which source 001 compares it. */
+    const fileMemory = new ReusedMemory();
     return {
       encode: (dataset, allocate) => encodeDestinationFile(dataset, destination, allocate),
+      encodeView: (dataset) => encodeDestinationFile(dataset, destination, (sizeBytes) => fileMemory.whole(sizeBytes)),
       decode: decodeDestinationFile,
     };
   },

@@ -48,8 +48,10 @@ const high = (value: number) => Math.floor(value / 2 ** 32);
 export function createFile(header: Header, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const file = allocate(headerBytes + header.dataBytes);
   // A new buffer already contains zeros.
-  if (allocate !== allocateBuffer)
-    file.fill(0, 0, header.structure === 'array' && header.elementType !== 'utf8' ? headerBytes : file.length);
+  if (allocate !== allocateBuffer) {
+    const onlyNumbers = header.elementType !== 'utf8' && header.keyType !== 'utf8';
+    file.fill(0, 0, onlyNumbers ? headerBytes : file.length);
+  }
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   view.setUint32(0, magicLow, true);
   view.setUint32(4, magicHigh, true);
