@@ -99,8 +99,8 @@ async function main() {
   const calibrate = async () => unwrapAnswer(await page.evaluate(() => window.formatlab.calibrate()));
   try {
     /** @type {[string, DatasetSpec[]][]} */
-    const groups = [...Object.entries(workloads), ['textTable', []]];
-    for (const [kind, given] of groups) {
+    const kinds = [...Object.entries(workloads), ['textTable', []]];
+    for (const [kind, given] of kinds) {
       if (values.only && kind !== values.only) continue;
       const calibrations = [await calibrate()];
       /** @type {Record<string, number[][]>} */

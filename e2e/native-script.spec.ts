@@ -8,6 +8,7 @@ import { filePicker, openPublished } from './import-box';
 /** The plan as scripts, downloaded by a person and given to the real Python. */
 
 const python = ensurePython();
+// In CI, `ensurePython` throws instead, so that these tests are never skipped there.
 test.skip(python === null, 'There is no Python to run the scripts with.');
 
 /** What `--list` prints. */

@@ -30,7 +30,7 @@ export function fittedLabel(
   return longestCut(name, 3, (cut) => textWidthPx(cut, sizePx) <= width, level) ?? shortLabel;
 }
 
-/** The text, cut with an ellipsis where it is longest and fits, with the ending behind it. Null if not even `fewest` characters fit. */
+/** The longest beginning of the text that fits with an ellipsis and the ending behind it. Null if not even `fewest` characters fit. */
 export function longestCut(text: string, fewest: number, fits: (cut: string) => boolean, ending = ''): string | null {
   for (let length = text.length - 1; length >= fewest; length -= 1) {
     const cut = `${text.slice(0, length).trimEnd()}…${ending}`;

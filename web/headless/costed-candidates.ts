@@ -8,7 +8,8 @@ import { codecs, formats } from '../../workers/registry/metadata';
 /**
  * The candidates that `bench/trial-costs.mjs` measures for a kind of data: the preferred candidates, and each
  * implementation of each format without a codec and with each of its own codecs. With `withCodecs` also every codec on
- * the uncompressed format, at its default level. With `format` only those of that format. A plan can hold each group.
+ * the uncompressed format, at its default level. With `format` only those of that format.
+ * They come in groups, each of which fits into one plan.
  */
 export function costedCandidates(schema: DatasetSchema, withCodecs: boolean, format: string | null): Candidate[][] {
   const bare = [...formats.values()].flatMap(({ id, implementations }) =>

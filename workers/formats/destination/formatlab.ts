@@ -6,7 +6,7 @@ import { encodeDestinationFile } from './layout/encode';
 export const format: FormatModule = {
   async open({ options }) {
     const destination = options.destination === 'Julia' ? 'Julia' : 'Python';
-    /** Holds the file of the last `encodeView`: the format reuses memory, as Pickle does, with which source 001 compares it. */
+    /** The file of the last `encodeView`. Source 001 compares this format with Pickle, which reuses memory as well. */
     const fileMemory = new ReusedMemory();
     return {
       encode: (dataset, allocate) => encodeDestinationFile(dataset, destination, allocate),

@@ -125,7 +125,7 @@ export class RemoteRequests {
     return unread?.type === 'opaque' ? 'forbidden' : 'unknown';
   }
 
-  /** The length that the host tells if it is asked for nothing else. Null if it does not. */
+  /** Asks the host for the length of the file, without its content. Null if the host does not tell it. */
   async length(url: string): Promise<number | null> {
     // The header makes the browser ask for no compression. Many hosts compress texts and hide that they do, so that the length would be another.
     const response = await this.#tryFetch(url, { method: 'HEAD', headers: { Range: 'bytes=0-' } });
