@@ -4,7 +4,8 @@ import { createLogger } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { testWithBuiltWorkers } from './scripts/built-workers.mjs';
 import { findChromium } from './scripts/chromium.mjs';
-import { tags } from './scripts/test-tags.ts';
+import { tags } from './scripts/tests/tags.ts';
+import { hearTests, Watchdog } from './scripts/tests/watchdog.mjs';
 import viteConfig from './vite.config.ts';
 
 const { executablePath, args } = findChromium();
@@ -29,6 +30,7 @@ customLogger.warnOnce = (message, options) => {
  */
 export default defineConfig({
   test: {
+    reporters: ['default', new Watchdog()],
     projects: [
       {
         test: {
@@ -39,18 +41,27 @@ export default defineConfig({
           tags,
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.
           expect: { requireAssertions: true },
-          setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
+          setupFiles: [
+            'scripts/tests/typed-array-equality.ts',
+            'scripts/tests/undo-test-doubles.ts',
+            'scripts/tests/tell-test.ts',
+          ],
           maxWorkers,
           // No file changes what another sees, and a worker for each costs more than the tests.
           pool: 'threads',
           isolate: false,
-          testTimeout: 180_000,
+          // Only a guard against hanging: the slowest takes seconds.
+          testTimeout: 60_000,
         },
       },
       {
         ...viteConfig,
         // Not where tests run again as sources change: their workers would stay as they were.
-        plugins: [...(viteConfig.plugins ?? []), ...(process.argv.includes('run') ? [testWithBuiltWorkers()] : [])],
+        plugins: [
+          ...(viteConfig.plugins ?? []),
+          hearTests(),
+          ...(process.argv.includes('run') ? [testWithBuiltWorkers()] : []),
+        ],
         customLogger,
         test: {
           name: 'browser',
@@ -58,7 +69,7 @@ export default defineConfig({
           tags,
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.
           expect: { requireAssertions: true },
-          setupFiles: ['scripts/typed-array-equality.ts'],
+          setupFiles: ['scripts/tests/typed-array-equality.ts', 'scripts/tests/tell-test.browser.ts'],
           maxWorkers,
           // Only a guard against hanging: other work may have the machine's cores.
           testTimeout: 180_000,

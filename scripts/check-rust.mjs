@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { repositoryFolder } from './install.mjs';
 
 /**
- * Checks format and lint of the Rust crates of workers/wasm, and the format of the native benchmark programs. With `--write` it formats them, and with
- * `--test` it runs the tests of the crates instead.
+ * Checks format and lint of the Rust crates of workers/wasm, and the format of the native benchmark programs. With `--format` it
+ * checks only their format, with `--write` it formats them, and with `--test` it runs the tests of the crates instead.
  * What lacks its tool is skipped with a message and code 77, since only building the codecs needs the tools: all of it without the Rust toolchain, and
  * lint and tests without a C compiler. In CI that fails.
  */
@@ -75,7 +75,7 @@ else {
     ['cargo', 'fmt', '--all', ...check],
     ['rustfmt', ...check, '--edition', '2021', '--config-path', workspace, ...sources],
   ]);
-  if (!write)
+  if (!write && !process.argv.includes('--format'))
     runWithC('Their format was checked, but lint is', [
       'cargo',
       'clippy',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureJava } from '../../scripts/java.mjs';
 import { ensurePython } from '../../scripts/python.mjs';
-import { readJunit } from '../../scripts/test-reports.mjs';
+import { readJunit } from '../../scripts/tests/reports.mjs';
 import { builtModules } from './built.mjs';
 import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';

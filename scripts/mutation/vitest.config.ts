@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { tags } from '../test-tags.ts';
+import { tags } from '../tests/tags.ts';
 
 /**
  * The tests that run against mutants: the project `unit` of vitest.config.ts, without the tests of the full suite, and without files that take seconds
@@ -12,7 +12,7 @@ export default defineConfig({
     // Vitest reads it here, but its types have it among the arguments of the command only.
     ...{ tagsFilter: ['!full'] },
     // `undo-test-doubles.ts` is needed, since fake timers of one file would stop the tests of the next.
-    setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
+    setupFiles: ['scripts/tests/typed-array-equality.ts', 'scripts/tests/undo-test-doubles.ts'],
     include: ['{workers,web}/**/*.test.{ts,tsx}'],
     exclude: [
       '**/*.browser.test.ts',

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'vite';
-import { repositoryFolder } from './install.mjs';
+import { repositoryFolder } from '../install.mjs';
 
 /**
  * Finds prose in assertions: literals of five and more words that a test compares with what the product says. A sentence is tested where its words are
  * made, in a file `*.words.test.ts` (or `*.words.spec.ts`); every other test asserts the tag, the number or the name, so that a sentence can be
  * reworded without breaking dozens of tests.
  *
- *   node scripts/prose-in-assertions.mjs [path prefix …]   lists what it finds
+ *   node scripts/tests/prose-in-assertions.mjs [path prefix …]   lists what it finds
  */
 
 const mostWords = 4;

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { repositoryFolder } from './install.mjs';
+import { repositoryFolder } from '../install.mjs';
 
 /**
  * What the reports of Vitest, Playwright and pytest say: how many tests passed, and the names of those that failed.
@@ -10,20 +10,20 @@ import { repositoryFolder } from './install.mjs';
 /**
  * @typedef {object} VitestReport
  * @property {boolean} success
- * @property {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, tags: string[] }[] }[]} testResults
+ * @property {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, tags: string[], duration?: number, meta?: { work?: Record<string, number> } }[] }[]} testResults
  */
 
 /**
  * Vitest reports a test excluded by its tag as skipped. Only tests that should run are counted.
  * @param {VitestReport} report
- * @param {(isFull: boolean) => boolean} belongs whether a test that has the tag `full`, or has it not, should run
+ * @param {readonly string[]} leftOut the tags of tests that should not run
  * @returns {Counts}
  */
-export function countsOfVitest({ testResults, success }, belongs) {
+export function countsOfVitest({ testResults, success }, leftOut) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { assertionResults, status, message } of testResults) {
     for (const { status: outcome, tags } of assertionResults) {
-      if (!belongs(tags.includes('full'))) continue;
+      if (tags.some((tag) => leftOut.includes(tag))) continue;
       if (outcome === 'passed') counts.passed += 1;
       else if (outcome === 'failed') counts.failed += 1;
       else counts.skipped += 1;
@@ -54,7 +54,7 @@ export const countsOfPlaywright = ({ stats, errors }) => ({
 });
 
 /**
- * @typedef {{ title: string, file: string, specs: { title: string, ok: boolean }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, specs: { title: string, ok: boolean, tests?: { results: { duration: number }[] }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @param {{ suites: PlaywrightSuite[] }} report
  * @returns {string[]}
  */

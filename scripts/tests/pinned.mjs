@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { repositoryFolder } from '../install.mjs';
+
+/**
+ * Tests with the tag `pinned` test only modules and packages that are pinned: a `.wasm` by its hash, a package by the lock file, a Rust crate by its
+ * sources. Their outcome changes only with these. fixtures/pinned-tests.json holds the hash of what they last passed with; a run whose inputs have
+ * that hash leaves them out, and says so. `npm run test:full` runs them all and writes the hash.
+ */
+
+const record = join(repositoryFolder, 'fixtures/pinned-tests.json');
+
+/** @typedef {'rust' | 'browser' | 'interop'} Layer */
+
+/**
+ * What the pinned tests of a layer depend on, the tests themselves included: files, and folders with all that is in them.
+ * @type {Record<Layer, readonly string[]>}
+ */
+export const pinnedInputs = {
+  rust: ['workers/wasm/rust', 'scripts/check-rust.mjs'],
+  browser: [
+    'package-lock.json',
+    'workers/codecs',
+    'workers/libraries',
+    'workers/model/codec-failures.ts',
+    'workers/model/codec-options.ts',
+    'workers/registry/codecs-hostile.contract.browser.test.ts',
+    'workers/registry/codecs-lifetime.contract.browser.test.ts',
+    'workers/registry/codecs.contract.browser.test.ts',
+    'workers/registry/testing/codec-cases.ts',
+    'workers/wasm/built',
+    'workers/wasm/fetch-module.ts',
+    'workers/wasm/imports.ts',
+    'workers/wasm/native-codec.ts',
+    'workers/wasm/native-context.ts',
+    'workers/wasm/native-module.ts',
+  ],
+  interop: ['package-lock.json', 'e2e/interop', 'workers/codecs', 'workers/libraries', 'workers/wasm/built'],
+};
+
+/** @param {string} path */
+const isGenerated = (path) => /(?:^|\/)(?:target|__pycache__)(?:\/|$)/u.test(path);
+
+/**
+ * @param {string} path a file, or a folder
+ * @returns {string[]} the files
+ */
+function filesAt(path) {
+  if (!statSync(join(repositoryFolder, path)).isDirectory()) return [path];
+  return readdirSync(join(repositoryFolder, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      posix.relative(
+        repositoryFolder.replaceAll('\\', '/'),
+        posix.join(entry.parentPath.replaceAll('\\', '/'), entry.name),
+      ),
+    );
+}
+
+/**
+ * The hash of a layer's inputs: of their paths and bytes.
+ * @param {readonly string[]} inputs
+ * @returns {string} 16 hexadecimal digits
+ * @throws {Error} if an input is missing
+ */
+export function hashOfInputs(inputs) {
+  const hash = createHash('sha256');
+  for (const path of new Set(
+    inputs
+      .flatMap(filesAt)
+      .filter((each) => !isGenerated(each))
+      .sort(),
+  ))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(repositoryFolder, path)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @returns {Record<string, string>} by layer, the hash of the inputs with which all its pinned tests passed */
+const recorded = () => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {});
+
+/**
+ * @param {Layer} layer
+ * @returns {{ hash: string, isUnchanged: boolean }}
+ */
+export function pinnedState(layer) {
+  const hash = hashOfInputs(pinnedInputs[layer]);
+  return { hash, isUnchanged: recorded()[layer] === hash };
+}
+
+/**
+ * Keeps the hashes of layers whose pinned tests have all passed.
+ * @param {Partial<Record<Layer, string>>} passed
+ */
+export function recordPinned(passed) {
+  writeFileSync(record, `${JSON.stringify({ ...recorded(), ...passed }, null, 2)}\n`);
+}

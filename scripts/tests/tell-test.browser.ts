@@ -1,0 +1,34 @@
+import { afterEach, beforeEach } from 'vitest';
+import { countWork, takeWork } from '../../workers/model/testing/counted-work.ts';
+import { toldTest } from './told-test.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Work that does not depend on the machine, by kind. */
+    work?: Readonly<Record<string, number>>;
+  }
+}
+
+/** Each page of Vitest is counted once, however many files it loads. */
+const counted = Symbol.for('formatlab.counted');
+const page = globalThis as typeof globalThis & { [counted]?: true };
+if (page[counted] === undefined) {
+  page[counted] = true;
+  countWork('pagesOpened', 1);
+  page.Worker = class extends Worker {
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      countWork('workersStarted', 1);
+    }
+  };
+}
+
+/** Tells the watchdog which test this page runs. A beacon leaves the page even if the test then loops for ever. */
+const tell = (text: string) => navigator.sendBeacon(`/running-test?page=${performance.timeOrigin}`, text);
+beforeEach(({ task }) => {
+  tell(toldTest(task));
+});
+afterEach(({ task }) => {
+  tell('');
+  task.meta.work = takeWork();
+});
