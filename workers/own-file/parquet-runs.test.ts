@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bitWidthOf, checkRuns, countRuns } from './parquet-runs';
+import { telling } from '../model/testing/telling';
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 /** 100 times the value 1, in 8 bits, then 8 packed values. */
@@ -10,8 +11,8 @@ describe('runs of a Parquet page', () => {
     expect(() => checkRuns(runs, 8, 108)).not.toThrow();
     expect(countRuns(runs, 8, 108, 1)).toBe(101);
     expect(countRuns(runs, 8, 105, 7)).toBe(0);
-    expect(() => checkRuns(runs, 8, 109)).toThrow('holds 108 values or levels, but claims 109');
-    expect(() => checkRuns(bytes(), 8, 1)).toThrow('holds 0 values or levels, but claims 1');
+    expect(() => checkRuns(runs, 8, 109)).toThrow(telling(108, 109));
+    expect(() => checkRuns(bytes(), 8, 1)).toThrow(telling(0, 1));
   });
 
   it('count packed values that lie across bytes', () => {

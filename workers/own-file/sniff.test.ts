@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import { zipKindOf } from './other-kinds';
 import { contentOfZip, decideType, detectContent } from './sniff';
+import { told } from './testing/told';
+import { telling } from '../model/testing/telling';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const decide = (name: string, content: string, chosen: Parameters<typeof decideType>[1] = null) =>
@@ -34,7 +36,7 @@ describe('a file of a kind that can’t be opened', () => {
     expect(refusalOf(() => decide(name, content))).toMatchObject({
       tag: 'unsupported',
       message: `${name} ${says}.`,
-      remedy: expect.stringMatching(/, or measure its bytes as they are\.$/u),
+      remedy: told('bytes'),
     });
     expect(decide(name, content, 'bytes')).toBe('bytes');
   });
@@ -106,11 +108,11 @@ it('reads a CSV file that has zero bytes in it, and no other type of text', () =
   const text = 'id,name\n1,a\0b\n2,c\0\0\0\n';
   expect(decide('table.csv', text)).toBe('csv');
   expect(decide('table.txt', text)).toBe('bytes');
-  expect(refusalOf(() => decide('table.json', text)).message).toBe(
-    'table.json is called a JSON file, but its content is text with zero bytes in it.',
+  expect(refusalOf(() => decide('table.json', text)).message).toMatch(
+    telling('table.json', 'JSON file', 'text', 'zero bytes'),
   );
   for (const binary of [`${text}\x01`, '\0\xff\xfe\x01\x02'])
-    expect(refusalOf(() => decide('table.csv', binary)).message).toContain('binary data of no known format');
+    expect(refusalOf(() => decide('table.csv', binary)).message).toMatch(telling('table.csv', 'binary data'));
 });
 
 it('reads a CSV file with few control characters in its text, and no binary data', () => {

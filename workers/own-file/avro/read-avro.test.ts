@@ -9,6 +9,7 @@ import {
 } from '../testing/test-files';
 import { FormatlabError } from '../../model/errors';
 import { readAvro } from './read-avro';
+import { told } from '../testing/told';
 
 /** Files of fastavro (fixtures/make_avro.py), and bytes made here. The expected values are those that Python wrote. */
 
@@ -114,10 +115,10 @@ describe('every type', () => {
   it('says what has no type here, and with which settings the file was written', async () => {
     const { report } = await open();
     expect(report.notes).toEqual([
-      'Column “nothing”: it holds only nulls and is stored as text.',
-      'Column “map”: its maps are kept as lists of their keys and values.',
-      'Column “uuid_text”: its UUIDs are kept as text.',
-      'Column “unknown”: its logical type other is lost; its values are kept as they are stored (long).',
+      told('“nothing”', 'nulls', 'text'),
+      told('“map”', 'maps', 'lists'),
+      told('“uuid_text”', 'UUIDs', 'text'),
+      told('“unknown”', 'logical type other', 'long'),
     ]);
     const facts = report.settings?.facts ?? [];
     expect(facts.map(({ name }) => name)).toEqual(['Codec', 'Blocks', 'Schema']);
@@ -134,17 +135,18 @@ it('big decimals get the scale in which all are exact, or stay bytes', async () 
   expect(columnByName(table, 'maybe')).toMatchObject({ type: 'decimal', precision: 31, scale: 5 });
   expect(columnValues(table, 'maybe')).toEqual([null, `-${10n ** 25n}.00000`, '0.00000']);
   expect(columnTypesByName(table).huge).toBe('binary');
-  expect(report.notes.join(' ')).toContain('“price”: its big decimals have -3 to 2 digits after the point.');
-  expect(report.notes.join(' ')).toContain('“huge”: no decimal of 76 digits holds all of its big decimals');
+  expect(report.notes).toEqual(
+    expect.arrayContaining([told('“price”', '-3 to 2 digits'), told('“huge”', '76 digits')]),
+  );
 });
 
 it('refuses only the columns that no type can hold, by name', async () => {
   const error = await caughtErrorRecord(foreignFileBytes('refused.avro'), 'refused.avro');
-  expect(error.refusedColumns?.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
-    'either: it is a union of int, string, and only a union of null and one type is read',
-    'tree: its part “tree.children.item” is the record “Tree”, which contains itself',
-    'span: it is a duration of months, days and milliseconds, for which Formatlab has no type',
-    'three: it is a union of null, int, string, and only a union of null and one type is read',
+  expect(error.refusedColumns).toMatchObject([
+    { name: 'either', reason: told('union of int, string') },
+    { name: 'tree', reason: told('“tree.children.item”', 'record “Tree”') },
+    { name: 'span', reason: told('duration', 'months', 'days', 'milliseconds') },
+    { name: 'three', reason: told('union', 'null, int, string') },
   ]);
   const { table } = await readTestTable(foreignFileBytes('refused.avro'), 'refused.avro', {
     reading: { leftOutColumns: [1, 2, 3, 4] },
@@ -162,8 +164,8 @@ it('reads items that are no records as one column, and a file without rows', asy
 });
 
 it('names a codec that it does not read', async () => {
-  const { message, remedy } = await caughtErrorRecord(foreignFileBytes('lz4.avro'), 'lz4.avro');
-  expect(message).toBe('Its blocks are compressed with the codec “lz4”, which Formatlab does not read.');
+  const { tag, message, remedy } = await caughtErrorRecord(foreignFileBytes('lz4.avro'), 'lz4.avro');
+  expect([tag, message]).toEqual(['unsupported', told('codec “lz4”')]);
   expect(remedy).toContain('deflate');
 });
 
