@@ -6,10 +6,9 @@ import {
   foreignFileBytes,
   readTestTable,
 } from './testing/test-files';
-import { told } from './testing/told';
-import type { telling } from '../model/testing/telling';
+import { type Facts, told } from './testing/told';
 
-it.each<[what: string, at: number, bit: number, facts: Parameters<typeof telling>]>([
+it.each<[what: string, at: number, bit: number, facts: Facts]>([
   ['a field of a type outside its place', 779, 5, ['message', 'offset']],
   ['a misplaced table', 169, 3, ['message', 'offset']],
   ['a buffer outside its batch', 1130, 6, ['buffer of 12 bytes', 'byte 0', 'batch of 0 bytes']],

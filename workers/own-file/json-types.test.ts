@@ -4,7 +4,7 @@ import { columnTypeText } from '../model/column-type-text';
 import { tableOfRecords } from './json-columns';
 import { inferType } from './json-types';
 import { columnValues } from './testing/test-files';
-import { told } from './testing/told';
+import { type Facts, told } from './testing/told';
 import { telling } from '../model/testing/telling';
 import { numbersAlteredNote, offsetsLostNote, instantsKeptNote } from './notes';
 
@@ -55,7 +55,7 @@ describe('the type of a column of JSON', () => {
     expect(inferred(values)).toEqual({ type, nullable: false, chosen: type, possible, notes: [] });
   });
 
-  it.each<[unknown[], string, ChosenType[], Parameters<typeof telling>]>([
+  it.each<[unknown[], string, ChosenType[], Facts]>([
     [[1, 'a'], 'json', ['json', 'utf8'], ['numbers, texts', 'JSON']],
     [[true, [1], {}], 'json', ['json', 'utf8'], ['booleans, lists, objects', 'JSON']],
     [[2n ** 64n], 'json', ['json', 'float64', 'utf8'], ['64 bits', 'JSON']],
