@@ -73,6 +73,11 @@ it('columns of categories that lose their order', () => {
 
 it('what Parquet claims and does not hold', () => {
   expect(() => checkRuns(new Uint8Array(), 8, 1)).toThrow('holds 0 values or levels, but claims 1');
+  expect(() => checkRuns(Uint8Array.of(2, 5, 0, 2, 5), 8, 2)).toThrow('has a run of no values');
+  expect(() => checkRuns(Uint8Array.of(2, 5, 0xc8, 1, 5), 8, 2)).toThrow(
+    'has a run of 100 values where it claims only 1',
+  );
+  expect(() => checkRuns(Uint8Array.of(4), 8, 2)).toThrow('ends in the middle of a run');
   const says = 'Parquet argument error: External: Invalid argument error: precision 77 is greater than max 76';
   expect(toParquetRefusal(new Error(says)).record.message).toBe(
     'It has decimals of 77 digits, and only those of at most 76 are read.',

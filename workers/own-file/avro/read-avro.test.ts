@@ -10,6 +10,7 @@ import {
 import { FormatlabError } from '../../model/errors';
 import { readAvro } from './read-avro';
 import { told } from '../testing/told';
+import { telling } from '../../model/testing/telling';
 
 /** Files of fastavro (fixtures/make_avro.py), and bytes made here. The expected values are those that Python wrote. */
 
@@ -243,11 +244,7 @@ describe('hostile bytes', () => {
   });
 
   it.each<[string, readonly Part[], RegExp]>([
-    [
-      'a wrong sync marker',
-      [header(record('int')), block(1, long(1), Array(16).fill(0))],
-      /sync marker of the header, so/u,
-    ],
+    ['a wrong sync marker', [header(record('int')), block(1, long(1), Array(16).fill(0))], /sync marker/u],
     ['more rows than bytes', [header(record('int')), block(5, long(1))], /claims 5 rows in 1 byte/u],
     ['fewer rows than bytes', [header(record('int')), block(1, [1, 2])], /1 byte after the last row/u],
     ['a negative count of rows', [header(record('int')), block(-1, [])], /block of -1 rows/u],
@@ -271,11 +268,11 @@ describe('hostile bytes', () => {
       [header(record({ type: 'enum', name: 'E', symbols: ['a'] })), block(1, [2])],
       /symbol 1 of/u,
     ],
-    ['a branch that is none', [header(record(['null', 'int'])), block(1, [4])], /type 2 of a union of 2/u],
+    ['a branch that is none', [header(record(['null', 'int'])), block(1, [4])], telling('type 2', 'union of 2')],
     [
       'a list of lying size',
       [header(record({ type: 'array', items: 'int' })), block(1, [1, long(2), 4, 0])],
-      /list of 2 bytes that has 1/u,
+      telling('list of 2 bytes', 1),
     ],
     [
       'a list longer than its block',
@@ -302,7 +299,7 @@ describe('hostile bytes', () => {
     ['an unknown type', [header(record('nowhere'))], /no type “nowhere”/u],
     ['a type that is defined twice', [header(record(record('int')))], /“R” twice/u],
     ['a deep schema', [header(`${'['.repeat(5_000)}"int"${']'.repeat(5_000)}`)], /nested more than 200 deep/u],
-    ['a union in a union', [header(record(['null', ['null', 'long']]))], /a union holds another union/u],
+    ['a union in a union', [header(record(['null', ['null', 'long']]))], /union\b.*\bunion/u],
     ['no schema', ['Obj\x01', long(0), sync], /states no schema/u],
     ['no header', ['Obj\x01'], /ends in the middle/u],
   ])('%s', async (_, parts, message) => {

@@ -309,9 +309,9 @@ describe('exact types of CSV', () => {
   });
 
   it.each([
-    ['x\n1e5\n2.5\n', /some of its numbers have exponents/],
-    ['x\na\nb\n', /it holds no numbers/],
-    [`x\n${'9'.repeat(77)}\n`, /its numbers need 77 digits, but the maximum is 76/],
+    ['x\n1e5\n2.5\n', telling('“x”', 'exponents')],
+    ['x\na\nb\n', telling('“x”', 'no numbers')],
+    [`x\n${'9'.repeat(77)}\n`, telling('“x”', '77 digits', 76)],
   ])('refuses decimals for %j', async (text, says) => {
     const { report } = await readTestTable(text, 'a.csv');
     expect(report.possibleTypes[0]).not.toContain('decimal');

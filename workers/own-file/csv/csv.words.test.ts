@@ -136,7 +136,7 @@ it('rows with broken quotes', async () => {
 });
 
 it('quotes and backslashes within fields', () => {
-  const counts = { escapedQuotes: 2, pairs: 1, others: 0 };
+  const counts = { escapedQuotes: 2, pairs: 1, others: 0, broken: { doubled: 2, backslash: 0, backslashQuote: 0 } };
   expect(escapeNote(counts, 'backslash')).toBe(
     '2 quotes within fields have a backslash before them, as R’s write.table writes. The backslash is left out. 1 pair of backslashes became one backslash each; choose “as R writes” under “Reading options” to keep both.',
   );

@@ -32,6 +32,13 @@ it('Zip archives that are not read', async () => {
 
 it.each([
   [
+    'old.xls',
+    '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0',
+    'old.xls is a Microsoft Office 97–2003 document, as .xls files are.',
+  ],
+  ['text.csv.br', '\x01\x02\x03\0', 'text.csv.br is compressed with Brotli, as its name says.'],
+  ['model.gguf', 'GGUF\x03\0\0\0', 'model.gguf is a GGUF file of a model.'],
+  [
     'table.json',
     'id,name\n1,a\0b\n',
     'table.json is called a JSON file, but its content is text with zero bytes in it.',
