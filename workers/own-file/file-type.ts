@@ -54,5 +54,5 @@ const behindUserBlock = async (file: Blob, head: Uint8Array, look: DetectedConte
     ? { type: 'hdf5', description: typeLabels.hdf5, certain: true }
     : look;
 
-const measuredAsBytes = (description: string) =>
+export const measuredAsBytes = (description: string) =>
   `It is ${description}, in which no table was found, so it is measured as bytes. To read it as a table, choose its type under “Read as”.`;

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { JsonLosses } from './json-losses';
+import { told } from './testing/told';
+import { telling } from '../model/testing/telling';
 
 const lossesOf = (text: string) => {
   const losses = new JsonLosses();
@@ -18,14 +20,10 @@ it.each([
 });
 
 it('repeated names are counted, at any depth', () => {
-  expect(lossesOf('[{"a":1,"a":2}]')).toEqual([
-    '1 value of names that occur again in the same object is lost: the last value of a name is kept.',
-  ]);
-  expect(lossesOf(String.raw`{"x":{"a":1,"\u0061":2,"a" : 3},"y":0}`)[0]).toMatch(/^2 values of names/);
+  expect(lossesOf('[{"a":1,"a":2}]')).toEqual([told('1 value', 'names')]);
+  expect(lossesOf(String.raw`{"x":{"a":1,"\u0061":2,"a" : 3},"y":0}`)[0]).toMatch(telling('2 values', 'names'));
 });
 
 it('texts with half of a surrogate pair are counted', () => {
-  expect(lossesOf(String.raw`["\ud800", "x\udc00y", "\ud83d\ude00"]`)).toEqual([
-    '2 texts hold half of a surrogate pair, which UTF-8 can’t store; it became “\uFFFD”.',
-  ]);
+  expect(lossesOf(String.raw`["\ud800", "x\udc00y", "\ud83d\ude00"]`)).toEqual([told('2 texts', 'UTF-8', '“\uFFFD”')]);
 });

@@ -4,6 +4,9 @@ import { columnTypeText } from '../model/column-type-text';
 import { tableOfRecords } from './json-columns';
 import { inferType } from './json-types';
 import { columnValues } from './testing/test-files';
+import { type Facts, told } from './testing/told';
+import { telling } from '../model/testing/telling';
+import { numbersAlteredNote, offsetsLostNote, instantsKeptNote } from './notes';
 
 function inferred(values: readonly unknown[], name = 'a') {
   const notes: string[] = [];
@@ -52,52 +55,52 @@ describe('the type of a column of JSON', () => {
     expect(inferred(values)).toEqual({ type, nullable: false, chosen: type, possible, notes: [] });
   });
 
-  it.each<[unknown[], string, ChosenType[], string]>([
-    [[1, 'a'], 'json', ['json', 'utf8'], 'it mixes numbers, texts and is kept as JSON.'],
-    [[true, [1], {}], 'json', ['json', 'utf8'], 'it mixes booleans, lists, objects and is kept as JSON.'],
-    [[2n ** 64n], 'json', ['json', 'float64', 'utf8'], 'it holds whole numbers beyond 64 bits and is kept as JSON.'],
-    [
-      [-1, 2n ** 63n],
-      'json',
-      ['json', 'float64', 'utf8'],
-      'it holds whole numbers beyond 64 bits and is kept as JSON.',
-    ],
-    [
-      [0.5, 2n ** 53n + 1n],
-      'json',
-      ['json', 'float64', 'utf8'],
-      'is kept as JSON text: float64 would alter 1 of 2 numbers; the first is 9007199254740993.',
-    ],
-    [[{}], 'json', ['json', 'utf8'], 'its nested values are kept as JSON.'],
-  ])('is JSON where no other keeps them, and says why: %#', (values, type, possible, note) => {
+  it.each<[unknown[], string, ChosenType[], Facts]>([
+    [[1, 'a'], 'json', ['json', 'utf8'], ['numbers, texts', 'JSON']],
+    [[true, [1], {}], 'json', ['json', 'utf8'], ['booleans, lists, objects', 'JSON']],
+    [[2n ** 64n], 'json', ['json', 'float64', 'utf8'], ['64 bits', 'JSON']],
+    [[-1, 2n ** 63n], 'json', ['json', 'float64', 'utf8'], ['64 bits', 'JSON']],
+    [[0.5, 2n ** 53n + 1n], 'json', ['json', 'float64', 'utf8'], ['JSON', 'float64', '1 of 2', '9007199254740993']],
+    [[{}], 'json', ['json', 'utf8'], ['nested', 'JSON']],
+  ])('is JSON where no other keeps them, and says why: %#', (values, type, possible, facts) => {
     expect(inferred(values)).toEqual({
       type,
       nullable: false,
       chosen: type,
       possible,
-      notes: [`Column “a”${note.startsWith('is') ? ' ' : ': '}${note}`],
+      notes: [told('“a”', ...facts)],
     });
   });
 
   it('says how many records lack it, and tells that from a null', () => {
     expect(inferred([1, null])).toMatchObject({ nullable: true, notes: [] });
-    expect(inferred([1, undefined]).notes).toEqual(['Column “a”: 1 record does not have it, which is read as null.']);
+    expect(inferred([1, undefined]).notes).toEqual([told('“a”', '1 record', 'null')]);
     const many = inferred([1, ...new Array<undefined>(1_200)]);
     expect(many).toMatchObject({ nullable: true, type: 'int64' });
-    expect(many.notes).toEqual(['Column “a”: 1,200 records do not have it, which is read as null.']);
+    expect(many.notes).toEqual([told('“a”', '1,200 records', 'null')]);
     expect(inferred([null, null])).toEqual({
       type: 'utf8',
       nullable: true,
       chosen: 'utf8',
       possible: ['utf8', 'json'],
-      notes: ['Column “a”: it holds only nulls and is kept as text.'],
+      notes: [told('“a”', 'nulls', 'text')],
     });
   });
 
   it('nests lists and objects, and stops where columns end', () => {
-    const nested = inferred([[{ x: 1, y: ['a'] }, null], []]);
-    expect(nested).toEqual({
-      type: 'list of struct {x: int64, y: list of utf8}',
+    const values = [[{ x: 1, y: ['a'] }, null], []];
+    expect(inferType('a', values, 'a', []).schema).toMatchObject({
+      type: 'list',
+      item: {
+        type: 'struct',
+        fields: [
+          { name: 'x', type: 'int64' },
+          { name: 'y', type: 'list', item: { type: 'utf8' } },
+        ],
+      },
+    });
+    expect(inferred(values)).toEqual({
+      type: told('list', 'struct'),
       nullable: false,
       chosen: 'nested',
       possible: ['nested', 'json', 'utf8'],
@@ -107,7 +110,7 @@ describe('the type of a column of JSON', () => {
     expect(inferred([[], []])).toMatchObject({ type: 'list of utf8', notes: [] });
     const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
     const whole = inferred([deep(100)]);
-    expect(whole.notes).toEqual([expect.stringMatching(/^Column “a(\.item)+”: its nested values are kept as JSON\.$/)]);
+    expect(whole.notes).toEqual([expect.stringMatching(/“a(\.item)+”.*\bJSON\b/u)]);
     expect(whole.type).toMatch(/^(list of )+json$/);
   });
 
@@ -148,7 +151,7 @@ describe('a table of records of JSON', () => {
   it('counts what each type would leave out or alter, and does just that', () => {
     const records = [{ n: 300 }, { n: 2n ** 53n + 1n }, {}, { n: 7 }];
     const { typeEffects, notes } = read(records);
-    expect(notes).toEqual(['earlier', 'Column “n”: 1 record does not have it, which is read as null.']);
+    expect(notes).toEqual(['earlier', told('“n”', '1 record', 'null')]);
     const effects = typeEffects[0];
     expect(effects).toMatchObject({
       int64: { leftOut: 0, altered: 0 },
@@ -157,29 +160,27 @@ describe('a table of records of JSON', () => {
     });
     const narrow = read(records, ['int8']);
     expect(narrow.badRows).toEqual([
-      { line: 10, message: '“n” is "300", which is not a valid int8.' },
-      { line: 11, message: '“n” is "9007199254740993", which is not a valid int8.' },
+      { line: 10, message: told('“n”', '"300"', 'int8') },
+      { line: 11, message: told('“n”', '"9007199254740993"', 'int8') },
     ]);
     expect([narrow.badRowCount, columnValues(narrow.table, 'n')]).toEqual([2, [null, 7]]);
     expect(narrow.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
-    expect(read(records, ['float64']).notes.at(-1)).toMatch(
-      /float64 alters 1 of 3 numbers; the first is 9007199254740993/,
-    );
+    expect(read(records, ['float64']).notes.at(-1)).toBe(numbersAlteredNote('n', 'float64', 1, 3, '9007199254740993'));
   });
 
   it('counts nested values as kept, and says of a choice what cannot be', () => {
     const records = [{ l: [1], x: 'a' }];
     expect(read(records).typeEffects[0]?.nested).toEqual({ leftOut: 0, altered: 0 });
-    expect(() => read(records, ['nested'])).toThrow('1 column types were given for 2 columns.');
-    expect(() => read(records, ['json', 'nested'])).toThrow('Column “x” was to be read as lists and structs');
-    expect(() => read(records, ['json', 'decimal'])).toThrow('Column “x” of JSON cannot be read as decimal.');
-    expect(() => read(records, ['json', 'time'])).toThrow('Column “x” of JSON cannot be read as time.');
+    expect(() => read(records, ['nested'])).toThrow(telling(1, '2 columns'));
+    expect(() => read(records, ['json', 'nested'])).toThrow(telling('“x”', 'lists', 'structs'));
+    expect(() => read(records, ['json', 'decimal'])).toThrow(telling('“x”', 'JSON', 'decimal'));
+    expect(() => read(records, ['json', 'time'])).toThrow(telling('“x”', 'JSON', 'time'));
   });
 
   it('says of times only where they are chosen that their offsets are lost', () => {
     const records = [{ t: '2024-01-01T00:00Z' }, { t: '2024-01-01T00:00+01:00' }];
     expect(read(records, ['utf8']).notes).toEqual(['earlier']);
-    expect(read(records, ['timestamp']).notes.at(-1)).toMatch(/2 times have 2 different offsets from UTC/);
+    expect(read(records, ['timestamp']).notes.at(-1)).toBe(offsetsLostNote('t', 2, 2));
     expect(read([{ t: '2024-01-01T00:00Z' }], ['timestamp']).notes).toEqual(['earlier']);
   });
 
@@ -195,7 +196,7 @@ describe('a table of records of JSON', () => {
 
   it('says that instants of one offset are kept', () => {
     const { notes } = read([{ t: '2024-01-01T00:00-03:00' }], ['timestamp']);
-    expect(notes.at(-1)).toMatch(/all have the offset -03:00/);
+    expect(notes.at(-1)).toBe(instantsKeptNote('t', '-03:00'));
   });
 
   it('lists the first hundred bad rows in the order of their lines, and counts all', () => {

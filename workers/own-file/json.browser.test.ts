@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { columnSchemaOf } from '../model/column-schema';
 import { columnTypeText } from '../model/column-type-text';
 import { readTestTable, caughtErrorRecord, columnByName, columnTypesByName, columnValues } from './testing/test-files';
+import { told } from './testing/told';
+import { telling } from '../model/testing/telling';
+import { numbersAlteredNote, numbersKeptNote, offsetsLostNote, offsetLossNote, instantsKeptNote } from './notes';
+import { infiniteNote } from './json-parse';
+
+/** Times of which one has no offset. */
+const someOffset = new Set(['Z', null]);
 
 describe('JSON', () => {
   it('reads a list of records and an object of columns alike', async () => {
@@ -33,7 +40,7 @@ describe('JSON', () => {
     expect(columnValues(table, 'm')).toEqual(['1', '"x"']);
     expect(columnValues(table, 'n')).toEqual([[[1n]], null]);
     expect(Object.is(columnValues(table, 'z')[0], -0)).toBe(true);
-    expect(report.notes.join(' ')).toMatch(/“m”: it mixes numbers, texts.*“u”: 1 record does not have it/);
+    expect(report.notes).toEqual([told('“m”', 'numbers, texts', 'JSON'), told('“u”', '1 record', 'null')]);
   });
 
   it('never rounds whole numbers', async () => {
@@ -55,8 +62,8 @@ describe('JSON', () => {
       'a.json',
     );
     expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
-      'list of list of int64',
-      'struct {a: struct {b: list of struct {c: bool}}, t: utf8}',
+      told('list', 'list of int64'),
+      told('struct {a: struct {b:', 'struct {c: bool}}, t: utf8}'),
       'list of utf8',
       'list of json',
       'json',
@@ -68,9 +75,9 @@ describe('JSON', () => {
     ]);
     expect(columnValues(table, 'g')).toEqual([['1', '[2]'], null]);
     expect(report.notes).toEqual([
-      'Column “s.a”: 1 record does not have it, which is read as null.',
-      'Column “g.item”: it mixes numbers, lists and is kept as JSON.',
-      'Column “o”: its nested values are kept as JSON.',
+      told('“s.a”', '1 record', 'null'),
+      told('“g.item”', 'numbers, lists', 'JSON'),
+      told('“o”', 'nested', 'JSON'),
     ]);
     expect(report.possibleTypes[0]).toEqual(['nested', 'json', 'utf8']);
     expect(report.preview[0]?.slice(0, 2)).toEqual(['[[1, null], [], null]', '{a: {b: [{c: true}, {c: null}]}, t: x}']);
@@ -84,8 +91,8 @@ describe('JSON', () => {
     expect((await readTestTable(text, 'a.json', { columnTypes: ['nested'] })).table).toEqual(
       (await readTestTable(text, 'a.json')).table,
     );
-    expect((await caughtErrorRecord('[{"a":1}]', 'a.json', { columnTypes: ['nested'] })).message).toBe(
-      'Column “a” was to be read as lists and structs, but its values are neither.',
+    expect((await caughtErrorRecord('[{"a":1}]', 'a.json', { columnTypes: ['nested'] })).message).toMatch(
+      telling('“a”', 'lists', 'structs'),
     );
   });
 
@@ -93,7 +100,7 @@ describe('JSON', () => {
     const records = Array.from({ length: 300 }, (_, row) => ({ by: { [`user ${row}`]: row } }));
     const { table, report } = await readTestTable(JSON.stringify(records), 'a.json');
     expect(columnTypesByName(table)).toEqual({ by: 'json' });
-    expect(report.notes).toEqual(['Column “by”: its nested values are kept as JSON.']);
+    expect(report.notes).toEqual([told('“by”', 'nested', 'JSON')]);
   });
 
   it('takes the records out of the one property that holds some', async () => {
@@ -124,7 +131,7 @@ describe('JSON', () => {
     expect(columnValues(table, 'n')).toEqual([1, 3]);
     expect(report).toMatchObject({
       badRowCount: 1,
-      badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is not a valid date/) }],
+      badRows: [{ line: 2, message: told('“d”', '"2023-02-29"', 'date') }],
     });
     expect(report.possibleTypes[0]?.[0]).toBe('date');
   });
@@ -139,31 +146,20 @@ describe('JSON', () => {
     );
     const midnight = BigInt(Date.UTC(2024, 0, 1)) * 1_000n;
     expect(columnValues(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
-    expect(report.notes).toEqual([
-      'Column “t”: some of its 3 times have an offset from UTC, which is lost; those without are taken as UTC.',
-    ]);
+    expect(report.notes).toEqual([offsetLossNote('t', 3, someOffset)]);
   });
 
-  it.each([
-    [
-      ['2024-01-01T00:00Z', '2024-01-01'],
-      'some of its 2 times have an offset from UTC, which is lost; those without are taken as UTC.',
-    ],
-    [
-      ['2024-01-01T00:00Z', '2024-01-01T00:00+0100'],
-      'its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
-    ],
-    [
-      ['2024-01-01T00:00-03:00', null],
-      'its times all have the offset -03:00. Their instants are kept, in UTC; the offset itself is not kept.',
-    ],
+  it.each<[times: (string | null)[], lost: string | null]>([
+    [['2024-01-01T00:00Z', '2024-01-01'], offsetLossNote('t', 2, someOffset)],
+    [['2024-01-01T00:00Z', '2024-01-01T00:00+0100'], offsetsLostNote('t', 2, 2)],
+    [['2024-01-01T00:00-03:00', null], instantsKeptNote('t', '-03:00')],
     [['2024-01-01T00:00Z', '2024-01-01T00:00:01Z'], null],
     [['2024-01-01', '2024-01-02T00:00'], null],
   ])('says what times lose as timestamps: %j', async (times, lost) => {
     const { table, report } = await readTestTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
       columnTypes: ['timestamp'],
     });
-    expect(report.notes).toEqual(lost === null ? [] : [`Column “t”: ${lost}`]);
+    expect(report.notes).toEqual(lost === null ? [] : [lost]);
     const hasOffset = times.some((time) => /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(time ?? ''));
     expect(columnTypeText(columnSchemaOf(columnByName(table, 't')))).toBe(
       hasOffset ? 'timestamp (µs, UTC)' : 'timestamp',
@@ -188,8 +184,8 @@ describe('JSON', () => {
       null,
     ]);
     expect(report.notes).toEqual([
-      'Column “n” is kept as JSON text: float64 would alter 3 of 4 numbers; the first is 1e400.',
-      'Column “o.x.item” is kept as JSON text: float64 would alter 1 of 3 numbers; the first is 0.12345678901234567890.',
+      numbersKeptNote('n', 'JSON text', { altered: 3, total: 4, first: '1e400' }),
+      numbersKeptNote('o.x.item', 'JSON text', { altered: 1, total: 3, first: '0.12345678901234567890' }),
     ]);
     expect(report.possibleTypes[0]).toEqual(['json', 'float64', 'utf8']);
     expect(report.found.typeEffects?.[0]?.float64).toEqual({ leftOut: 0, altered: 3 });
@@ -200,7 +196,7 @@ describe('JSON', () => {
       0.30000000000000004,
       1.2345678912345679,
     ]);
-    expect(chosen.report.notes).toContain('Column “n”: float64 alters 3 of 4 numbers; the first is 1e400.');
+    expect(chosen.report.notes).toContain(numbersAlteredNote('n', 'float64', 3, 4, '1e400'));
     expect(columnValues(chosen.table, 'o')[0]).toBe('{"x":[0.12345678901234567890]}');
   });
 
@@ -208,9 +204,7 @@ describe('JSON', () => {
     const rows = ['{"n":1,"n":2}', '{"n":3}'];
     const { table, report } = await readTestTable(name === 'a.json' ? `[${rows.join(',')}]` : rows.join('\n'), name);
     expect(columnValues(table, 'n')).toEqual([2n, 3n]);
-    expect(report.notes).toEqual([
-      '1 value of names that occur again in the same object is lost: the last value of a name is kept.',
-    ]);
+    expect(report.notes).toEqual([told('1 value', 'names')]);
   });
 
   it('keeps such numbers that are not in records', async () => {
@@ -223,13 +217,13 @@ describe('JSON', () => {
       columnTypes: ['float64', 'float32'],
     });
     expect(report.notes).toEqual([
-      'Column “n”: float64 alters 1 of 2 numbers; the first is 9007199254740993.',
-      'Column “x”: float32 alters 1 of 2 numbers; the first is 16777217.',
+      numbersAlteredNote('n', 'float64', 1, 2, '9007199254740993'),
+      numbersAlteredNote('x', 'float32', 1, 2, '16777217'),
     ]);
   });
 
   it.each([
-    ['[{"a": 1},\n {"a": }]', /not valid JSON in line 2, column 8/],
+    ['[{"a": 1},\n {"a": }]', telling('JSON', 'line 2, column 8')],
     ['[{"a": 1}, {"a"', /line 1, column 16/],
     ['[{"a": 1} {"a": 2}]', /line 1, column 11/],
     ['[{"a": 01}]', /line 1, column 9/],
@@ -263,19 +257,15 @@ describe('NDJSON', () => {
 
   it('tells the line where a value does not fit the chosen type', async () => {
     const { report } = await readTestTable('{"a":1}\n\n{"a":300}\n', 'a.jsonl', { columnTypes: ['int8'] });
-    expect(report.badRows).toEqual([
-      { line: 3, message: expect.stringMatching(/“a” is "300", which is not a valid int8/) },
-    ]);
+    expect(report.badRows).toEqual([{ line: 3, message: told('“a”', '"300"', 'int8') }]);
   });
 
   it('refuses a file without a record', async () => {
-    expect((await caughtErrorRecord('{"a":\n{"b":\n', 'a.ndjson')).message).toMatch(/None of its lines .* Line 1/);
+    expect((await caughtErrorRecord('{"a":\n{"b":\n', 'a.ndjson')).message).toMatch(telling('JSON', 'Line 1'));
   });
 });
 
 describe('NaN and infinities, as Python’s json writes them', () => {
-  const note = (start: string) => expect.stringMatching(new RegExp(`^${start} NaN or infinite, as Python’s json`, 'u'));
-
   it.each(['a.json', 'a.ndjson'])('are numbers in %s', async (name) => {
     const records = [
       '{"x": NaN, "s": "NaN, Infinity \\" NaN", "n": [1, -Infinity]}',
@@ -287,13 +277,13 @@ describe('NaN and infinities, as Python’s json writes them', () => {
     expect(columnValues(table, 'x')).toEqual([Number.NaN, 9007199254740992, Number.POSITIVE_INFINITY]);
     expect(columnValues(table, 's')).toEqual(['NaN, Infinity " NaN', '-Infinity', null]);
     expect(columnValues(table, 'n')).toEqual([[1, Number.NEGATIVE_INFINITY], [], [Number.POSITIVE_INFINITY]]);
-    expect(report.notes[0]).toEqual(note('4 values are'));
+    expect(report.notes[0]).toBe(infiniteNote(4));
   });
 
   it('are found where the name does not say what the file is', async () => {
     const { table, report } = await readTestTable('{"x": NaN}\n{"x": 1}\n', 'a.json');
     expect([columnValues(table, 'x'), report.type]).toEqual([[Number.NaN, 1], 'ndjson']);
-    expect(report.notes).toEqual([note('1 value is')]);
+    expect(report.notes).toEqual([infiniteNote(1)]);
     expect((await readTestTable('[NaN, 2]', 'a.txt')).report.type).toBe('json');
   });
 
@@ -316,7 +306,7 @@ describe('the forms in which pandas writes a table', () => {
   ])('%s', async (text) => {
     const { table, report } = await readTestTable(text, 'a.json');
     expect(table.columns.map(({ name }) => [name, columnValues(table, name)])).toEqual(rows);
-    expect(report.notes.at(-1)).toMatch(/^The numbers of its rows count from 0\./);
+    expect(report.notes.at(-1)).toMatch(telling('count from 0'));
   });
 
   it.each([
@@ -328,17 +318,17 @@ describe('the forms in which pandas writes a table', () => {
     const { table, report } = await readTestTable(text, 'a.json');
     const [first] = table.columns;
     expect([...columnValues(table, first?.name ?? '')].sort()).toEqual([...index].sort());
-    expect(report.notes.at(-1)).toBe(`The names of its rows are the column “${first?.name}”.`);
+    expect(report.notes.at(-1)).toMatch(telling('names', `column “${first?.name}”`));
     expect(table.rowCount).toBe(2);
   });
 
   it.each([
-    ['{"p":{"a":1},"q":{"a":2}}', /of which either may be the rows/],
-    ['{"0":{"0":1},"1":{"0":2}}', /of which either may be the rows/],
-    ['{"columns":["a","a"],"index":[0],"data":[[1,2]]}', /Two of its columns share a name/],
-    ['{"columns":[["a","x"],["a","y"]],"index":[0],"data":[[1,2]]}', /names of its columns are lists/],
-    ['{"columns":["a","b"],"index":[0],"data":[[1]]}', /Row 1 of its “data” has 1 value, but there are 2 columns/],
-    ['{"columns":["a"],"index":[0,1],"data":[[1]]}', /“index” has 2 names, but its “data” has 1 row/],
+    ['{"p":{"a":1},"q":{"a":2}}', /either\b.* rows/u],
+    ['{"0":{"0":1},"1":{"0":2}}', /either\b.* rows/u],
+    ['{"columns":["a","a"],"index":[0],"data":[[1,2]]}', telling('columns', 'share')],
+    ['{"columns":[["a","x"],["a","y"]],"index":[0],"data":[[1,2]]}', telling('names', 'lists')],
+    ['{"columns":["a","b"],"index":[0],"data":[[1]]}', telling('Row 1', '“data”', '1 value', '2 columns')],
+    ['{"columns":["a"],"index":[0,1],"data":[[1]]}', telling('“index”', '2 names', '“data”', '1 row')],
   ])('refuses %s', async (text, message) => {
     const record = await caughtErrorRecord(text, 'a.json');
     expect(record.message).toMatch(message);

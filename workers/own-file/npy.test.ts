@@ -3,6 +3,7 @@ import { schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { readNpy } from './npy';
 import { foreignFileBytes, columnValues } from './testing/test-files';
+import { told } from './testing/told';
 
 function array(name: string) {
   const { dataset, notes } = readNpy(foreignFileBytes(name));
@@ -75,7 +76,7 @@ describe('arrays that NumPy wrote', () => {
     expect(lists.columns).toEqual([
       { name: 'value', type: 'list', validity: null, offsets: Int32Array.of(0, 2, 4), item },
     ]);
-    expect(ofLists).toEqual(['It has 2 dimensions: each row is a list.']);
+    expect(ofLists).toEqual([told('2 dimensions', 'list')]);
   });
   it('of booleans', () => expect(array('bool.npy')).toMatchObject({ elementType: 'uint8', values: [1, 0] }));
   it('without dimensions, and without elements', () => {
@@ -106,7 +107,7 @@ describe('structured arrays', () => {
       [1, 0],
       ['ab', 'c'],
     ]);
-    expect(notes).toEqual([expect.stringMatching(/“s”: its byte strings are read as text/)]);
+    expect(notes).toEqual([told('“s”', 'byte strings', 'text')]);
   });
   it('keep types with parameters and parts, of either byte order', () => {
     const { table: found, notes } = table('types.npy');
@@ -165,7 +166,7 @@ describe('structured arrays', () => {
         ],
       ],
     ]);
-    expect(notes).toEqual([expect.stringMatching(/“bytes”: its byte strings are not UTF-8 text/)]);
+    expect(notes).toEqual([told('“bytes”', 'byte strings', 'UTF-8')]);
   });
   it('keep times of every unit exactly, and say which are told in another', () => {
     const { table: found, notes } = table('times.npy');
@@ -193,13 +194,13 @@ describe('structured arrays', () => {
     ]);
     for (const { name } of found.columns) expect(columnValues(found, name)[1]).toBeNull();
     expect(notes).toEqual([
-      'Column “year”: its times in years are kept as dates, the first day of each.',
-      'Column “month”: its times in months are kept as dates, the first day of each.',
-      'Column “week”: its times in weeks are kept as dates.',
-      'Column “hours”: its times in hours are kept as seconds.',
-      'Column “steps”: its durations in 25 seconds are kept as seconds.',
-      'Column “picoseconds”: its times in picoseconds are kept as whole numbers (int64) since 1970, because no column type holds them exactly.',
-      'Column “months”: its durations in months are kept as whole numbers (int64), because no column type holds them exactly.',
+      told('“year”', 'times in years', 'dates', 'first day'),
+      told('“month”', 'times in months', 'dates', 'first day'),
+      told('“week”', 'times in weeks', 'dates'),
+      told('“hours”', 'times in hours', 'seconds'),
+      told('“steps”', 'durations in 25 seconds'),
+      told('“picoseconds”', 'times in picoseconds', 'int64', 1970),
+      told('“months”', 'durations in months', 'int64'),
     ]);
   });
   it('of dates in two dimensions, each row a list', () => {
@@ -208,7 +209,7 @@ describe('structured arrays', () => {
       [Date.UTC(2024, 1, 29) / 86_400_000, null, -719_528],
       [0, 0, 0],
     ]);
-    expect(notes).toEqual([expect.stringMatching(/Fortran/), 'It has 2 dimensions: each row is a list.']);
+    expect(notes).toEqual([told('Fortran'), told('2 dimensions', 'list')]);
   });
   it('of one text a row', () => expect(columnValues(table('texts.npy').table, 'value')).toEqual(['a', 'bcd']));
 });

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { caughtErrorRecord, columnValues, foreignFileBytes, readTestFile, readTestTable } from './testing/test-files';
+import { told } from './testing/told';
+import { telling } from '../model/testing/telling';
 
 it.each(['arrays.npz', 'deflated.npz'])('%s: the user chooses one of its arrays', async (name) => {
   expect(await caughtErrorRecord(foreignFileBytes(name), name)).toMatchObject({
-    message: 'It holds 3 arrays.',
-    remedy: 'Choose the array to read.',
+    message: told('3 arrays'),
+    remedy: told('Choose', 'array'),
     parts: [
       { name: 'grid', holds: '3 × 4 int32' },
       { name: 'rows', holds: '2 rows of 3 fields' },
@@ -19,7 +21,7 @@ it.each(['arrays.npz', 'deflated.npz'])('%s: the user chooses one of its arrays'
     values: Int32Array.from({ length: 12 }, (_, index) => index),
   });
   expect(report).toMatchObject({ type: 'npz', found: { parts: { chosen: 0 } } });
-  expect(report.notes).toContain('Values were in Fortran order and are kept in C order.');
+  expect(report.notes).toContainEqual(told('Fortran', 'C order'));
   const { table } = await readTestTable(foreignFileBytes(name), name, { reading: { part: 1 } });
   expect(table.columns.map(({ name }) => columnValues(table, name))).toEqual([
     [1n, 2n],
@@ -37,7 +39,7 @@ it('an archive of one array is read without a question', async () => {
 it('a damaged archive and a choice that is none are refused', async () => {
   const whole = foreignFileBytes('arrays.npz');
   expect((await caughtErrorRecord(whole, 'a.npz', { reading: { part: 3 } })).message).toMatch(
-    /The array 4 cannot be read: it holds 3 arrays/u,
+    telling('array 4', '3 arrays'),
   );
   expect((await caughtErrorRecord(whole.slice(0, -30), 'a.npz')).message).toMatch(/Zip archive|directory/u);
   const damaged = whole.slice();

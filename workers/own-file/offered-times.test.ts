@@ -7,6 +7,8 @@ import { ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { importResult } from './imported';
 import { offerTimes } from './offered-times';
 import { caughtErrorRecord, columnValues, readTestTable } from './testing/test-files';
+import { telling } from '../model/testing/telling';
+import { timesAsTextNote, offsetsLostNote } from './notes';
 
 function tableOf(columns: Readonly<Record<string, readonly (string | null)[]>>): Table {
   const rowCount = Object.values(columns)[0]?.length ?? 0;
@@ -42,10 +44,7 @@ describe('texts that are all times', () => {
   it('stay texts, and a note says so', () => {
     const { dataset, notes, possibleTypes, found } = offered(table);
     expect(dataset).toEqual(table);
-    expect(notes).toEqual([
-      'Column “at” is kept as text: its 2 values are times, which can be read as timestamp.',
-      'Column “local” is kept as text: its 2 values are times, which can be read as timestamp.',
-    ]);
+    expect(notes).toEqual([timesAsTextNote('at', 2), timesAsTextNote('local', 2)]);
     expect(possibleTypes).toEqual([['utf8', 'timestamp'], ['utf8', 'timestamp'], [], [], []]);
     expect(found?.typeEffects?.[0]).toEqual({ timestamp: { leftOut: 0, altered: 0 } });
   });
@@ -59,15 +58,13 @@ describe('texts that are all times', () => {
       'timestamp (µs, UTC)',
       'timestamp',
     ]);
-    expect(notes).toEqual([
-      'Column “at”: its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
-    ]);
+    expect(notes).toEqual([offsetsLostNote('at', 2, 2)]);
   });
 
   it('become nothing else', () => {
-    expect(() => offered(table, ['int64', 'utf8', 'utf8', 'utf8', 'utf8'])).toThrow('can’t be read as int64');
-    expect(() => offered(table, ['utf8', 'utf8', 'timestamp', 'utf8', 'utf8'])).toThrow('can’t be read as timestamp');
-    expect(() => offered(table, ['utf8'])).toThrow('1 column types were given for 5 columns');
+    expect(() => offered(table, ['int64', 'utf8', 'utf8', 'utf8', 'utf8'])).toThrow(telling('“at”', 'int64'));
+    expect(() => offered(table, ['utf8', 'utf8', 'timestamp', 'utf8', 'utf8'])).toThrow(telling('“day”', 'timestamp'));
+    expect(() => offered(table, ['utf8'])).toThrow(telling(1, '5 columns'));
   });
 });
 
@@ -79,17 +76,13 @@ describe('a pickle', () => {
 
   it('offers its texts beside columns whose types have no word', async () => {
     const { report } = await readTestTable(bytes, 'rows.pkl');
-    expect(report.notes).toEqual([
-      'Column “t” is kept as text: its 2 values are times, which can be read as timestamp.',
-    ]);
+    expect(report.notes).toEqual([timesAsTextNote('t', 2)]);
     expect(report.possibleTypes[0]).toEqual(['utf8', 'timestamp']);
     const columnTypes: ChosenType[] = ['timestamp', 'int64', 'utf8', 'utf8'];
     const { table, report: chosen } = await readTestTable(bytes, 'rows.pkl', { columnTypes });
     expect(columnValues(table, 't')).toEqual([second * 1_000n, second * 1_000n + 123_456_789n, null]);
     expect(table.columns.map(({ type }) => type)).toEqual(['timestamp', 'int64', 'utf8', 'duration']);
-    expect(chosen.notes).toEqual([
-      'Column “t”: its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
-    ]);
+    expect(chosen.notes).toEqual([offsetsLostNote('t', 2, 2)]);
     expect(await caughtErrorRecord(bytes, 'rows.pkl', { columnTypes: ['utf8'] })).toMatchObject({ tag: 'invalidPlan' });
   });
 });

@@ -10,6 +10,8 @@ import {
 } from '../libraries/parquet/thrift-tree';
 import { toParquetRefusal } from './parquet-refusal';
 import { caughtErrorRecord, foreignFileBytes, readTestTable } from './testing/test-files';
+import { telling } from '../model/testing/telling';
+import { type Facts, told } from './testing/told';
 
 /** Footers of other writers, made of pyarrow's. */
 
@@ -92,20 +94,21 @@ function withoutUtf8(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-it.each<[what: string, bytes: () => Uint8Array<ArrayBuffer>, message: string]>([
-  ['text that is no UTF-8', withoutUtf8, 'It calls a column text whose bytes are no valid UTF-8.'],
+it.each<[what: string, bytes: () => Uint8Array<ArrayBuffer>, facts: Facts]>([
+  ['text that is no UTF-8', withoutUtf8, ['column', 'UTF-8']],
   [
     'a date that is stored as 64 bits',
     () => withElement('types.parquet', 'int', { 6: whole(6), 10: null }),
-    'It is damaged: its index calls the column “int” DATE, which only values stored as INT32 can be, and its values are stored otherwise.',
+    ['damaged', '“int”', 'DATE', 'INT32'],
   ],
-])('a file with %s is refused in words', async (_, bytes, message) => {
-  expect(await caughtErrorRecord(bytes(), 'a.parquet')).toMatchObject({ tag: 'malformedInput', message });
+])('a file with %s is refused in words', async (_, bytes, facts) => {
+  expect(await caughtErrorRecord(bytes(), 'a.parquet')).toMatchObject({
+    tag: 'malformedInput',
+    message: told(...facts),
+  });
 });
 
 it('a decimal of 77 digits is refused in words', () => {
   const says = 'Parquet argument error: External: Invalid argument error: precision 77 is greater than max 76';
-  expect(toParquetRefusal(new Error(says)).record.message).toBe(
-    'It has decimals of 77 digits, and only those of at most 76 are read.',
-  );
+  expect(toParquetRefusal(new Error(says)).record.message).toMatch(telling('decimals', '77 digits', 76));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bitWidthOf, checkRuns, countRuns } from './parquet-runs';
+import { telling } from '../model/testing/telling';
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 /** 100 times the value 1, in 8 bits, then 8 packed values. */
@@ -10,8 +11,8 @@ describe('runs of a Parquet page', () => {
     expect(() => checkRuns(runs, 8, 108)).not.toThrow();
     expect(countRuns(runs, 8, 108, 1)).toBe(101);
     expect(countRuns(runs, 8, 105, 7)).toBe(0);
-    expect(() => checkRuns(runs, 8, 109)).toThrow('holds 108 values or levels, but claims 109');
-    expect(() => checkRuns(bytes(), 8, 1)).toThrow('holds 0 values or levels, but claims 1');
+    expect(() => checkRuns(runs, 8, 109)).toThrow(telling(108, 109));
+    expect(() => checkRuns(bytes(), 8, 1)).toThrow(telling(0, 1));
   });
 
   it('count packed values that lie across bytes', () => {
@@ -28,14 +29,14 @@ describe('runs of a Parquet page', () => {
   });
 
   it.each([
-    ['no values', bytes(0x02, 5, 0x00, 0x02, 5), 'has a run of no values'],
-    ['no packed values', bytes(0x02, 5, 0x01, 0x02, 5), 'has a run of no values'],
-    ['too many values', bytes(0x02, 5, 0xc8, 0x01, 5), 'has a run of 100 values where it claims only 1'],
-    ['no bytes of its value', bytes(0x04), 'ends in the middle of a run'],
-    ['too few packed bytes', bytes(0x03, 1), 'ends in the middle of a run'],
-    ['a length of more than 32 bits', bytes(0xff, 0xff, 0xff, 0xff, 0xff, 0xff), 'more than 32 bits'],
-  ])('are refused if one has %s', (_, content, message) => {
-    expect(() => checkRuns(content, 8, 2)).toThrow(message);
+    ['no values', bytes(0x02, 5, 0x00, 0x02, 5), ['run', 'no values']],
+    ['no packed values', bytes(0x02, 5, 0x01, 0x02, 5), ['run', 'no values']],
+    ['too many values', bytes(0x02, 5, 0xc8, 0x01, 5), ['run of 100 values', 1]],
+    ['no bytes of its value', bytes(0x04), ['ends', 'run']],
+    ['too few packed bytes', bytes(0x03, 1), ['ends', 'run']],
+    ['a length of more than 32 bits', bytes(0xff, 0xff, 0xff, 0xff, 0xff, 0xff), ['32 bits']],
+  ])('are refused if one has %s', (_, content, facts) => {
+    expect(() => checkRuns(content, 8, 2)).toThrow(telling(...facts));
   });
 
   it('have the width of the highest level', () => {

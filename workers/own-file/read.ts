@@ -102,7 +102,7 @@ function toArchiveError(thrown: unknown, numbers: readonly number[]): unknown {
   return new FormatlabError({ ...thrown.record, differingFiles, archiveFiles: [...numbers] }, { cause: thrown });
 }
 
-const unpackedNote = ({ packing, entry }: PackedFile, sizeBytes: number) => {
+export const unpackedNote = ({ packing, entry }: Pick<PackedFile, 'packing' | 'entry'>, sizeBytes: number): string => {
   const what = entry === null ? packingLabels[packing] : `a Zip archive of “${entry.name.slice(0, 200)}”`;
   return `The file is ${what}; it was unpacked to ${sizeBytes.toLocaleString('en')} bytes.`;
 };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countWord } from './csv/count-word';
 import { readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from './testing/test-files';
+import { told } from './testing/told';
+import { telling } from '../model/testing/telling';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 
@@ -33,7 +35,7 @@ describe('delimited text as it is guessed', () => {
       { word: 'NA', inText: 1, inOthers: 1 },
       { word: '-', inText: 0, inOthers: 2 },
     ]);
-    expect(report.notes).toContain('“NA”, “-” are read as null in columns that are no text: 3 values.');
+    expect(report.notes).toContainEqual(told('“NA”, “-”', 'null', '3 values'));
   });
 
   it('keeps null words in columns of text where rows are left out, too', async () => {
@@ -51,9 +53,7 @@ describe('delimited text as it is guessed', () => {
   it('leaves dates text where day and month could be either, and says so', async () => {
     const { table, report } = await readTestTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv');
     expect(columnTypesByName(table)).toEqual({ d: 'utf8', n: 'int64' });
-    expect(report.notes).toEqual([
-      'Column “d” is kept as text: its dates fit %d/%m/%Y and %m/%d/%Y alike. Choose which under “Reading options”.',
-    ]);
+    expect(report.notes).toEqual([told('“d”', 'text', '%d/%m/%Y', '%m/%d/%Y', '“Reading options”')]);
     const chosen = await readTestTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv', {
       reading: { dateFormat: '%m/%d/%Y' },
     });
@@ -94,9 +94,7 @@ describe('delimited text as it is guessed', () => {
       ['2024-01-13T10:20Z', '2024-01-14T11:21Z'].map(microseconds),
       ['2024-01-01T10:00:00.500Z', '2024-01-01T11:00:00Z'].map(microseconds),
     ]);
-    expect(report.notes).toContain(
-      'Column “words” is read as date: it is written as %b %d %Y, which is not the format of the other columns.',
-    );
+    expect(report.notes).toContainEqual(told('“words”', 'date', '%b %d %Y'));
     const asText = await readTestTable(text, 'a.csv', { reading: { dateFormat: 'text', timestampFormat: 'text' } });
     expect(columnTypesByName(asText.table)).toMatchObject({ us: 'utf8', words: 'utf8', at: 'utf8', log: 'utf8' });
     const chosen = await readTestTable(text, 'a.csv', {
@@ -109,9 +107,7 @@ describe('delimited text as it is guessed', () => {
   it('says of years with two digits beside others with four only what it does with them', async () => {
     const { table, report } = await readTestTable('day;short\n13.01.2024;13.01.24\n14.02.2024;14.02.24\n', 'a.csv');
     expect(columnValues(table, 'short')).toEqual(['2024-01-13', '2024-02-14'].map(day));
-    expect(report.notes).toEqual([
-      'Column “short” is read as date: it is written as %d.%m.%y, which is not the format of the other columns.',
-    ]);
+    expect(report.notes).toEqual([told('“short”', 'date', '%d.%m.%y')]);
   });
 
   it('reads decimal commas beside exponents, infinities and nulls, as R writes them', async () => {
@@ -154,7 +150,7 @@ describe('delimited text as it is guessed', () => {
     const text = 'a\tn\nx\t1,234\ny\t5,678\n';
     const { table, report } = await readTestTable(text, 'a.tsv');
     expect(columnTypesByName(table)).toEqual({ a: 'utf8', n: 'utf8' });
-    expect(report.notes[0]).toMatch(/may stand for decimals or for thousands/);
+    expect(report.notes[0]).toMatch(telling('“n”', 'decimals', 'thousands'));
     expect(columnValues((await readTestTable(text, 'a.tsv', { reading: { thousands: 'comma' } })).table, 'n')).toEqual([
       1234n,
       5678n,
@@ -212,10 +208,7 @@ describe('delimited text as it is chosen', () => {
     });
     expect(columnTypesByName(table)).toEqual({ a: 'int64', c: 'utf8' });
     expect(columnValues(table, 'a')).toEqual([0n, 2n, 4n, 6n, 8n]);
-    expect(report.notes).toEqual([
-      '1 of 3 columns is left out, as chosen: “b”.',
-      '5 of 10 rows are read, evenly spread, as chosen.',
-    ]);
+    expect(report.notes).toEqual([told('1 of 3 columns', 'left out', '“b”'), told('5 of 10 rows', 'evenly')]);
     expect([report.fileRows, report.fileColumns.map(({ isRead }) => isRead)]).toEqual([10, [true, false, true]]);
     const json = await readTestTable('[{"a":1,"b":2},{"a":3,"b":4}]', 'a.json', {
       reading: { leftOutColumns: [0], rows: 1 },

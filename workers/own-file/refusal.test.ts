@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { toUnreadableFileError } from './refusal';
+import { told } from './testing/told';
 
 it('blames a lack of memory on the browser, not on the file, and says how to open the file', () => {
   const noMemory = new RangeError(
@@ -9,8 +10,8 @@ it('blames a lack of memory on the browser, not on the file, and says how to ope
     tag: 'outOfMemory',
     stage: 'import',
     format: 'parquet',
-    message: 'The browser gave the reader of this file no memory.',
-    remedy: 'Close other tabs or reload this page, then open the file again. If that does not help, use a part of it.',
+    message: told('browser', 'memory'),
+    remedy: told('tabs'),
     cause: noMemory.message,
   });
 });

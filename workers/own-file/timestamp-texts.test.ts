@@ -6,6 +6,8 @@ import { tableOfCells } from './cells/table-of-cells';
 import { tableOfRecords } from './json-columns';
 import { columnByName, columnValues } from './testing/test-files';
 import { parseTimestampText, timestampTicks } from './timestamp-texts';
+import { telling } from '../model/testing/telling';
+import { instantsKeptNote, oneOffsetNote, differentOffsetsKeptNote, timesAsTextNote, offsetsLostNote } from './notes';
 
 const ofJson = (texts: readonly unknown[], types: readonly ChosenType[] | null = null) => {
   const { read, countEffects } = tableOfRecords(
@@ -72,13 +74,13 @@ describe('a column of times in JSON', () => {
       'timestamp (µs, UTC)',
       [second * 1_000_000n, second * 1_000_000n + 1_500_000n, null],
     ]);
-    expect(utc.notes[0]).toMatch(/^Column “t”: its times all have the offset \+00\./u);
+    expect(utc.notes[0]).toBe(instantsKeptNote('t', '+00'));
     const nano = ofJson(['2020-01-01T00:00:00.123456789Z', '2020-01-01T00:00:01Z']);
     expect([nano.type, nano.values]).toEqual([
       'timestamp (ns, UTC)',
       [second * 1_000_000_000n + 123_456_789n, (second + 1n) * 1_000_000_000n],
     ]);
-    expect(nano.notes).toEqual(['Column “t”: its times are in UTC, and kept so.']);
+    expect(nano.notes).toEqual([oneOffsetNote('t', 'Z')]);
     expect(nano.possibleTypes[0]).toEqual(['timestamp', 'utf8', 'json']);
     expect(nano.effects?.timestamp).toEqual({ leftOut: 0, altered: 0 });
     expect(ofJson(['2020-01-01T00:00:00Z'], ['utf8']).values).toEqual(['2020-01-01T00:00:00Z']);
@@ -86,17 +88,9 @@ describe('a column of times in JSON', () => {
 
   it('stays text with a hint if its offsets differ or are absent', () => {
     const mixed = ofJson(['2020-01-01T00:00:00Z', '2020-01-01T02:00:00+02:00']);
-    expect([mixed.type, mixed.notes]).toEqual([
-      'utf8',
-      [
-        'Column “t” is kept as text: its 2 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
-      ],
-    ]);
+    expect([mixed.type, mixed.notes]).toEqual(['utf8', [differentOffsetsKeptNote('t', 2, 2)]]);
     const local = ofJson(['2020-01-01T00:00:00.123456789', '2020-01-01T00:00:00+02:00']);
-    expect([local.type, local.notes]).toEqual([
-      'utf8',
-      ['Column “t” is kept as text: its 2 values are times, which can be read as timestamp.'],
-    ]);
+    expect([local.type, local.notes]).toEqual(['utf8', [timesAsTextNote('t', 2)]]);
     expect(ofJson(['2020-01-01T00:00:00.123456789'], ['timestamp']).type).toBe('timestamp (ns)');
   });
 
@@ -107,9 +101,9 @@ describe('a column of times in JSON', () => {
 
   it('becomes instants inside lists and structs too', () => {
     const { type, notes, values } = ofJson([{ at: ['2020-01-01T00:00:00.000000001Z'] }, { at: null }]);
-    expect(type).toBe('struct {at: list of timestamp (ns, UTC)}');
+    expect(type).toMatch(telling('struct {at: list', 'timestamp (ns, UTC)}'));
     expect(values).toEqual([[[second * 1_000_000_000n + 1n]], [null]]);
-    expect(notes).toEqual(['Column “t.at.item”: its times are in UTC, and kept so.']);
+    expect(notes).toEqual([oneOffsetNote('t.at.item', 'Z')]);
   });
 });
 
@@ -120,7 +114,7 @@ describe('a column of texts in SQLite or a spreadsheet', () => {
     expect([kept.type, kept.possibleTypes[0], kept.notes]).toEqual([
       'utf8',
       ['utf8', 'timestamp'],
-      ['Column “t” is kept as text: its 2 values are times, which can be read as timestamp.'],
+      [timesAsTextNote('t', 2)],
     ]);
     expect(kept.effects?.timestamp).toEqual({ leftOut: 0, altered: 0 });
     const chosen = ofCells(texts, ['timestamp']);
@@ -128,12 +122,12 @@ describe('a column of texts in SQLite or a spreadsheet', () => {
       'timestamp (ns, UTC)',
       [second * 1_000_000_000n + 123_456_789n, second * 1_000_000_000n],
     ]);
-    expect(chosen.notes[0]).toMatch(/offset \+00/u);
+    expect(chosen.notes[0]).toBe(instantsKeptNote('t', '+00'));
   });
 
   it('says that different offsets are lost', () => {
-    expect(ofCells(['2020-01-01T00:00Z', '2020-01-01T00:00+01'], ['timestamp']).notes[0]).toMatch(
-      /2 times have 2 different offsets/u,
+    expect(ofCells(['2020-01-01T00:00Z', '2020-01-01T00:00+01'], ['timestamp']).notes[0]).toBe(
+      offsetsLostNote('t', 2, 2),
     );
   });
 });

@@ -81,7 +81,7 @@ export function mapDataset(hdf5: Hdf5File, messages: readonly Message[], index: 
   };
 }
 
-const sharedShapes = 'types and shapes that datasets share';
+export const sharedShapes = 'types and shapes that datasets share';
 
 /** The bytes of all values of a dataset without filters. Null if its type or its shape is elsewhere in the file. */
 export const bytesOfValues = (type: ElementType, shape: readonly number[] | null): number | null =>

@@ -6,6 +6,18 @@ import { readOwnFile } from '../read';
 import type { OwnFileResult } from '../report';
 import { openDatabase } from './duckdb';
 import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from '../testing/test-files';
+import { told } from '../testing/told';
+import { telling } from '../../model/testing/telling';
+import {
+  numbersKeptNote,
+  numbersAlteredNote,
+  oneOffsetNote,
+  instantsKeptNote,
+  differentOffsetsKeptNote,
+  offsetsLostNote,
+} from '../notes';
+import { mixedLineEndsNote } from './line-ends';
+import { noRowsNote } from './read-csv';
 
 describe('CSV', () => {
   it('finds types on the whole file, so that a late text loses no row', async () => {
@@ -20,7 +32,7 @@ describe('CSV', () => {
     const text =
       'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';
     expect((await readTestTable(text, 'chembl_chemreps.txt')).report.notes).toEqual([
-      'Column “canonical_smiles” is kept as text. To read its molecules instead, choose SMILES as the file’s type.',
+      told('“canonical_smiles”', 'text', 'SMILES'),
     ]);
     expect((await readTestFile(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({
       itemCount: 2,
@@ -47,7 +59,7 @@ describe('CSV', () => {
     expect(columnValues(table, 'day')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
     expect(columnValues(table, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1, 12, 0, 0, 500)) * 1_000n, null]);
     expect(columnValues(table, 'ok')).toEqual([1, 0]);
-    expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 1/);
+    expect(report.dialect).toMatch(telling('semicolon', '"', 'line 1'));
   });
 
   it('keeps whole numbers beyond 2^53', async () => {
@@ -64,8 +76,8 @@ describe('CSV', () => {
     expect(columnValues(table, 'id')).toEqual([17_258_328_881_026_652_089n, 18_446_744_073_709_551_615n, null]);
     expect(columnValues(table, 'long')).toEqual(['123456789012345678901234', '1', '2']);
     expect(report.notes).toEqual([
-      'Column “id” is kept as uint64: float64 would alter 2 of 2 numbers; the first is 17258328881026652089.',
-      'Column “long” is kept as text: float64 would alter 1 of 3 numbers; the first is 123456789012345678901234.',
+      numbersKeptNote('id', 'uint64', { altered: 2, total: 2, first: '17258328881026652089' }),
+      numbersKeptNote('long', 'text', { altered: 1, total: 3, first: '123456789012345678901234' }),
     ]);
     expect(report.possibleTypes[0]).toContain('float64');
   });
@@ -76,8 +88,8 @@ describe('CSV', () => {
     });
     expect(columnValues(table, 'x')).toEqual([16_777_216, 0.5]);
     expect(report.notes).toEqual([
-      'Column “n”: int32 alters 1 of 2 numbers; the first is 1.5.',
-      'Column “x”: float32 alters 1 of 2 numbers; the first is 16777217.',
+      numbersAlteredNote('n', 'int32', 1, 2, '1.5'),
+      numbersAlteredNote('x', 'float32', 1, 2, '16777217'),
     ]);
   });
 
@@ -95,9 +107,9 @@ describe('CSV', () => {
     ]);
     expect(columnValues(table, 'short')).toEqual([micros('2024-01-01T03:00:00Z'), micros('2024-07-01T03:00:00Z')]);
     expect(report.notes).toEqual([
-      'Column “z”: its times are in UTC, and kept so.',
-      'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC; the offset itself is not kept.',
-      'Column “short”: its times all have the offset -03. Their instants are kept, in UTC; the offset itself is not kept.',
+      oneOffsetNote('z', 'Z'),
+      instantsKeptNote('east', '+02:00'),
+      instantsKeptNote('short', '-03'),
     ]);
     expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
       ...new Array<string>(3).fill('timestamp (µs, UTC)'),
@@ -111,28 +123,24 @@ describe('CSV', () => {
     const text = 'at\n2024-03-31T01:59:59+0100\n2024-03-31T03:00:00+0200\n';
     const kept = await readTestTable(text, 'a.csv');
     expect(columnValues(kept.table, 'at')).toEqual(['2024-03-31T01:59:59+0100', '2024-03-31T03:00:00+0200']);
-    expect(kept.report.notes).toEqual([
-      'Column “at” is kept as text: its 2 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
-    ]);
+    expect(kept.report.notes).toEqual([differentOffsetsKeptNote('at', 2, 2)]);
     const chosen = await readTestTable(text, 'a.csv', { columnTypes: ['timestamp'] });
     const at = BigInt(Date.parse('2024-03-31T00:59:59Z')) * 1_000n;
     expect(columnValues(chosen.table, 'at')).toEqual([at, at + 1_000_000n]);
-    expect(chosen.report.notes).toEqual([
-      'Column “at”: its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
-    ]);
+    expect(chosen.report.notes).toEqual([offsetsLostNote('at', 2, 2)]);
   });
 
   it('cuts no nanoseconds and drops no offset without a word', async () => {
     const fine = 'at\n2024-01-01T00:00:00.123456789\n2024-01-01T00:00:00.123456000\n';
     const { table, report } = await readTestTable(fine, 'a.csv');
     expect(columnTypesByName(table)).toEqual({ at: 'utf8' });
-    expect(report.notes).toEqual(['Column “at” is kept as text: timestamp would cut 1 of 2 times to microseconds.']);
+    expect(report.notes).toEqual([told('“at”', 'text', 'timestamp', '1 of 2', 'microseconds')]);
     const cut = await readTestTable(fine, 'a.csv', { columnTypes: ['timestamp'] });
-    expect(cut.report.notes).toEqual(['Column “at”: timestamp cuts 1 of 2 times to microseconds.']);
+    expect(cut.report.notes).toEqual([told('“at”', 'timestamp', '1 of 2', 'microseconds')]);
     const mixed = 'at\n2024-01-01T00:00:00+02:00\n2024-01-01T00:00:00\n';
     expect(columnTypesByName((await readTestTable(mixed, 'a.csv')).table)).toEqual({ at: 'utf8' });
-    expect((await caughtErrorRecord(mixed, 'a.csv', { columnTypes: ['timestamp'] })).message).toBe(
-      'Column “at” can’t be read as timestamp: 1 of its 2 values have an offset from UTC, and not all are times to the nanosecond.',
+    expect((await caughtErrorRecord(mixed, 'a.csv', { columnTypes: ['timestamp'] })).message).toMatch(
+      telling('“at”', 'timestamp', 1, 2, 'offset', 'nanosecond'),
     );
   });
 
@@ -142,21 +150,17 @@ describe('CSV', () => {
     expect(columnTypeText(columnSchemaOf(table.columns[0] as Column))).toBe('timestamp (ns, UTC)');
     const second = BigInt(Date.parse('2024-01-01T00:00:00Z')) * 1_000_000n;
     expect(columnValues(table, 'at')).toEqual([second + 123_456_789n, -(2n ** 63n), null, second]);
-    expect(report.notes).toEqual(['Column “at”: its times are in UTC, and kept so.']);
+    expect(report.notes).toEqual([oneOffsetNote('at', 'Z')]);
 
     const mixed = 'at\n2024-01-01T01:00:00.1234567+01:00\n2024-01-01T00:00:00.000000001Z\n';
     const kept = await readTestTable(mixed, 'a.csv');
-    expect(kept.report.notes).toEqual([
-      'Column “at” is kept as text: its 2 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
-    ]);
+    expect(kept.report.notes).toEqual([differentOffsetsKeptNote('at', 2, 2)]);
     expect(kept.report.found?.typeEffects?.[0]?.timestamp).toEqual({ leftOut: 0, altered: 0 });
     const chosen = await readTestTable(mixed, 'a.csv', { columnTypes: ['timestamp'] });
     expect(columnValues(chosen.table, 'at')).toEqual([second + 123_456_700n, second + 1n]);
 
     const early = 'at\n0001-01-01T00:00:00Z\n2024-01-01T00:00:00.000000001Z\n';
-    expect((await readTestTable(early, 'a.csv')).report.notes).toEqual([
-      'Column “at” is kept as text: 1 of its 2 times can’t be kept in nanoseconds, which others need.',
-    ]);
+    expect((await readTestTable(early, 'a.csv')).report.notes).toEqual([told('“at”', 'text', 1, 2, 'nanoseconds')]);
   });
 
   it('finds the tabs of a text of which one line ends in another way', async () => {
@@ -164,9 +168,7 @@ describe('CSV', () => {
     const { table, report } = await readTestTable(`n\ts\tt\r\n${lines.join('')}`, 'm15.tsv');
     expect([table.columns.length, table.rowCount, report.badRowCount]).toEqual([3, 30, 0]);
     expect(columnValues(table, 't')[14]).toBe('z14');
-    expect(report.notes).toEqual([
-      'Some of its lines end with line feeds, and others with carriage returns and line feeds. Each of them ends a row.',
-    ]);
+    expect(report.notes).toEqual([mixedLineEndsNote]);
   });
 
   it.each([
@@ -197,7 +199,7 @@ describe('CSV', () => {
     expect(one.report.dialect).toMatch(/^one column/);
     const headerOnly = await readTestTable('a,b\n', 'a.csv');
     expect(headerOnly.table.rowCount).toBe(0);
-    expect(headerOnly.report.notes).toEqual(['No rows are left to measure.']);
+    expect(headerOnly.report.notes).toEqual([noRowsNote]);
   });
 
   it('reads a line of 5 MB, and refuses one of 40 MB', { tags: ['full'] }, async () => {
@@ -225,19 +227,13 @@ describe('CSV', () => {
     const text = `one\na,b\n${'1,"x"y\n2,3,4\n'.repeat(3)}`;
     const { table, report } = await readTestTable(text, 'a.csv');
     expect(table.columns).toHaveLength(1);
-    expect(report.notes).toEqual([
-      expect.stringMatching(/^It is read as a single column: .* in the row that begins in line 3, may be the reason\./),
-    ]);
+    expect(report.notes).toEqual([told('single column', 'line 3')]);
   });
 
   it('points to the lines to skip where rows with more fields are left out of a single column', async () => {
     const { table, report } = await readTestTable(`${'word\n'.repeat(40)}time,volt\n1,2\n3,4\n`, 'a.csv');
     expect([table.columns.length, table.rowCount, report.badRowCount]).toEqual([1, 39, 3]);
-    expect(report.notes).toEqual([
-      expect.stringMatching(
-        /^It is read as a single column: .*if the table begins below other lines, choose “Lines to skip”/,
-      ),
-    ]);
+    expect(report.notes).toEqual([told('single column', '“Lines to skip”')]);
     const { table: below } = await readTestTable(`${'word\n'.repeat(40)}time,volt\n1,2\n3,4\n`, 'a.csv', {
       reading: { skippedLines: 40 },
     });
@@ -250,9 +246,9 @@ describe('CSV', () => {
   });
 
   it('refuses nothing but blanks, and types that text cannot have', async () => {
-    expect((await caughtErrorRecord('\n \n\n', 'a.csv')).message).toMatch(/All of its lines are empty\./);
+    expect((await caughtErrorRecord('\n \n\n', 'a.csv')).message).toMatch(/lines are empty/u);
     expect((await caughtErrorRecord('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(
-      /cannot be read as binary/,
+      telling('“a”', 'CSV', 'binary'),
     );
     expect((await caughtErrorRecord('a\n1\n', 'a.csv', { columnTypes: ['utf8', 'utf8'] })).message).toMatch(
       /2 column types .* 1 column/,
@@ -267,7 +263,7 @@ describe('CSV', () => {
       );
       expect(settings.get(0)?.toJSON()).toEqual({ i: false, l: false });
       await expect(database.query("SELECT * FROM read_parquet('a.parquet')")).rejects.toThrow(
-        /^Catalog Error: Table Function with name .*parquet/,
+        /^Catalog Error: .*parquet/u,
       );
     } finally {
       await database.close();
@@ -281,9 +277,7 @@ it('keeps what a guessed type has no place for: −0, and years beyond four digi
   expect(columnValues(table, 'n')).toEqual([-0, 1]);
   expect(columnValues(table, 'day')).toEqual(['10000-01-01', '2024-01-01']);
   expect(report.badRowCount).toBe(0);
-  expect(report.notes).toContain(
-    'Column “n” is kept as float64: 1 of its values are −0, which an integer can’t store.',
-  );
+  expect(report.notes).toContainEqual(told('“n”', 'float64', 1, '−0'));
 });
 
 describe('exact types of CSV', () => {
@@ -315,9 +309,9 @@ describe('exact types of CSV', () => {
   });
 
   it.each([
-    ['x\n1e5\n2.5\n', /some of its numbers have exponents/],
-    ['x\na\nb\n', /it holds no numbers/],
-    [`x\n${'9'.repeat(77)}\n`, /its numbers need 77 digits, but the maximum is 76/],
+    ['x\n1e5\n2.5\n', telling('“x”', 'exponents')],
+    ['x\na\nb\n', telling('“x”', 'no numbers')],
+    [`x\n${'9'.repeat(77)}\n`, telling('“x”', '77 digits', 76)],
   ])('refuses decimals for %j', async (text, says) => {
     const { report } = await readTestTable(text, 'a.csv');
     expect(report.possibleTypes[0]).not.toContain('decimal');

@@ -64,7 +64,10 @@ const headerBytes = 65_536;
  * DuckDB reads no row below a header with a broken quote, and reports none as left out.
  * @throws FormatlabError for such a header
  */
-async function refuseBrokenHeader(sniffed: SniffedDialect, { utf8, quote, cutLines }: CsvText): Promise<void> {
+export async function refuseBrokenHeader(
+  sniffed: Pick<SniffedDialect, 'hasHeader' | 'skippedLines' | 'delimiter'>,
+  { utf8, quote, cutLines }: Pick<CsvText, 'utf8' | 'quote' | 'cutLines'>,
+): Promise<void> {
   if (!sniffed.hasHeader || sniffed.skippedLines > 0) return;
   const broken = await findBrokenRows(utf8.slice(0, headerBytes), sniffed.delimiter, quote);
   // A row that the slice cuts off is not known to be broken.

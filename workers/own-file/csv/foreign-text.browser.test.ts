@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
+import { told } from '../testing/told';
+import { telling } from '../../model/testing/telling';
 
 /** Delimited text as other programs write it. The values are those that Python's csv module and pandas read. */
 
@@ -10,7 +12,7 @@ it('reads quotes that R escapes by a backslash, and says so', async () => {
   expect(columnValues(table, 'a')).toEqual(['x "y", z', 'plain']);
   expect(columnTypesByName(table)).toEqual({ a: 'utf8', n: 'int64' });
   expect([report.badRowCount, report.found.delimited?.options.quoteEscape]).toEqual([0, 'backslash']);
-  expect(report.notes[0]).toMatch(/^2 quotes within fields have a backslash before them/u);
+  expect(report.notes[0]).toMatch(telling('2 quotes', 'backslash'));
   const doubled = await readTestTable(text, 'a.csv', { reading: { quoteEscape: 'doubled' } });
   expect(doubled.report.badRowCount).toBeGreaterThan(0);
   // With row names and spaces, as write.table does it by default.
@@ -26,11 +28,9 @@ describe('lines before the header', () => {
   it('are left out with a note, and rows keep their lines in the file', async () => {
     const { table, report } = await readTestTable(bank, 'a.csv');
     expect(columnTypesByName(table)).toEqual({ Date: 'date', Amount: 'float64', Text: 'utf8' });
-    expect(report.notes[0]).toBe(
-      'The first 3 lines are not read: “Account statement”, “From;2024-01-01”. To read them, change “Lines to skip” under “Reading options”.',
-    );
-    expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 4, 3 lines before it left out/u);
-    expect(report.badRows).toEqual([{ line: 6, message: 'The row has 2 fields, not 3.' }]);
+    expect(report.notes[0]).toMatch(telling('3 lines', '“Account statement”, “From;2024-01-01”.', '“Lines to skip”'));
+    expect(report.dialect).toMatch(telling('semicolon', '"', 'line 4', '3 lines'));
+    expect(report.badRows).toEqual([{ line: 6, message: told('2 fields', 3) }]);
     expect(report.found.delimited?.options.skippedLines).toBe(3);
   });
 
@@ -38,7 +38,7 @@ describe('lines before the header', () => {
     const rows = ['a;b;c', '1;2;3', '4;5', ...Array.from({ length: 20 }, (_, row) => `${row};x;y`)];
     const { table, report } = await readTestTable(`\n${rows.join('\n')}\n`, 'a.csv');
     expect([Object.keys(columnTypesByName(table)), table.rowCount]).toEqual([['a', 'b', 'c'], 21]);
-    expect(report.badRows).toEqual([{ line: 4, message: 'The row has 2 fields, not 3.' }]);
+    expect(report.badRows).toEqual([{ line: 4, message: told('2 fields', 3) }]);
     expect(report.notes).toEqual([]);
   });
 
@@ -84,7 +84,5 @@ it('says that hour 24 keeps a column of ISO 8601 as text, also beside times in a
   const text = 'iso,other\n2024-01-01 24:00:00,31.12.2024 10:00\n2024-01-02 10:00:00,30.12.2024 11:00\n';
   const { table, report } = await readTestTable(text, 'a.csv');
   expect(columnTypesByName(table)).toEqual({ iso: 'utf8', other: 'timestamp' });
-  expect(report.notes).toContain(
-    'Column “iso” is kept as text: 1 of its values can’t be read as timestamp without a change: years have four digits, and hours end at 23.',
-  );
+  expect(report.notes).toContainEqual(told('“iso”', 'text', 1, 'timestamp'));
 });

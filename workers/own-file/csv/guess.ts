@@ -192,10 +192,10 @@ export async function detectReading(
 }
 
 /** A note on how many values the null words made null. */
-function sayNulls(
+export function sayNulls(
   used: readonly string[],
   words: readonly ReadonlyMap<string, number>[],
-  { columns, nullWordsInText }: SniffedDialect,
+  { columns, nullWordsInText }: Pick<SniffedDialect, 'columns' | 'nullWordsInText'>,
   notes: string[],
 ): void {
   const counted = words.filter((_, index) => nullWordsInText || columns[index]?.type !== 'utf8');
@@ -210,7 +210,7 @@ function sayNulls(
  * The columns, where one of text whose dates are all in one format, another than the file's, becomes a date or a timestamp. Dates that fit two
  * formats stay text. `notes` say both.
  */
-function withOwnFormats(
+export function withOwnFormats(
   columns: SniffedDialect['columns'],
   surviving: readonly { readonly dates: readonly DateFormat[]; readonly timestamps: readonly TimestampFormat[] }[],
   isoTimestamps: ReadonlySet<number>,

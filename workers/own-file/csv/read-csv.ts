@@ -33,6 +33,11 @@ import { countChosen, countExact, type ExactCounts } from './exact-counts';
 import { textTableName } from './text-table';
 import { misreadColumns, readUnfitRows } from './unfit-rows';
 
+export const noRowsNote = 'No rows are left to measure.';
+
+export const smilesNote = (name: string): string =>
+  `${columnName(name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`;
+
 /**
  * Reads CSV or TSV with DuckDB's strict reader. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and
  * listed with their lines. With `columnTypes`, a value that does not convert makes its row a bad one.
@@ -86,11 +91,8 @@ export async function readCsv(
     const table = tableFromArrow(await database.query(all), notes);
     const dataset = withUtc(withWideDecimals(table, types), instants);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
-    if (smiles !== undefined)
-      notes.push(
-        `${columnName(smiles.name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`,
-      );
-    if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
+    if (smiles !== undefined) notes.push(smilesNote(smiles.name));
+    if (dataset.rowCount === 0) notes.push(noRowsNote);
     const possibleTypesOf = (counts: ReadonlyMap<number, ExactCounts>) =>
       sniffed.columns.map(({ type }, index) => [
         ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { caughtErrorRecord, readTestTable, columnTypesByName, columnValues } from '../testing/test-files';
+import { told } from '../testing/told';
 
 it('leaves ragged rows out, counts them and lists their lines', async () => {
   const { table, report } = await readTestTable('a,b,c\n1,2,3\n4\n6,7,8,9,10,11\n10,11,12\n', 'ragged.csv');
@@ -9,8 +10,8 @@ it('leaves ragged rows out, counts them and lists their lines', async () => {
   ]);
   expect(report.badRowCount).toBe(2);
   expect(report.badRows).toEqual([
-    { line: 3, message: 'The row has 1 field, not 3.' },
-    { line: 4, message: 'The row has 6 fields, not 3.' },
+    { line: 3, message: told('1 field', 3) },
+    { line: 4, message: told('6 fields', 3) },
   ]);
 });
 
@@ -24,7 +25,7 @@ it('reads columns as other types and lists the rows that do not fit', async () =
     [1.5, 2],
   ]);
   expect(report.badRowCount).toBe(1);
-  expect(report.badRows).toEqual([{ line: 3, message: '“300” in column “n” is not a valid int8.' }]);
+  expect(report.badRows).toEqual([{ line: 3, message: told('“300”', '“n”', 'int8') }]);
   expect(report.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
 });
 
@@ -42,14 +43,12 @@ it('leaves rows out whose quotes are broken, and reads the others in their colum
   expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8', c: 'date' });
   expect(columnValues(table, 'a')).toEqual([0n, 1n, 2n, 3n, 4n, 6n, 7n]);
   expect(report.badRows.map(({ line, message }) => [line, message])).toEqual([
-    [12, 'Text follows the quote that closes a field; the row has 2 lines.'],
+    [12, told('2 lines')],
     [14, expect.stringMatching(/“?next"/)],
-    [19, 'A quote is never closed.'],
+    [19, told('never closed')],
   ]);
   expect(report.badRowCount).toBe(3);
-  expect(report.notes).toContain(
-    '2 rows have a quote that does not end its field. They are left out, 3 lines in all. Correct them, or choose “None” as the quote under “Reading options”.',
-  );
+  expect(report.notes).toContainEqual(told('2 rows', '3 lines', '“None”'));
   expect(report.found.delimited?.quotes?.none).toEqual({
     changedRows: expect.any(Number),
     leftOut: expect.any(Number),
@@ -73,8 +72,8 @@ it.each(['"i"d,v\n1,2\n3,4\n5,6\n', '"1"aa"2"\n"1"aa"2"\n"1"aa"2"\n'])(
   'refuses a header with a broken quote, below which no row would be read: %j',
   async (text) => {
     expect(await caughtErrorRecord(text, 'a.csv')).toMatchObject({
-      message: 'Its header, in line 1, has a quote that does not end its field, so the rows below it can’t be read.',
-      remedy: 'Correct it, or choose “None” as the quote under “Reading options”.',
+      message: told('header', 'line 1', 'quote'),
+      remedy: told('“None”', '“Reading options”'),
     });
     const { report } = await readTestTable(text, 'a.csv', { reading: { quote: 'none' } });
     expect(report.itemCount + report.badRowCount).toBeGreaterThan(1);

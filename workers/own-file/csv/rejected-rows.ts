@@ -5,7 +5,7 @@ import { linesAt } from './lines-at';
 import type { CsvType } from './types';
 
 /** An error of a row in DuckDB's table of rejected rows. */
-interface RowError {
+export interface RowError {
   /** DuckDB's name of the kind of error. */
   readonly kind: string;
   readonly message: string;
@@ -18,7 +18,7 @@ interface RowError {
 }
 
 /** What is wrong with a row, in the words of this page. DuckDB reports each missing and each additional field, with the number counted so far. */
-function messageOf(
+export function messageOf(
   { kind, message, place, column, fewestFields, mostFields }: RowError,
   types: readonly CsvType[],
 ): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { caughtErrorRecord, columnTypesByName, columnValues, readTestFile, readTestTable } from '../testing/test-files';
 import { countWord } from './count-word';
+import { telling } from '../../model/testing/telling';
 
 /** What write.table of R 4.3 writes for a data frame of three rows, by its arguments `sep`, `quote` and `row.names`. */
 const written = {
@@ -36,7 +37,7 @@ describe('a table that R wrote', () => {
       badRowCount: 0,
       dialect: expect.stringMatching(/^space, quoted by "/),
     });
-    expect(report.notes[0]).toMatch(/the first column holds row names and is called “row\.names”/);
+    expect(report.notes[0]).toMatch(telling('“row.names”'));
     expect(report.found.delimited?.options).toMatchObject({ delimiter: 'space', header: true });
     const counted = await countWord({
       file: new Blob([written.usual]),
@@ -69,7 +70,7 @@ describe('a table that R wrote', () => {
       type: 'csv',
       reading: { delimiter: 'comma' },
     });
-    expect(message).toMatch(/^Its header, in line 1, has a quote that does not end its field/);
+    expect(message).toMatch(telling('header', 'line 1', 'quote'));
     const { table } = await readTestTable(written.tabs, 'a.txt', { type: 'csv', reading: { header: false } });
     expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
   });

@@ -60,8 +60,11 @@ export async function readUnfitRows(
       const written = String(listed.getChild('text')?.get(row));
       return {
         line: null,
-        message: `“${written}” in column “${name}” is not a valid ${type}: ${plural(Number(listed.getChild('rows')?.get(row)), 'row')}.`,
+        message: unfitRows(written, name, type, Number(listed.getChild('rows')?.get(row))),
       };
     }),
   };
 }
+
+export const unfitRows = (written: string, name: string, type: CsvType, rows: number): string =>
+  `“${written}” in column “${name}” is not a valid ${type}: ${plural(rows, 'row')}.`;

@@ -62,7 +62,7 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
 }
 
 /** What the links to other files are, and those inside the file. */
-function notesOnLinks(links: readonly FoundLink[]): string[] {
+export function notesOnLinks(links: readonly FoundLink[]): string[] {
   const short = (text: string) => `“${text.slice(0, 100)}”`;
   const list = (found: readonly FoundLink[], words: (link: FoundLink) => string, before: string) =>
     found.length === 0 ? [] : [`${before}: ${shortList(found.map(words), 10)}.`];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ZoneOffsets } from './zone-offsets';
+import { telling } from '../../model/testing/telling';
 
 const at = (zone: string, text: string) => new ZoneOffsets(zone).at(Date.parse(text) / 1_000);
 
@@ -16,5 +17,5 @@ it('gives the offset of a zone at all times', () => {
 });
 
 it('refuses a zone that nobody knows', () => {
-  expect(() => new ZoneOffsets('Middle/Earth')).toThrow(/time zone “Middle\/Earth”, which this browser does not know/u);
+  expect(() => new ZoneOffsets('Middle/Earth')).toThrow(telling('“Middle/Earth”', 'browser'));
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { caughtErrorRecord, foreignFileBytes, readTestFile } from '../testing/test-files';
 import { nameInside } from './packings';
+import { told } from '../testing/told';
 
 const read = (name: string, fileName = name) => readTestFile(foreignFileBytes(name), fileName);
 
@@ -26,7 +27,7 @@ it.each([
   expect(found).toBe(packing);
   expect(dataset).toEqual(whole.dataset);
   expect(report).toMatchObject({ type: 'ndjson', itemCount: 400 });
-  expect(report.notes.join()).toMatch(/^The file is .*; it was unpacked to 19,\d{3} bytes\.$/u);
+  expect(report.notes).toEqual([expect.stringMatching(/ 19,\d{3} bytes/u)]);
   expect(report.settings?.facts[0]).toMatchObject({ name: 'Packed' });
 });
 
@@ -42,20 +43,20 @@ it('the content tells how it is compressed, not the name', async () => {
 });
 
 it.each([
-  ['two-files.zip', /^1 of 2 files can’t be read with the other 1\. “b\.csv”: it lacks the column “a”/u],
-  ['lzma-method.zip', /compressed by method 14; Formatlab reads 0 \(stored\) and 8 \(deflated\)/u],
-  ['nested.zip', /^rows\.ndjson\.gz is compressed with gzip/u],
+  ['two-files.zip', told('1 of 2 files', '“b.csv”', 'lacks', '“a”')],
+  ['lzma-method.zip', told('method 14', '0 (stored)', '8 (deflated)')],
+  ['nested.zip', told('rows.ndjson.gz', 'gzip')],
 ])('%s is refused', async (name, message) => {
   const record = await caughtErrorRecord(foreignFileBytes(name), name);
-  expect(record).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(message) });
-  expect(record.remedy).toMatch(/unpack it|read as one table if/iu);
+  expect(record).toMatchObject({ tag: 'unsupported', message });
+  expect(record.remedy).toMatch(/unpack it|one table/iu);
 });
 
 it.each(['zst', 'xz', 'lzma', 'bz2', 'lz4', 'br'])('a truncated .%s is refused', async (extension) => {
   const name = `rows.ndjson.${extension}`;
   const whole = foreignFileBytes(name);
   const record = await caughtErrorRecord(whole.slice(0, Math.floor(whole.length * 0.8)), name);
-  expect(record.message).toMatch(/can’t be unpacked: it is damaged, truncated/u);
+  expect(record).toMatchObject({ tag: 'malformedInput', message: told(name, 'damaged') });
 });
 
 it('ends when more comes out than can be read', async () => {

@@ -168,12 +168,12 @@ function step(
   throw damaged(packed, module.message());
 }
 
-const kindOf = ({ packing }: PackedFile) => {
+const kindOf = ({ packing }: Pick<PackedFile, 'packing'>) => {
   const label = packingLabels[packing];
   return `${/^[aeioux]/iu.test(label) ? 'an' : 'a'} ${label} ${packing === 'zip' ? 'archive' : 'file'}`;
 };
 
-const damaged = (packed: PackedFile, what: string, cause?: unknown) =>
+export const damaged = (packed: Pick<PackedFile, 'fileName' | 'packing'>, what: string, cause?: unknown) =>
   unreadableFileError(
     `${packed.fileName} is ${kindOf(packed)} that can’t be unpacked: it is damaged, truncated or followed by other data (${what}).`,
     'Copy or download it again, unpack it first and choose its content, or measure its bytes as they are.',

@@ -10,6 +10,7 @@ import {
   readTestFile,
   readTestTable,
 } from '../testing/test-files';
+import { told } from '../testing/told';
 
 /** Pickles of Python, NumPy and pandas 2.2 and 3.1 (fixtures/make_pickles.py). The expected values are those that Python wrote. */
 
@@ -47,7 +48,7 @@ it.each(['2', '3'])('an index of pandas %s that counts no rows is a column', asy
   const { table, report } = await readTestTable(foreignFileBytes(`indexed-${major}.pkl`), 'indexed.pkl');
   expect(columnTypesByName(table)).toEqual({ s: 'utf8', i: 'int64', j: 'int64' });
   expect(columnValues(table, 's')).toEqual(['a', null, 'ü']);
-  expect(report.notes).toEqual(['The index of the DataFrame is the column “s”.']);
+  expect(report.notes).toEqual([told('index', 'DataFrame', 'column “s”')]);
   const { table: series } = await readTestTable(foreignFileBytes(`series-${major}.pkl`), 'series.pkl');
   expect(columnValues(series, 'f')).toEqual([0.5, Number.NaN, -0]);
 });
@@ -144,13 +145,13 @@ it('any other class is refused by its name, and nothing is called', async () => 
   const classOf = async (name: string, options = {}) => await caughtErrorRecord(foreignFileBytes(name), name, options);
   expect(await classOf('several.pkl', { reading: { part: 2 } })).toMatchObject({
     tag: 'unsupported',
-    message: expect.stringMatching(/^It holds an object of collections\.Counter\./u),
+    message: told('collections.Counter'),
   });
   // os.system('echo'), as an attacker writes it.
   const bytes = Uint8Array.from('\x80\x02cos\nsystem\nX\x04\0\0\0echo\x85R.', (character) => character.charCodeAt(0));
   expect(await caughtErrorRecord(bytes, 'attack.pkl')).toMatchObject({
     tag: 'unsupported',
-    message: expect.stringMatching(/^It holds an object of os\.system\./u),
+    message: told('os.system'),
   });
 });
 
@@ -167,7 +168,7 @@ it('a pickle whose frame has another length than it says is refused, as Python d
   for (const change of [1, 20]) {
     const changed = whole.slice();
     changed[3] = (changed[3] ?? 0) + change;
-    expect((await caughtErrorRecord(changed, 'frame.pkl')).message).toMatch(/has a frame that ends at byte \d+/u);
+    expect((await caughtErrorRecord(changed, 'frame.pkl')).message).toMatch(/frame.* byte \d+/u);
   }
 });
 

@@ -5,6 +5,7 @@ import type { DatasetSpec } from '../../model/plan';
 import { checkCandidate } from '../../registry/check-plan';
 import { makeDataset } from '../../engine/make-dataset';
 import { foreignFileBytes, readTestFile } from '../testing/test-files';
+import { told } from '../testing/told';
 
 async function writingOf(content: string | Uint8Array<ArrayBuffer>, fileName: string) {
   const { report } = await readTestFile(content, fileName);
@@ -90,7 +91,7 @@ describe('texts', () => {
   it('CSV: its dialect and line ends; another dialect than ours is no candidate', async () => {
     expect(await writingOf('a,b\n1,2\n3,4\n', 'a.csv')).toEqual({
       writer: null,
-      facts: { Text: 'comma, quoted by double quotes, header in line 1, UTF-8', 'Line ends': 'LF' },
+      facts: { Text: told('comma', 'double quotes', 'line 1', 'UTF-8'), 'Line ends': 'LF' },
       candidate: csv,
     });
     expect(await writingOf('a;b\r\n1;2\r\n3;4\r\n', 'a.csv')).toMatchObject({
@@ -115,7 +116,7 @@ describe('texts', () => {
     const packed = await gzip('{"a":1}\n{"a":2}\n');
     packed[8] = 2;
     expect(await writingOf(packed, 'a.ndjson.gz')).toMatchObject({
-      facts: { Packed: 'gzip, at the slowest level', Layout: 'a record a line' },
+      facts: { Packed: told('gzip', 'slowest'), Layout: 'a record a line' },
       candidate: { format: 'json', codec: { id: 'gzip', implementation: 'libdeflate', level: 9, granularity: 'file' } },
     });
     packed[8] = 0;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isNotNull } from '../../model/table-row';
 import { type HivePaths, hivePathsOf, partitionColumns } from './hive-paths';
+import { told } from '../testing/told';
 
 const pathsOf = (paths: readonly string[]) => hivePathsOf(paths) as Extract<HivePaths, { names: readonly string[] }>;
 
@@ -21,12 +22,12 @@ it('finds none where no folder is named so, also if a file is', () => {
 });
 
 it('refuses folders that differ', () => {
-  const problem = { problem: expect.stringContaining('Not all files lie in folders named by year') };
+  const problem = { problem: told('folders', 'year') };
   expect(hivePathsOf(['year=2024/a.csv', 'b.csv'])).toEqual(problem);
   expect(hivePathsOf(['year=1/month=2/a.csv', 'month=2/year=1/b.csv'])).toEqual({
     problem: expect.stringContaining('year, month'),
   });
-  expect(hivePathsOf(['y=0/a=1/a=2/x.csv'])).toEqual({ problem: 'The name “a” stands twice in one path.' });
+  expect(hivePathsOf(['y=0/a=1/a=2/x.csv'])).toEqual({ problem: told('“a”', 'twice') });
 });
 
 it('makes whole numbers int32, says which zeros are lost, and keeps nulls', () => {
@@ -38,9 +39,7 @@ it('makes whole numbers int32, says which zeros are lost, and keeps nulls', () =
   );
   expect(month).toMatchObject({ name: 'month', type: 'int32', values: Int32Array.of(1, 1, 0, 12) });
   expect([0, 1, 2, 3].map((row) => month !== undefined && isNotNull(month, row))).toEqual([true, true, false, true]);
-  expect(notes).toEqual([
-    'Column “month” holds the numbers in the folders’ names as int32. Zeros in front of 1 of its 2 values are not kept.',
-  ]);
+  expect(notes).toEqual([told('“month”', 'int32', '1 of its 2 values', 'Zeros')]);
 });
 
 it('makes other values text', () => {

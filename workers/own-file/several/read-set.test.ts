@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
 import { folderFileBytes, folderSet, readSet, rowsOf, setOf, setRefusal } from '../testing/test-sets';
+import { told } from '../testing/told';
+import { telling } from '../../model/testing/telling';
+import { reorderedNote } from './joined-table';
 
 describe('what pyarrow.dataset reads', () => {
   it('Arrow files: each value is equal, and it is said that columns stand in another order', async () => {
@@ -8,9 +11,7 @@ describe('what pyarrow.dataset reads', () => {
     const reference = await readTestTable(folderFileBytes('arrow.arrow'), 'whole.arrow');
     expect(columnTypesByName(table)).toEqual(columnTypesByName(reference.table));
     expect(rowsOf(table)).toEqual(rowsOf(reference.table));
-    expect(report.notes).toContain(
-      '1 of 3 files have their columns in another order than the first. Columns are matched by name.',
-    );
+    expect(report.notes).toContain(reorderedNote(1, 3));
   });
 });
 
@@ -32,16 +33,14 @@ describe('files that can’t be read together', () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error('There are three.');
     const broken = { path: 'broken.arrow', file: second.file.slice(0, second.file.size - 100) };
     const record = await setRefusal({ ...set, files: [first, broken, third] });
-    expect(record.differingFiles).toEqual([
-      { index: 1, path: 'broken.arrow', reason: expect.stringContaining('It is truncated') },
-    ]);
-    expect(record.message).toMatch(/^1 of 3 files can’t be read with the other 2\. “broken\.arrow”: It is truncated/u);
+    expect(record.differingFiles).toEqual([{ index: 1, path: 'broken.arrow', reason: told('truncated') }]);
+    expect(record.message).toMatch(telling('1 of 3 files', 'other 2', '“broken.arrow”', 'truncated'));
   });
 
   it('10,000 empty files are refused with all of them', async () => {
     const empty = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`part-${index}.csv`, '']));
     const record = await setRefusal(setOf(empty));
-    expect(record.message).toContain('None of the 10,000 files can be read');
+    expect(record.message).toMatch(telling('None', '10,000 files'));
     expect(record.differingFiles).toHaveLength(10_000);
   });
 
@@ -64,8 +63,8 @@ describe('files that can’t be read together', () => {
       }),
     );
     expect(differingFiles).toEqual([
-      expect.objectContaining({ path: 'c.csv', reason: expect.stringContaining('it is a CSV or TSV file') }),
-      expect.objectContaining({ path: 'readme.txt', reason: 'no table was found in it' }),
+      expect.objectContaining({ path: 'c.csv', reason: told('CSV') }),
+      expect.objectContaining({ path: 'readme.txt', reason: told('no table') }),
       expect.objectContaining({ path: 'e.csv', reason: 'it is empty' }),
     ]);
   });
@@ -74,10 +73,10 @@ describe('files that can’t be read together', () => {
     expect(
       await setRefusal(setOf({ 'a.json': '[{"a": 1}]', 'b.json': '[{"a": 1, "b": 2}]', 'c.json': '{"a": 1' })),
     ).toMatchObject({
-      message: expect.stringMatching(/^2 of 3 files can’t be read with the other 1\./u),
+      message: told('2 of 3 files', 'other 1'),
       differingFiles: [
-        { index: 1, reason: 'it has the column “b”, which the others lack' },
-        { index: 2, reason: expect.stringMatching(/^it is not valid JSON in line 1/u) },
+        { index: 1, reason: told('has', '“b”', 'lack') },
+        { index: 2, reason: told('JSON', 'line 1') },
       ],
     });
   });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Column } from '../../model/column';
 import { rowCountOf } from '../../model/column-rows';
 import { commonNumericType, withCommonTypes } from './widen-types';
+import { told } from '../testing/told';
 
 it.each([
   [['int32', 'int64'], 'int64'],
@@ -40,9 +41,7 @@ it('changes the values of files with a smaller type, keeps nulls, and says so', 
   expect(other).toEqual([
     { name: 'id', type: 'int64', validity: Uint8Array.of(0b10), values: BigInt64Array.of(0n, largest) },
   ]);
-  expect(notes).toEqual([
-    'Column “id” is int32 in 1 file, int64 in 1 file. All are int64 now, which holds each value exactly.',
-  ]);
+  expect(notes).toEqual([told('“id”', 'int32', 'int64', 'in 1 file')]);
 });
 
 it('leaves files alone that lack a column, or have two of one name', () => {
@@ -94,14 +93,14 @@ const nulls = (count: number): Column => ({
   data: new Uint8Array(0),
 });
 
-it.each<[string, Column, Column, Column, Column, string]>([
+it.each<[string, Column, Column, Column, Column, types: readonly string[]]>([
   [
     'whole numbers that float64 holds',
     numbers('int64', 3n, -(2n ** 53n) + 1n),
     floats(1.5, Number.NaN),
     floats(3, -(2 ** 53) + 1),
     floats(1.5, Number.NaN),
-    'int64 in 1 file, float64 in 1 file. All are float64',
+    ['int64', 'float64', 'float64'],
   ],
   [
     'numbers without a sign that int64 holds',
@@ -109,7 +108,7 @@ it.each<[string, Column, Column, Column, Column, string]>([
     numbers('int64', -1n),
     numbers('int64', 2n ** 63n - 1n),
     numbers('int64', -1n),
-    'uint64 in 1 file, int64 in 1 file. All are int64',
+    ['uint64', 'int64', 'int64'],
   ],
   [
     'times of other units',
@@ -117,7 +116,7 @@ it.each<[string, Column, Column, Column, Column, string]>([
     plainTime(7n),
     plainTime(-5_000n),
     plainTime(7n),
-    'timestamp (ms) in 1 file, timestamp in 1 file. All are timestamp',
+    ['timestamp (ms)', 'timestamp', 'timestamp'],
   ],
   [
     'times of other units in a zone',
@@ -125,7 +124,7 @@ it.each<[string, Column, Column, Column, Column, string]>([
     times('ns', 7n, 'UTC'),
     times('ns', 2_000_000_000n, 'UTC'),
     times('ns', 7n, 'UTC'),
-    'timestamp (s, UTC) in 1 file, timestamp (ns, UTC) in 1 file. All are timestamp (ns, UTC)',
+    ['timestamp (s, UTC)', 'timestamp (ns, UTC)', 'timestamp (ns, UTC)'],
   ],
   [
     'decimals with more digits',
@@ -133,7 +132,7 @@ it.each<[string, Column, Column, Column, Column, string]>([
     decimals(20, 2, 5n, 1n),
     decimals(20, 2, -100n, -1n),
     decimals(20, 2, 5n, 1n),
-    'decimal(5, 2) in 1 file, decimal(20, 2) in 1 file. All are decimal(20, 2)',
+    ['decimal(5, 2)', 'decimal(20, 2)', 'decimal(20, 2)'],
   ],
   [
     'items of lists',
@@ -141,7 +140,7 @@ it.each<[string, Column, Column, Column, Column, string]>([
     list(numbers('int64', 2n)),
     list(numbers('int64', 7n)),
     list(numbers('int64', 2n)),
-    'list of int32 in 1 file, list of int64 in 1 file. All are list of int64',
+    ['list of int32', 'list of int64', 'list of int64'],
   ],
   [
     'fields of structs',
@@ -149,7 +148,7 @@ it.each<[string, Column, Column, Column, Column, string]>([
     struct({ ...numbers('int64', 2n), name: 'id' }),
     struct({ ...numbers('int64', 7n), name: 'id' }),
     struct({ ...numbers('int64', 2n), name: 'id' }),
-    'struct {id: int32} in 1 file, struct {id: int64} in 1 file. All are struct {id: int64}',
+    ['struct {id: int32}', 'struct {id: int64}', 'struct {id: int64}'],
   ],
   [
     'a file without a value',
@@ -157,12 +156,12 @@ it.each<[string, Column, Column, Column, Column, string]>([
     plainTime(7n),
     { ...plainTime(0n), validity: Uint8Array.of(0) },
     plainTime(7n),
-    'without a value in 1 file, timestamp in 1 file. All are timestamp',
+    ['without a value', 'timestamp', 'timestamp'],
   ],
-])('gives %s the type that holds all', (_, one, other, wideOne, wideOther, words) => {
+])('gives %s the type that holds all', (_, one, other, wideOne, wideOther, types) => {
   const notes: string[] = [];
   expect(withCommonTypes([file([one]), file([other])], notes)).toEqual([[wideOne], [wideOther]]);
-  expect(notes).toEqual([`Column “k” is ${words} now, which holds each value exactly.`]);
+  expect(notes).toEqual([told('“k”', ...types)]);
 });
 
 it.each<[string, Column, Column]>([

@@ -66,7 +66,7 @@ export async function filesInZip(
   return { set, numbers };
 }
 
-function checkLeftOut(numbers: ReadonlySet<number>, fileCount: number): void {
+export function checkLeftOut(numbers: ReadonlySet<number>, fileCount: number): void {
   const beyond = [...numbers].find((number) => number >= fileCount);
   if (beyond === undefined && numbers.size < fileCount) return;
   throw unreadableFileError(

@@ -119,7 +119,7 @@ function asIntegers(rows: readonly Cell[][], columnCount: number): void {
   }
 }
 
-function notesOf({ errors, firstError, elapsed, rounded, unknown }: SheetCounts): string[] {
+export function notesOf({ errors, firstError, elapsed, rounded, unknown }: SheetCounts): string[] {
   return [
     ...(errors === 0 ? [] : [`${plural(errors, 'cell')} with an error (the first is ${firstError}) became null.`]),
     ...(unknown === 0

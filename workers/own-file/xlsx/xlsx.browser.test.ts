@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { caughtErrorRecord, columnValues, foreignFileBytes, readTestFile, readTestTable } from '../testing/test-files';
+import { told } from '../testing/told';
 
 const usOf = (iso: string) => BigInt(Date.parse(`${iso}Z`)) * 1_000n;
 const dayOf = (iso: string) => Date.parse(`${iso}T00:00Z`) / 86_400_000;
@@ -20,10 +21,10 @@ it('each value is read exactly as openpyxl wrote it', async () => {
     ['error', 'float64', [null, 1.5, null]],
   ]);
   expect(report.notes).toEqual([
-    '1 cell with an error (the first is #DIV/0!) became null.',
-    '1 formula without a result in the file became null. Open and save the file in Excel or LibreOffice to calculate them.',
-    '2 elapsed times became numbers of days, as the file has them.',
-    'Column “mixed” mixes 1 integer, 1 text. It is kept as text. Choose another type to leave rows out whose value does not fit.',
+    told('1 cell', '#DIV/0!', 'null'),
+    told('1 formula', 'null', 'Excel', 'LibreOffice'),
+    told('2 elapsed times', 'numbers of days'),
+    told('“mixed”', '1 integer', '1 text'),
   ]);
 });
 

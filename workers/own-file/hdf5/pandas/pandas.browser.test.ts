@@ -7,6 +7,8 @@ import {
   hdf5File,
   readTestTable,
 } from '../../testing/test-files';
+import { told } from '../../testing/told';
+import { telling } from '../../../model/testing/telling';
 
 /** Files that pandas wrote with `to_hdf` (fixtures/make_pandas_hdf5.py). The expected values are those that `pandas.read_hdf` reads. */
 
@@ -44,7 +46,7 @@ it.each(['fixed', 'table', 'data-columns'])('a DataFrame in the layout “%s” 
   expect(report.found.parts?.parts).toEqual([
     {
       name: '/data/frame',
-      holds: `a DataFrame of pandas in the format ${layout === 'fixed' ? 'fixed' : 'table'}, 3 rows`,
+      holds: told('DataFrame', layout === 'fixed' ? 'fixed' : 'table', '3 rows'),
     },
   ]);
 });
@@ -55,7 +57,7 @@ it.each(['pandas-index.h5', 'pandas-index-table.h5'])(
     const { table, report } = await readTestTable(await hdf5File(name), name);
     expect(columnValues(table, 'k')).toEqual(['x', null]);
     expect(columnValues(table, 'v')).toEqual(['nan', 'b']);
-    expect(report.notes).toContain('The index of the DataFrame is the column “k”.');
+    expect(report.notes).toContainEqual(told('index', 'DataFrame', 'column “k”'));
   },
 );
 
@@ -64,7 +66,7 @@ it('the levels of an index are columns in the format table, and refused in the f
   expect(table.columns.map(({ name }) => name)).toEqual(['s', 'i', 'f', 'b']);
   expect(columnValues(table, 's')).toEqual(values.s);
   const { message } = await caughtErrorRecord(await hdf5File('pandas-levels-fixed.h5'), 'a.h5');
-  expect(message).toContain('its index has several levels, which are not read in the format fixed');
+  expect(message).toMatch(telling('index', 'levels', 'format fixed'));
 });
 
 it.each(['pandas-series.h5', 'pandas-series-table.h5'])('the Series of %s is a column', async (name) => {
@@ -75,9 +77,7 @@ it.each(['pandas-series.h5', 'pandas-series-table.h5'])('the Series of %s is a c
 
 it('names the columns that no type can hold', async () => {
   const objects = await caughtErrorRecord(await hdf5File('pandas-objects.h5'), 'a.h5');
-  expect(objects.refusedColumns).toMatchObject([
-    { index: 1, name: 'o', reason: 'it holds a tuple, which no column can hold' },
-  ]);
+  expect(objects.refusedColumns).toMatchObject([{ index: 1, name: 'o', reason: told('tuple') }]);
 });
 
 it('reads categories from the Series that holds them', async () => {
@@ -98,7 +98,7 @@ it('an index of categories has their values, and one of periods is refused', asy
   expect(columnValues(table, 'index')).toEqual(['x', 'y', 'x']);
   expect(columnValues(table, 'v')).toEqual([1n, 2n, 3n]);
   const { refusedColumns } = await caughtErrorRecord(await hdf5File('pandas-period-index.h5'), 'a.h5');
-  expect(refusedColumns).toMatchObject([{ name: 'index', reason: 'its index is one of periods' }]);
+  expect(refusedColumns).toMatchObject([{ name: 'index', reason: told('periods') }]);
 });
 
 it('the user chooses one of several', async () => {

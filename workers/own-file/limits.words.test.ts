@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { checkDecodedSize, checkFileSize, checkUnpackedSize } from './limits';
+
+const gibibyte = 1_024 ** 3;
+const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
+
+it.each([
+  [
+    () => checkFileSize('a.bin', 2 * gibibyte, null),
+    `a.bin has 2,048 MiB; at most 512 MiB of a file can be read. ${reason}`,
+  ],
+  [
+    () => checkUnpackedSize('a.smi', gibibyte, 'smiles'),
+    `a.smi is larger than 64 MiB when it is unpacked, the limit for a smiles file. ${reason}`,
+  ],
+  [
+    () => checkDecodedSize(2 * gibibyte, 'csv'),
+    `Its content would take 2,048 MiB in memory; at most 1,024 MiB can be held. ${reason}`,
+  ],
+])('a size beyond the limit is refused in words: %#', (check, words) => expect(check).toThrow(words));

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import {
+  differentOffsetsKeptNote,
+  instantsKeptNote,
+  leftOutNote,
+  numbersAlteredNote,
+  numbersKeptNote,
+  offsetLossNote,
+  offsetsLostNote,
+  oneOffsetNote,
+  plural,
+  shortList,
+  timesAsTextNote,
+} from './notes';
+
+/** The words of the notes that all types of file share. */
+it.each([
+  [plural(1_200, 'row'), '1,200 rows'],
+  [shortList(['a', 'b', 'c'], 2), 'a, b and 1 more'],
+  [numbersAlteredNote('n', 'int8', 1, 1_200, '1.5'), 'Column “n”: int8 alters 1 of 1,200 numbers; the first is 1.5.'],
+  [
+    numbersKeptNote('n', 'uint64', { altered: 2, total: 2, first: '17258328881026652089' }),
+    'Column “n” is kept as uint64: float64 would alter 2 of 2 numbers; the first is 17258328881026652089.',
+  ],
+  [
+    offsetsLostNote('at', 3, 2),
+    'Column “at”: its 3 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
+  ],
+  [
+    instantsKeptNote('at', '+02:00'),
+    'Column “at”: its times all have the offset +02:00. Their instants are kept, in UTC; the offset itself is not kept.',
+  ],
+  [
+    offsetLossNote('at', 3, new Set(['Z', null])),
+    'Column “at”: some of its 3 times have an offset from UTC, which is lost; those without are taken as UTC.',
+  ],
+  [oneOffsetNote('at', 'Z'), 'Column “at”: its times are in UTC, and kept so.'],
+  [
+    differentOffsetsKeptNote('at', 3, 2),
+    'Column “at” is kept as text: its 3 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
+  ],
+  [timesAsTextNote('at', 2), 'Column “at” is kept as text: its 2 values are times, which can be read as timestamp.'],
+  [timesAsTextNote('at', 1), 'Column “at” is kept as text: its 1 value is a time, which can be read as timestamp.'],
+  [leftOutNote(1, true), '1 malformed molecule was left out.'],
+  [leftOutNote(1_200, false), '1,200 rows were left out.'],
+])('%s', (note, words) => expect(note).toBe(words));
+
+it('says of offsets only what is lost', () => {
+  expect(offsetLossNote('at', 2, new Set(['Z']))).toBeNull();
+  expect(offsetLossNote('at', 2, new Set([null]))).toBeNull();
+  expect(offsetLossNote('at', 2, new Set(['-03']))).toBe(instantsKeptNote('at', '-03'));
+  expect(offsetLossNote('at', 3, new Set(['-03', 'Z']))).toBe(offsetsLostNote('at', 3, 2));
+});
