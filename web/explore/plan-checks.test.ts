@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { FileSet } from '../../workers/model/user-data';
-import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { Operation } from '../../workers/model/plan';
 import { namedSituations } from '../view/named-situations';
 import type { OwnFileState } from '../state/own-file';
@@ -8,42 +7,8 @@ import { defaultsV1 } from '../links/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';
-import { choicesOfPlan, runBlockedReason, fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
-import { withOwnFile } from './plan-edit';
-
-const report: OwnFileReport = {
-  type: 'csv',
-  schema: { kind: 'table', columns: [{ name: 'a', type: 'int64', nullable: false }] },
-  itemCount: 1,
-  dataBytes: 8,
-  sha256: 'ab'.repeat(32),
-  dialect: null,
-  possibleTypes: [['int64', 'float64']],
-  badRows: [],
-  badRowCount: 0,
-  preview: [['1']],
-  settings: null,
-  candidate: null,
-  notes: [],
-  fileColumns: [],
-  fileRows: 0,
-  found: {},
-  valueFacts: [],
-};
-const held = (
-  sha256: string,
-  columnTypes: readonly ['float64'] | null = null,
-): Extract<OwnFileState, { status: 'ready' }> => ({
-  status: 'ready',
-  effects: 'counted',
-  file: new File(['a\n1\n'], 'a.csv'),
-  report: { ...report, sha256 },
-  columnTypes,
-  malformed: 'fatal',
-  reading: {},
-});
-const planOf = ({ file, report: of, columnTypes, malformed, reading }: ReturnType<typeof held>) =>
-  withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed, reading));
+import { choicesOfPlan, fileOfPlan, planToRunHere } from './plan-checks';
+import { held, planOf } from './testing/held-files';
 
 describe('the file that is held', () => {
   const one = held('ab'.repeat(32));
@@ -102,56 +67,6 @@ describe('the file that is held', () => {
     };
     expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
   });
-});
-
-describe('Run', () => {
-  it('asks for the part of a file that holds several', () => {
-    const ownFile: OwnFileState = {
-      status: 'failed',
-      file: held('ab'.repeat(32)).file,
-      error: {
-        tag: 'malformedInput',
-        stage: 'import',
-        message: 'It holds 2 tables.',
-        parts: [
-          { name: 'a', holds: '2 rows' },
-          { name: 'b', holds: '1 row' },
-        ],
-      },
-      previous: null,
-      columnTypes: null,
-      reading: {},
-      type: null,
-      malformed: 'fatal',
-    };
-    expect(
-      runBlockedReason(defaultsV1.plan, {
-        fileTab: true,
-        ownFile,
-        isFetching: false,
-        rejection: null,
-        estimate: { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] },
-        schema: report.schema,
-      }),
-    ).toBe('Choose the part of the file to measure, under Data.');
-  });
-  const whyNot = (itemCount: number, fileTab = true, isFetching = false) => {
-    const file = held('ab'.repeat(32));
-    return runBlockedReason(planOf(file), {
-      fileTab,
-      ownFile: { ...file, report: { ...report, itemCount } },
-      isFetching,
-      rejection: null,
-      estimate: { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] },
-      schema: report.schema,
-    });
-  };
-  it('is not offered for a file that has a header alone', () => {
-    expect(whyNot(0)).toBe('The file has no rows, so there is nothing to measure.');
-    expect([whyNot(1), whyNot(0, false)]).toEqual([null, null]);
-  });
-  it('is not offered while a file is fetched', () =>
-    expect(whyNot(1, true, true)).toBe('A file is still being fetched. Wait for it, or stop fetching under Data.'));
 });
 
 it('runs the example again quickly, and anybody else’s results as they were taken', () => {

@@ -18,15 +18,15 @@ test('a candidate names columns by settings for single ones and by the columns t
 });
 
 test('a candidate gets other names, and loses options that can’t be read', () => {
-  const rename = (name: string) => `column ${name.length}`;
+  const rename = (name: string) => `c ${name.length}`;
   expect(
     withColumnNames(
       candidateOf({ columns: 'salary: PLAIN, zstd 9; "a: b": brotli', sortedBy: 'salary descending', pageKiB: 8 }),
       rename,
     ).options,
   ).toEqual({
-    columns: '"column 6": PLAIN, zstd 9; "column 4": brotli 1',
-    sortedBy: 'column 6 descending',
+    columns: '"c 6": PLAIN, zstd 9; "c 4": brotli 1',
+    sortedBy: 'c 6 descending',
     pageKiB: 8,
   });
   expect(withColumnNames(candidateOf({ columns: 'salary' }), rename).options).toEqual({ columns: 'left out' });

@@ -1,45 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ClockScope } from '../../workers/model/entry';
-import type { Operation, Plan } from '../../workers/model/plan';
+import { telling } from '../../workers/model/testing/telling';
+import type { Plan } from '../../workers/model/plan';
 import { candidateKey } from '../../workers/model/plan';
-import { defaultResultsView, type ResultsView } from '../view/results-view';
-import { candidate, codec, makeRun } from '../results/testing/test-results';
+import { candidate } from '../results/testing/test-results';
 import { publishedMarks } from './marks';
-import { loadPublishedSources } from './sources';
-
-const sources = await loadPublishedSources();
-
-const clocks: Partial<Record<Operation, readonly ClockScope[]>> = {
-  encode: ['allocate', 'encode'],
-  store: ['convert', 'encode', 'write'],
-  decode: ['decode'],
-  load: ['read', 'decode', 'convert'],
-};
-const pickle = candidate('pickle', null, { protocol: '4' });
-const bulk = candidate('hdf5', null, { layout: 'bulk' }, 'h5wasm');
-const bulkGzip = candidate('hdf5', codec('gzip', 4, null, 'chunk'), { layout: 'bulk' }, 'h5wasm');
-
-function run(workload: string, knobs: Record<string, string | number> = {}) {
-  const ms = { encode: 10, decode: 5, store: 20, load: 8 };
-  const result = makeRun({
-    cells: [pickle, bulk, bulkGzip].map((each) => ({ candidate: each, ms, clock: clocks })),
-    operations: ['encode', 'decode', 'store', 'load'],
-  });
-  const plan: Plan = {
-    ...result.plan,
-    datasets: result.plan.datasets.map((spec) => (spec.source === 'workload' ? { ...spec, workload, knobs } : spec)),
-  };
-  return { ...result, plan };
-}
-
-const view = (changes: Partial<ResultsView> = {}): ResultsView => ({ ...defaultResultsView, ...changes });
-const marksOf = (workload: string, changes: Partial<ResultsView> = {}, knobs: Record<string, string | number> = {}) =>
-  publishedMarks(sources, run(workload, knobs), view(changes));
-const find = (marks: ReturnType<typeof marksOf>, key: string) => {
-  const mark = marks.marks.find((each) => each.key === key);
-  if (mark === undefined) throw new Error(`There is no mark ${key}.`);
-  return mark;
-};
+import { bulk, find, marksOf, run, sources, view } from './testing/published-run';
 
 test('a size is a ratio of the data that both have: 98 MiB of 102.57 million bytes', () => {
   const mark = find(marksOf('keyedVectors'), '000/hdf5-bulk/n10000');
@@ -50,7 +15,7 @@ test('a size is a ratio of the data that both have: 98 MiB of 102.57 million byt
 test('a speed is placed only where both clocks included the same', () => {
   const encode = find(marksOf('keyedVectors', { operation: 'encode' }), '000/pickle/n10000');
   expect(encode.throughput).toBeNull();
-  expect(encode.throughputReason).toContain('Compare it with “encode and store”.');
+  expect(encode.throughputReason).toMatch(telling('“encode and store”'));
   const store = find(marksOf('keyedVectors', { operation: 'store' }), '000/pickle/n10000');
   expect(store.throughput).toBeCloseTo(102_570_004 / 0.47, 3);
   expect(store.throughputReason).toBeNull();
@@ -115,10 +80,10 @@ test('other data has no marks, and the reason is there', () => {
   expect(marks).toEqual([]);
   expect(note).toBeNull();
   expect(omitted).toEqual([
-    { sourceId: '000', reason: 'The data differs in more than its size: zeroShare is 0.5 here and 0 there.' },
+    { sourceId: '000', reason: expect.stringMatching(telling('zeroShare', 0.5, 0)) },
     ...['001', '002', '003', '004'].map((sourceId) => ({
       sourceId,
-      reason: 'The run and the source used different workloads.',
+      reason: expect.not.stringMatching(/\d/),
     })),
   ]);
 });
@@ -151,8 +116,8 @@ test('of each system the size nearest to the run’s is marked, with citation', 
     '000/hdf5-bulk/n10000',
     '000/hdf5-gzip/n10000',
   ]);
-  expect(nearest[0]?.citation).toBe(
-    'Johin, “[Python] Pickle vs. HDF5”, 18 November 2024, “Various size of datasets”. Hardware not stated.',
+  expect(nearest[0]?.citation).toMatch(
+    telling('Johin', '“[Python] Pickle vs. HDF5”', '18 November 2024', '“Various size of datasets”'),
   );
   expect(note).toContain('another machine');
 });
@@ -211,7 +176,7 @@ test('source 001: each workload has its own marks, which are factors alone', () 
     ratio: null,
     throughput: null,
     sameClock: true,
-    throughputReason: 'The source prints a factor but no time.',
+    throughputReason: expect.any(String),
   });
   expect(mark.factor).toEqual({ value: 1 / 1.57, baseline: 'Pickle', elsewhere: [1 / 2.61] });
   expect(find(marksOf('dict', { operation: 'decode' }), '001/to-python/dict').factor).toEqual({
@@ -225,7 +190,7 @@ test('source 001: each workload has its own marks, which are factors alone', () 
 test('source 001: on Julia’s side, and over another baseline, there is no factor', () => {
   expect(find(marksOf('array', { operation: 'decode' }), '001/to-julia/array')).toMatchObject({
     factor: null,
-    factorReason: 'The source does not say what the clock included.',
+    factorReason: expect.any(String),
   });
   const destination = candidate('destination', null, { destination: 'Python' });
   const result = run('array');
@@ -237,14 +202,14 @@ test('source 001: on Julia’s side, and over another baseline, there is no fact
   );
   expect(find(against, '001/to-julia/array')).toMatchObject({
     factor: null,
-    factorReason: 'The source prints no factor over Proposed format, to Python.',
+    factorReason: expect.stringMatching(telling('Proposed format, to Python')),
   });
 });
 
 test('arrays of integers, and lists, have no marks', () => {
   expect(marksOf('array', {}, { elementType: 'int64' }).omitted).toContainEqual({
     sourceId: '001',
-    reason: 'The data differs in more than its size: elementType is int64 here and float64 there.',
+    reason: expect.stringMatching(telling('elementType', 'int64', 'float64')),
   });
   expect(marksOf('list').marks).toEqual([]);
 });

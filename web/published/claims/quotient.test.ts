@@ -1,159 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { telling } from '../../../workers/model/testing/telling';
 import type { ClockScope } from '../../../workers/model/entry';
 import type { ClaimSide } from '../../../workers/model/claim';
 import type { ClaimVerdict } from '../../../workers/model/claim-verdict';
-import type { Quantity } from '../../../workers/model/quantity';
-import type { Candidate, Operation } from '../../../workers/model/plan';
-import type { PublishedSource } from '../../../workers/model/published';
-import {
-  type CellResult,
-  type OperationResult,
-  type RunResult,
-  resultFormat,
-  resultVersion,
-} from '../../../workers/model/result';
+import type { Operation } from '../../../workers/model/plan';
+import type { CellResult, OperationResult, RunResult } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median } from '../../../workers/model/statistics/samples';
-import { testEnvironment } from '../../../workers/model/testing/test-environment';
-import { checkCandidate } from '../../../workers/registry/check-plan';
 import type { TestRun } from '../../state/source-test-controller';
-import { loadPublishedSources } from '../../sources/sources';
 import { claimOutcomeOf } from './quotient';
-import { exampleClaim, exampleSide } from './testing/test-runs';
-
-const [published] = await loadPublishedSources();
-const [publishedSystem] = published?.systems ?? [];
-const [publishedWorkload] = published?.workloads ?? [];
-if (published === undefined || publishedSystem === undefined || publishedWorkload === undefined)
-  throw new Error('There is no published source.');
-
-const candidates: readonly Candidate[] = ['raw', 'npy', 'csv', 'pickle'].map((format) =>
-  checkCandidate({ format, implementation: 'formatlab', options: {}, codec: null }),
-);
-
-const inMemory: PublishedSource['systems'][number]['clock'] = {
-  writeTime: ['encode'],
-  readTime: ['decode'],
-  explanation: 'In memory.',
-};
-const system = (id: string, candidate: Candidate | null, candidateNote: string | null = null) => ({
-  ...publishedSystem,
-  id,
-  label: `System ${id}`,
-  clock: inMemory,
-  candidate,
-  candidateNote,
-});
-
-/** Systems a to d are the four candidates; the others can't run here. */
-const source: PublishedSource = {
-  ...published,
-  workloads: [
-    { ...publishedWorkload, id: 'numbers', workload: 'array', knobs: {}, sizeHere: 100 },
-    { ...publishedWorkload, id: 'other', workload: 'array', knobs: {}, sizeHere: 100 },
-  ],
-  systems: [
-    ...candidates.map((candidate, index) => system('abcd'.charAt(index), candidate)),
-    system('gone', null, 'It was never published'),
-    system('gone-with-stop', null, 'It was never published.'),
-    system('gone-silently', null),
-    system('unknown', { format: 'papyrus', implementation: 'scribe', options: {}, codec: null }),
-  ],
-};
-
-const side = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide =>
-  exampleSide(systems, { operations: ['encode'], ...more });
-
-interface MadeCell {
-  readonly sizeBytes?: number | null;
-  readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
-  readonly operations?: Partial<Record<Operation, OperationResult>>;
-}
-
-/** Measured in as many rounds as there are times; the best sample of each round is that time. */
-function measured(roundsMs: readonly number[], itemsPerCall = 1, firstRound = 0): OperationResult {
-  return {
-    status: 'measured',
-    rounds: roundsMs.map((ms, index) => ({
-      round: firstRound + index,
-      coldMs: 90,
-      warmUpMs: 90,
-      warmUpCalls: 1,
-      warm: true,
-      callsPerSample: 1,
-      samplesMs: [ms + 5, ms, ms + 7],
-    })),
-    clock: ['encode'],
-    wasmCopyInClock: null,
-    detail: null,
-    itemsPerCall,
-  };
-}
-
-const rounds = (ms: number, count = 8) => Array.from({ length: count }, () => ms);
-
-function completed(candidate: number, { sizeBytes = 1_000, sample, operations = {} }: MadeCell, dataset = 0) {
-  return {
-    status: 'completed',
-    dataset,
-    candidate,
-    sizeBytes,
-    encodedSha256: sizeBytes === null ? null : 'a'.repeat(64),
-    ...(sample === undefined ? {} : { sample }),
-    verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
-    operations: operations as Record<Operation, OperationResult>,
-    setUpMs: 1,
-    wasmPeakBytes: null,
-    discardedRounds: 0,
-  } satisfies CellResult;
-}
-
-/** A run of all four candidates on one dataset of 100 items and 8,000 bytes. */
-function runOf(quantity: Quantity, cells: readonly CellResult[], sizes: readonly number[] = [100]): TestRun {
-  const result: RunResult = {
-    format: resultFormat,
-    version: resultVersion,
-    startedAt: '2026-11-22T10:00:00.000Z',
-    finishedAt: '2026-11-22T10:01:00.000Z',
-    plan: {
-      datasets: sizes.map((size) => ({ source: 'workload', workload: 'array', knobs: {}, size, seed: 1 })),
-      candidates: [...candidates],
-      operations: ['encode'],
-      effort: 'standard',
-      seed: 3,
-    },
-    environment: testEnvironment,
-    datasets: sizes.map((size) => ({
-      status: 'ready',
-      schema: { kind: 'bytes' },
-      itemCount: size,
-      dataBytes: 80 * size,
-      sha256: 'b'.repeat(64),
-      generateMs: 1,
-    })),
-    cells: [...cells],
-    noiseFloor: null,
-    warnings: [],
-  };
-  return { workload: 'numbers', quantity, result };
-}
-
-const sizesRun = (...sizesBytes: readonly (number | null)[]) =>
-  runOf(
-    'size',
-    sizesBytes.map((sizeBytes, candidate) => completed(candidate, { sizeBytes })),
-  );
-
-const timesRun = (...cells: readonly NonNullable<MadeCell['operations']>[]) =>
-  runOf(
-    'time',
-    cells.map((operations, candidate) => completed(candidate, { operations })),
-  );
+import {
+  candidates,
+  completed,
+  measured,
+  neverPublished,
+  rounds,
+  runOf,
+  side,
+  sizesRun,
+  source,
+  timesRun,
+} from './testing/made-runs';
+import { exampleClaim } from './testing/test-runs';
 
 const sizePlace = (candidate: number, dataset = 0) => ({ workload: 'numbers', quantity: 'size', dataset, candidate });
 const timePlace = (candidate: number) => ({ workload: 'numbers', quantity: 'time', dataset: 0, candidate });
-
-const nothingLeft = 'The difference of the two sizes is zero or negative.';
 
 describe('a claim about sizes', () => {
   const claim = exampleClaim('size', side(['a']), side(['b']));
@@ -179,14 +50,14 @@ describe('a claim about sizes', () => {
       published: 0.5,
       measured: { ratio: 0.9, low: 0.9, high: 0.9 },
       verdict: 'otherSize',
-      reason: 'The claim is about 126 items. Here it is 0.900× at 100 items, 0.700× at 10 items.',
+      reason: expect.stringMatching(telling('126 items', '0.900× at 100 items', '0.700× at 10 items')),
       cells: [sizePlace(0), sizePlace(1)],
     });
     expect(claimOutcomeOf(source, { ...claim, atItems: 125 }, [run]).verdict).toBe('sameDirection');
     expect(claimOutcomeOf(source, { ...claim, atItems: 80 }, [run]).verdict).toBe('sameDirection');
     const ofOne = runOf('size', cells(0.9, 0), [100]);
-    expect(claimOutcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toBe(
-      'The claim is about 79 items. Here it is 0.900× at 100 items.',
+    expect(claimOutcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toMatch(
+      telling('79 items', '0.900× at 100 items'),
     );
   });
 
@@ -243,7 +114,7 @@ describe('a claim about sizes', () => {
       published: 0.5,
       measured: null,
       verdict: 'inconclusive',
-      reason: nothingLeft,
+      reason: expect.any(String),
       cells: [sizePlace(0), sizePlace(2), sizePlace(1)],
     });
   });
@@ -253,7 +124,7 @@ describe('a claim about sizes', () => {
     expect(claimOutcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: nothingLeft,
+      reason: expect.any(String),
     });
   });
 
@@ -263,14 +134,14 @@ describe('a claim about sizes', () => {
       published: 0.5,
       measured: null,
       verdict: 'notTestable',
-      reason: 'One of the two systems writes no file.',
+      reason: expect.any(String),
       cells: [],
     }));
 
   test('is not testable by a run about times, nor by one on another workload', () => {
-    const reason = 'Its dataset has not been measured.';
-    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
-    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
+    const notMeasured = { verdict: 'notMeasured', measured: null, cells: [] };
+    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }])).toMatchObject(notMeasured);
+    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }])).toMatchObject(notMeasured);
   });
 });
 
@@ -309,16 +180,14 @@ describe('a claim about times', () => {
       published: 0.5,
       measured: null,
       verdict: 'inconclusive',
-      reason: 'Only 5 rounds were measured; a verdict about times needs 6.',
+      reason: expect.stringMatching(telling(5, 6)),
       cells: [timePlace(0), timePlace(1)],
     });
   });
 
   test('counts only the rounds that both have', () => {
     const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20), 1, 3) });
-    expect(claimOutcomeOf(source, claim, [run]).reason).toBe(
-      'Only 5 rounds were measured; a verdict about times needs 6.',
-    );
+    expect(claimOutcomeOf(source, claim, [run]).reason).toMatch(telling(5, 6));
   });
 
   test('adds up the operations of each round', () => {
@@ -335,9 +204,7 @@ describe('a claim about times', () => {
     const operations: Operation[] = ['encode', 'decode'];
     const both = exampleClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const times = { encode: measured(rounds(4, 5)), decode: measured(rounds(6)) };
-    expect(claimOutcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
-      'Only 5 rounds were measured; a verdict about times needs 6.',
-    );
+    expect(claimOutcomeOf(source, both, [timesRun(times, times)]).reason).toMatch(telling(5, 6));
   });
 
   test('takes the fastest of several systems in each round, of the rounds that all of them have', () => {
@@ -349,9 +216,7 @@ describe('a claim about times', () => {
         { encode: measured([99, 99, 99, 10, 10, 10, 10].slice(0, roundCount)) },
       );
     expect(claimOutcomeOf(source, several, [run(6)]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
-    expect(claimOutcomeOf(source, several, [run(5)]).reason).toBe(
-      'Only 5 rounds were measured; a verdict about times needs 6.',
-    );
+    expect(claimOutcomeOf(source, several, [run(5)]).reason).toMatch(telling(5, 6));
   });
 
   test('takes the time of another off in each round, of the rounds that it has', () => {
@@ -365,9 +230,7 @@ describe('a claim about times', () => {
     const { measured: quotient, cells } = claimOutcomeOf(source, less, [run(6)]);
     expect(quotient).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([timePlace(0), timePlace(2), timePlace(1)]);
-    expect(claimOutcomeOf(source, less, [run(5)]).reason).toBe(
-      'Only 5 rounds were measured; a verdict about times needs 6.',
-    );
+    expect(claimOutcomeOf(source, less, [run(5)]).reason).toMatch(telling(5, 6));
   });
 
   test.each(['lookup', 'warmLookup'] as const)('counts the time of one look-up: %s', (operation) => {
@@ -405,7 +268,7 @@ describe('a claim about times', () => {
     expect(claimOutcomeOf(source, less, [run])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: 'One of the two times is zero, negative or below the timer’s resolution.',
+      reason: expect.any(String),
     });
   });
 
@@ -413,16 +276,14 @@ describe('a claim about times', () => {
     expect(outcome(rounds(10), rounds(0))).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: 'One of the two times is zero, negative or below the timer’s resolution.',
+      reason: expect.any(String),
     }));
 
   test('is not decided where the interval reaches to nothing, of either', () => {
-    const reason = 'The interval is too wide for a verdict: its lower end is zero or less.';
-    expect(outcome([10, 10, 10, 10, 0, 0, 0], rounds(20, 7))).toMatchObject({
-      measured: null,
-      verdict: 'inconclusive',
-      reason,
-    });
+    const { reason, ...others } = outcome([10, 10, 10, 10, 0, 0, 0], rounds(20, 7));
+    expect(others).toMatchObject({ measured: null, verdict: 'inconclusive' });
+    // The quotient itself is no reason here.
+    expect(reason).not.toBe(outcome(rounds(10), rounds(0)).reason);
     expect(outcome(rounds(10, 7), [20, 20, 20, 20, 0, 0, 0])).toMatchObject({ verdict: 'inconclusive', reason });
   });
 
@@ -430,16 +291,16 @@ describe('a claim about times', () => {
     expect(outcome([10, 10, 10, 10, 60, 60, 60], rounds(20, 7))).toMatchObject({
       measured: { ratio: 0.5, low: 0.5, high: 3 },
       verdict: 'inconclusive',
-      reason: 'The interval is too wide for a verdict.',
+      reason: expect.any(String),
     }));
 
   test.each([
-    ['was not asked for', undefined, 'One of its times was not measured.'],
+    ['was not asked for', undefined, expect.any(String)],
     ['is not supported', { status: 'unsupported', reason: 'It has no columns.' } as const, 'It has no columns.'],
     [
       'failed',
       { status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', message: 'No.' } } as const,
-      'One of its times was not measured.',
+      expect.any(String),
     ],
   ])('is not testable where its operation %s', (_what, encode, reason) => {
     const run = timesRun({ encode: measured(rounds(10)) }, encode === undefined ? {} : { encode });
@@ -466,17 +327,14 @@ describe('a claim that names what the run has not', () => {
   });
 
   test.each([
-    [['generate', 'encode'] as const, 'The source’s clock also included generating the data. Here it is 0.500×.'],
-    [
-      ['read', 'encode', 'write'] as const,
-      'The source’s clock also included writing a file and reading a file. Here it is 0.500×.',
-    ],
-    [null, 'The source does not say what its clock of “System a” included. Here it is 0.500×.'],
+    [['generate', 'encode'] as const, telling('0.500×')],
+    [['read', 'encode', 'write'] as const, telling('0.500×')],
+    [null, telling('“System a”', '0.500×')],
   ])('is not judged by another clock: %j', (clock, reason) =>
     expect(claimOutcomeOf(clockOf(clock), claim, [run])).toMatchObject({
       measured: { ratio: 0.5 },
       verdict: 'otherClock',
-      reason,
+      reason: expect.stringMatching(reason),
     }),
   );
 
@@ -484,7 +342,7 @@ describe('a claim that names what the run has not', () => {
     const stored = { ...measured(rounds(10)), clock: ['encode', 'write'] } as OperationResult;
     expect(claimOutcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
       verdict: 'otherClock',
-      reason: 'The clock here also included writing a file. Here it is 1.00×.',
+      reason: expect.stringMatching(telling('1.00×')),
     });
   });
 
@@ -510,7 +368,7 @@ describe('a claim that names what the run has not', () => {
     for (const other of [null, 'Laptop'])
       expect(claimOutcomeOf(source, ofMachine, [on(other)])).toMatchObject({
         verdict: 'otherMachine',
-        reason: 'The claim is about Xeon Gold 5218, which this run does not name. Here it is 0.500×.',
+        reason: expect.stringMatching(telling('Xeon Gold 5218', '0.500×')),
       });
   });
 });
@@ -523,9 +381,7 @@ test('a round counts where it has all operations of a claim', () => {
   ];
   expect(claimOutcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
   const fewer = [{ ...cells[0], decode: measured(rounds(10, 5)) }, { encode: measured(rounds(20, 8)) }];
-  expect(claimOutcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
-    'Only 5 rounds were measured; a verdict about times needs 6.',
-  );
+  expect(claimOutcomeOf(source, both, [timesRun(...fewer)]).reason).toMatch(telling(5, 6));
 });
 
 describe('a claim is not testable or not measured yet, and says why', () => {
@@ -541,20 +397,22 @@ describe('a claim is not testable or not measured yet, and says why', () => {
   };
 
   test.each([
-    ['gone', '“System gone” can’t run here: It was never published.'],
-    ['gone-with-stop', '“System gone-with-stop” can’t run here: It was never published.'],
-    ['gone-silently', '“System gone-silently” can’t run here.'],
-    ['unknown', '“System unknown” can’t run here.'],
-    ['unheard-of', '“unheard-of” can’t run here.'],
-  ])('where the system can’t run here: %s', (id, reason) =>
-    expect(reasonOf(side([id]), [sizesRun(1, 2)])).toBe(reason),
-  );
+    ['gone', telling('“System gone”', neverPublished)],
+    ['gone-with-stop', telling('“System gone-with-stop”', neverPublished)],
+    ['gone-silently', /^“System gone-silently”[^:]+$/],
+    ['unknown', /^“System unknown”[^:]+$/],
+    ['unheard-of', /^“unheard-of”[^:]+$/],
+  ])('where the system can’t run here: %s', (id, facts) => {
+    const reason = reasonOf(side([id]), [sizesRun(1, 2)]);
+    expect(reason).toMatch(facts);
+    expect(reason).toMatch(/[^.]\.$/);
+  });
 
   test('where the run has no such candidate, or no data of the size', () => {
     const run = sizesRun(1, 2);
     const withoutFirst = { ...run.result, plan: { ...run.result.plan, candidates: candidates.slice(1) } };
-    expect(reasonOf(side(['a']), [{ ...run, result: withoutFirst }])).toBe('“System a” was not measured in this run.');
-    expect(reasonOf(side(['a'], { sizeShare: 0.5 }), [run])).toBe('“System a” was not measured in this run.');
+    expect(reasonOf(side(['a']), [{ ...run, result: withoutFirst }])).toMatch(telling('“System a”'));
+    expect(reasonOf(side(['a'], { sizeShare: 0.5 }), [run])).toMatch(telling('“System a”'));
   });
 
   test('where the run is of a file', () => {
@@ -568,33 +426,29 @@ describe('a claim is not testable or not measured yet, and says why', () => {
       columnTypes: null,
     } as const;
     const result = { ...run.result, plan: { ...run.result.plan, datasets: [ownFile] } };
-    expect(reasonOf(side(['a']), [{ ...run, result }])).toBe('“System a” was not measured in this run.');
+    expect(reasonOf(side(['a']), [{ ...run, result }])).toMatch(telling('“System a”'));
   });
 
   test('where its data could not be made', () => {
     const run = sizesRun(1, 2);
     const error = { tag: 'internal', stage: 'generate', message: 'No.' } as const;
     const datasets = [{ status: 'failed' as const, error }];
-    expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toBe(
-      'Its dataset could not be generated.',
+    expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toEqual(
+      expect.not.stringContaining('System a'),
     );
   });
 
   test('where its data are not made yet', () => {
     const run = sizesRun(1, 2);
     for (const datasets of [[], [{ status: 'pending' as const }]])
-      expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }], 'notMeasured')).toBe(
-        'Its dataset has not been measured.',
+      expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }], 'notMeasured')).toEqual(
+        expect.not.stringContaining('System a'),
       );
   });
 
-  test.each<[string, CellResult | null, string]>([
-    ['is still to come', null, '“System a” has not been measured yet.'],
-    [
-      'is of another dataset',
-      { status: 'cancelled', dataset: 1, candidate: 0 },
-      '“System a” has not been measured yet.',
-    ],
+  test.each<[string, CellResult | null, ...string[]]>([
+    ['is still to come', null],
+    ['is of another dataset', { status: 'cancelled', dataset: 1, candidate: 0 }],
     [
       'failed',
       {
@@ -603,31 +457,23 @@ describe('a claim is not testable or not measured yet, and says why', () => {
         candidate: 0,
         error: { tag: 'encodeFailed', stage: 'encode', message: 'It broke.' },
       },
-      '“System a” has no figures: It broke.',
+      'It broke.',
     ],
     [
       'is not supported',
       { status: 'unsupported', dataset: 0, candidate: 0, reason: 'It holds no numbers.' },
-      '“System a” has no figures: It holds no numbers.',
+      'It holds no numbers.',
     ],
-    [
-      'was stopped',
-      { status: 'cancelled', dataset: 0, candidate: 0 },
-      '“System a” has no figures: the run was stopped.',
-    ],
-    [
-      'took too long',
-      { status: 'timedOut', dataset: 0, candidate: 0, stage: 'encode', limitMs: 60_400 },
-      '“System a” has no figures: one step took more than 60 s.',
-    ],
-  ])('where the cell %s', (_what, cell, reason) =>
+    ['was stopped', { status: 'cancelled', dataset: 0, candidate: 0 }],
+    ['took too long', { status: 'timedOut', dataset: 0, candidate: 0, stage: 'encode', limitMs: 60_400 }, '60 s'],
+  ])('where the cell %s', (_what, cell, ...facts) =>
     expect(
       reasonOf(
         side(['a']),
         [runOf('size', [...(cell === null ? [] : [cell]), completed(1, {})])],
         cell === null || cell.status === 'cancelled' ? 'notMeasured' : 'notTestable',
       ),
-    ).toBe(reason),
+    ).toMatch(telling('“System a”', ...facts)),
   );
 });
 

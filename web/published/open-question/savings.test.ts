@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parameterSweepOf } from '../../figures/parameter-sweep';
 import { loadSweeps } from './load-sweeps';
-import { codecSavings, savingsText } from './savings';
+import { codecSavings } from './savings';
 
 const sweeps = await loadSweeps('000');
 
@@ -23,14 +23,4 @@ it('the stored sweeps hold what a codec saves with values like embeddings', () =
   // The source says that gzip saves about 5 % of uniform values.
   expect(savings?.savings[0]?.share).toBeGreaterThan(0.03);
   expect(savings?.savings[0]?.share).toBeLessThan(0.07);
-});
-
-it('says by how much the files differ', () => {
-  const savings = [
-    { value: 'uniform', share: 0.05 },
-    { value: 'normal', share: -0.01 },
-  ];
-  expect(savingsText({ name: 'HDF5, gzip 4', plainName: 'HDF5', savings })).toBe(
-    'HDF5, gzip 4 against HDF5: 5.0 % smaller for uniform, 1.0 % larger for normal.',
-  );
 });
