@@ -205,7 +205,7 @@ describe('snippetsFor', () => {
     expect(write).toContain('"it\'s": 3');
     expect(write).toContain('column_encoding={"id": "DELTA_BINARY_PACKED"}');
     const filters = only(snippetsFor(candidate('parquet', { bloomFilter: true }), table), 'pyarrow').write;
-    expect(filters).toMatch(/\{name: \{"fpp": 0\.05\} [^}]* not in \[\s+"paid"\s+\]\}/u);
+    expect(filters).toMatch(/\{"fpp": 0\.05\} [^}]* not in \[\s+"paid"\s+\]\}/u);
     expect(snippetsFor(candidate('parquet', { columns }), table).map(({ tool }) => tool)).toEqual([
       'pyarrow',
       'pandas',
@@ -292,7 +292,8 @@ describe('snippetsFor', () => {
     expect(other).toContain('names = ["a", "km/h"]');
     expect(other).toContain('file[places.get(name, name)][()]');
     const many = h5py(['km/h', ...Array.from({ length: 24 }, (_, index) => `c${index}`)]);
-    expect(many).toMatch(/names = \[\*places\] \+ \[[^\n]* if not name\.startswith\("__"\)\]\n/u);
+    expect(many).toContain('names = [*places] + [');
+    expect(many).toContain(' if not name.startswith("__")]');
   });
 
   it('reads columns of an RNTuple under their own names, where fields can’t have these', () => {
