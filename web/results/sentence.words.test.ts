@@ -196,7 +196,7 @@ describe('without a verdict', () => {
       { operations: ['encode'], compare: verdict('tooFewRounds'), ...context },
     ).replace(/^.*\); /u, '');
 
-  it.each([
+  it.each<[string, number, Partial<SentenceContext>?]>([
     ['sizes are exact, but the fastest of each operation is not decided after 8 rounds.', 8],
     ['sizes are exact, but the fastest of each operation is not decided after 7 of 8 rounds.', 7],
     ['sizes are exact, but the fastest of each operation is not decided after 1 round.', 1, { plannedRounds: 1 }],
@@ -205,7 +205,7 @@ describe('without a verdict', () => {
       3,
       { running: true },
     ],
-  ])('%s', (words, rounds, context = {}) => expect(said(rounds, context)).toBe(words));
+  ])('%s', (words, rounds, context) => expect(said(rounds, context)).toBe(words));
 });
 
 describe('of one candidate', () => {

@@ -52,7 +52,7 @@ test.each<[string, RunResult, RunResult?]>([
   ],
   [
     'The runs looked up different rows or keys.',
-    other({}, { plan: { ...plan, lookupKeys: [1] } as RunResult['plan'] }),
+    other({}, { plan: { ...plan, lookupKeys: { choice: 'first', count: 1 } } }),
   ],
   [
     'The clocks of “Encode” include different work: encode here, encode + write there.',
