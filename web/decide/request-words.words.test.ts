@@ -33,7 +33,9 @@ const columns = namedSituations.analytics.situation;
 const looking: Situation = { ...columns, columnReads: 0, lookups: 2 };
 const slowColumn = { columnMs: 9, columnRequests: null };
 
-it.each<[string, Situation, Partial<Contender['figures']>?]>([
+type Sentence = readonly [string, Situation, Partial<Contender['figures']>?];
+
+const ofParts: readonly Sentence[] = [
   ['To read one column, a reader sends 5 requests for 400 kB.', columns],
   ['To read one column, a reader sends 5 requests in 2 steps for 400 kB.', { ...columns, pipelined: true }],
   [
@@ -56,9 +58,14 @@ it.each<[string, Situation, Partial<Contender['figures']>?]>([
     { lookupRequests: { open: nothing, each: { requests: 3, steps: 2, bytes: 20_000 } } },
   ],
   ['To look up rows, 106 kB of the file are downloaded.', { ...looking, goal: 'money' }],
-])('%s', (words, situation, figures) => expect(requestTexts(contender(figures), situation)).toEqual([words]));
+];
 
-it.each<[string, Situation, Partial<Contender['figures']>?]>([
+it('how parts are read', () =>
+  expect(ofParts.flatMap(([, situation, figures]) => requestTexts(contender(figures), situation))).toEqual(
+    ofParts.map(([words]) => words),
+  ));
+
+const ofDecoding: readonly Sentence[] = [
   [
     'To look up rows, the whole file is decoded once: that takes less time than single look-ups.',
     { ...looking, lookups: 1_000_000 },
@@ -77,11 +84,19 @@ it.each<[string, Situation, Partial<Contender['figures']>?]>([
     { ...columns, goal: 'money', corePerHour: 1 },
     slowColumn,
   ],
-])('%s', (words, situation, figures) => expect(decodedTexts(contender(figures), situation)).toEqual([words]));
+];
 
-it.each<[string, Situation]>([
+it('that the whole file is decoded', () =>
+  expect(ofDecoding.flatMap(([, situation, figures]) => decodedTexts(contender(figures), situation))).toEqual(
+    ofDecoding.map(([words]) => words),
+  ));
+
+const ofUnknown: readonly Sentence[] = [
   ['Not counted. Each read of one column counts as one request for the whole file for Parquet.', columns],
   ['Not counted. Look-ups count as one request for the whole file for Parquet.', looking],
-])('%s', (words, situation) =>
-  expect(unknownRequestTexts([{ contender: contender() } as Standing], situation)).toEqual([words]),
-);
+];
+
+it('what counts where the requests are not known', () =>
+  expect(
+    ofUnknown.flatMap(([, situation]) => unknownRequestTexts([{ contender: contender() } as Standing], situation)),
+  ).toEqual(ofUnknown.map(([words]) => words)));

@@ -41,7 +41,7 @@ test.each([
 const readBy =
   'It is read by Parquet (arrow-rs), which gives the data that were measured. Another program wrote it, so it has no time to write.';
 
-test.each<[string, UserFile]>([
+const notes: readonly (readonly [string, UserFile])[] = [
   ['Its times are not measured: no candidate reads several files.', fileOf('csv', { fileCount: 12 })],
   ['Its times are not measured: no candidate reads a file of a folder.', fileOf('csv', { fileCount: 1 })],
   [
@@ -67,9 +67,12 @@ test.each<[string, UserFile]>([
     `${readBy} Reading it failed in a later round. Its times are those of the rounds before.`,
     fileOf('parquet', { decode: { endedBy: 'failed' } }),
   ],
-])('%s', (words, { timesNote }) => expect(timesNote).toBe(words));
+];
 
-test.each([
+test('by what it is read, or why it has no times', () =>
+  expect(notes.map(([, { timesNote }]) => timesNote)).toEqual(notes.map(([words]) => words)));
+
+const sizes: readonly (readonly [number, string])[] = [
   [500, '50 % smaller than your file of 1.00 kB'],
   [999, '0.10 % smaller than your file of 1.00 kB'],
   [1_000, 'as large as your file of 1.00 kB'],
@@ -77,6 +80,11 @@ test.each([
   [1_500, '50 % larger than your file of 1.00 kB'],
   [2_000, '2.0× as large as your file of 1.00 kB'],
   [13_900, '14× as large as your file of 1.00 kB'],
-])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
-  expect(sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, phrase: 'your file' } as UserFile)).toBe(words),
-);
+];
+
+test('its size beside another one', () => {
+  const file = { sizeBytes: 1_000, phrase: 'your file' } as UserFile;
+  expect(sizes.map(([sizeBytes]) => sizeAgainstUserFilePhrase(sizeBytes, file))).toEqual(
+    sizes.map(([, words]) => words),
+  );
+});

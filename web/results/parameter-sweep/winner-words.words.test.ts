@@ -28,7 +28,7 @@ const change = { from: 0, to: 1, before: 0, after: 1, at: 0.4083 };
 const changing: Winners = { byPlace: [0, 1, 1], changes: [change] };
 const constant: Winners = { byPlace: [1, 1, 1], changes: [] };
 
-test.each<[string, Winners, Parameters<typeof winnersSentence>[1]]>([
+const sentences: readonly (readonly [string, Winners, Parameters<typeof winnersSentence>[1]])[] = [
   ['Smallest file: A up to about 41 % (measured at 25 % and 50 %), then B.', changing, ofShare],
   [
     'Smallest file: A up to about 41 % (95 % interval 38 % to 44 %; measured at 25 % and 50 %), then B.',
@@ -47,4 +47,9 @@ test.each<[string, Winners, Parameters<typeof winnersSentence>[1]]>([
     { ...ofShare, isByVerdict: true },
   ],
   ['Smallest file: A for uniform; B for skewed and clustered.', changing, ofChoice],
-])('%s', (sentence, winners, words) => expect(winnersSentence(winners, words)).toBe(sentence));
+];
+
+test('the winners along a sweep', () =>
+  expect(sentences.map(([, winners, words]) => winnersSentence(winners, words))).toEqual(
+    sentences.map(([sentence]) => sentence),
+  ));
