@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readByteMap } from '../../workers/byte-map/read-byte-map';
 import type { ByteMap, ColumnFacts } from '../../workers/model/byte-map';
+import { telling } from '../../workers/model/testing/telling';
 import { valueFindings } from './value-findings';
 
 const column = (name: string, encoding: string): ColumnFacts => ({
@@ -33,10 +34,10 @@ it('says what the values have in common that the encoding does not use', () => {
     order: 'ascending' as const,
     whole: { unit: 'ns' as const, coarser: 's' as const },
   }));
-  const whole = 'Its timestamps in nanoseconds are all whole seconds.';
+  const whole = expect.stringMatching(telling('nanoseconds', 'seconds'));
   expect(valueFindings(map('Parquet'), facts)).toEqual([
     { column: 'plain', text: whole },
-    { column: 'plain', text: 'Its values are stored in ascending order, and no page has a delta encoding.' },
+    { column: 'plain', text: expect.stringMatching(telling('ascending')) },
     { column: 'delta', text: whole },
   ]);
   expect(valueFindings(map('Arrow'), facts).map(({ text }) => text)).toEqual([whole, whole]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseWithSchema } from '../../workers/model/parse';
 import { conformanceSchema, type ImplementationConformance } from '../../workers/model/conformance';
+import { telling } from '../../workers/model/testing/telling';
 import {
   blocksSentence,
   conformanceGroups,
@@ -12,9 +13,10 @@ import { exampleCodec, exampleConformance, implementationEvidence } from './test
 
 const native = implementationEvidence('native', 'lz4 1.10.0');
 const refusal = { sizeBytes: 651, pattern: 'json' as const, level: null, message: 'LZ4_decompress_safe: -13' };
+const what = 'Raw blocks of JSON-like texts';
 const faulty = implementationEvidence('lz4js', 'lz4js 0.2.0', {
   written: { cases: 300, accepted: 280, refused: [refusal], leftOut: null },
-  blocks: { seed: 7, tried: 2_000, rejected: 160, what: 'Raw blocks of JSON-like texts.' },
+  blocks: { seed: 7, tried: 2_000, rejected: 160, what: `${what}.` },
 });
 const check = implementationEvidence('check', 'the rules', { written: null });
 const rowsOf = (...implementations: readonly ImplementationConformance[]) => {
@@ -35,19 +37,16 @@ describe('the conformance matrix', () => {
   });
 
   it('puts the number and the seed to a known fault', () => {
-    expect(rowsOf(native, faulty, check)[1]?.blocks).toBe(
-      'not conforming: rejected in 8.0 % of blocks (160 of 2,000: Raw blocks of JSON-like texts). Seed 7 generates the same blocks again.',
-    );
-    expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'blocks' })).toContain(
-      'rejected in none of 10 blocks',
-    );
+    expect(rowsOf(native, faulty, check)[1]?.blocks).toMatch(telling('8.0 %', '160 of 2,000', what, 'Seed 7'));
+    expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'those' })).toMatch(telling(10, 'those', 'Seed 7'));
+    expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'those' })).not.toContain('%');
   });
 
   it('does not pass figures of another version off as those of this one', () => {
     const [row] = rowsOf({ ...native, library: 'lz4 1.9.4' });
     expect(row?.written).toEqual({
       status: 'notMeasured',
-      reason: 'not measured for this version (but for lz4 1.9.4)',
+      reason: expect.stringMatching(telling('lz4 1.9.4')),
     });
     expect(row?.verdict).toBe('unknown');
   });
@@ -83,8 +82,8 @@ describe('the conformance matrix', () => {
   });
 
   it('says it in a sentence', () => {
-    expect(conformanceSentence(conformanceGroups([exampleCodec], exampleConformance(native, faulty)))).toBe(
-      '1 of 3 implementations conforms in all tests; LZ4 by lz4js does not; 1 is not measured in this version.',
+    expect(conformanceSentence(conformanceGroups([exampleCodec], exampleConformance(native, faulty)))).toMatch(
+      telling('1 of 3', 'LZ4', 'lz4js', '; 1 '),
     );
   });
 });

@@ -137,13 +137,21 @@ const parameterNouns: Readonly<Record<AxisId, string>> = {
   corePerHour: 'the price of processors',
 };
 
+/** The parameters that can't change the answer. Empty if the goal depends on none. */
+export function unchangedAxes(situation: Situation, changes: readonly Pick<Change, 'axis'>[]): AxisId[] {
+  if (situation.goal === 'size') return [];
+  const changing = new Set(changes.map(({ axis }) => axis));
+  return axesOf(situation).flatMap((axis) =>
+    axis.valueOf(situation) !== null && !changing.has(axis.id) ? [axis.id] : [],
+  );
+}
+
 /** The parameters that can't change the answer, in a line. Null if the goal depends on none. */
 export function unchangedText(situation: Situation, changes: readonly Pick<Change, 'axis'>[]): string | null {
   const { goal } = situation;
   if (goal === 'size') return null;
-  const changing = new Set(changes.map(({ axis }) => axis));
-  const fixed = axesOf(situation).filter((axis) => axis.valueOf(situation) !== null && !changing.has(axis.id));
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed.map(({ id }) => parameterNouns[id]));
+  const fixed = unchangedAxes(situation, changes).map((id) => parameterNouns[id]);
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed);
   return [
     ...(names === '' ? [] : [`Changing only ${names} does not change the answer, within the chart’s range.`]),
     goal === 'time' ? 'Prices have no effect on this answer.' : 'Bandwidth and latency have no effect on this answer.',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../workers/model/plan';
+import { telling } from '../../workers/model/testing/telling';
+import { operationNames } from '../figures/operation-names';
 import { resultRows } from '../figures/rows';
 import { candidate, codec, type MadeCell, makeRun } from '../results/testing/test-results';
 import { namedSituations } from '../view/named-situations';
@@ -136,23 +138,26 @@ describe('contenders', () => {
   });
 
   it('need the operations that have no substitute', () => {
-    expect(reasons([pickle], {}, { operations: ['encode'] })).toEqual(['“Decode” was not measured in this run.']);
-    expect(reasons([{ ...pickle, ms: { encode: 1 } }])).toEqual(['Decode: This format has no decode.']);
+    expect(reasons([pickle], {}, { operations: ['encode'] })).toEqual([
+      expect.stringMatching(telling(`“${operationNames.decode}”`)),
+    ]);
+    // The run says of an operation that it did not time why.
+    expect(reasons([{ ...pickle, ms: { encode: 1 } }])).toEqual([
+      expect.stringMatching(telling(operationNames.decode, 'no decode')),
+    ]);
   });
 
   it('are not the baseline, nor without a file, nor refused by others, nor failed', () => {
-    const found = reasons([
+    const { contenders, excluded } = divide([
+      pickle,
       { candidate: candidate('raw'), ms: times },
       { candidate: candidate('structured-clone'), sizeBytes: null, ms: times },
-      { ...pickle, rejectedBy: 'python' },
+      { ...pickle, candidate: candidate('csv'), rejectedBy: 'python' },
       { ...pickle, candidate: candidate('arrow', null, {}, 'apache-arrow'), status: 'failed' },
     ]);
-    expect(found).toEqual([
-      'It is the uncompressed baseline, which does not compete.',
-      'It makes no file.',
-      'Other implementations reject its files.',
-      expect.stringContaining('differs from the data'),
-    ]);
+    expect(contenders.map(({ row }) => row.names.formatId)).toEqual(['pickle']);
+    expect(excluded.map(({ row }) => row.names.formatId)).toEqual(['raw', 'structured-clone', 'csv', 'arrow']);
+    expect(excluded[3]?.reason).toMatch(telling('byte 4,096', 'column 3'));
   });
 
   it('have clocks that include the same work', () => {
@@ -162,30 +167,32 @@ describe('contenders', () => {
       { ...pickle, candidate: candidate('pickle', codec('zstd', 3, 'zstd')) },
       { ...pickle, candidate: candidate('csv'), clock },
     ];
-    expect(reasons(cells)).toEqual(['Encode: its clock includes other work than those of the other candidates.']);
+    const { excluded } = divide(cells);
+    expect(excluded.map(({ row, reason }) => [row.names.formatId, reason])).toEqual([
+      ['csv', expect.stringMatching(telling(operationNames.encode))],
+    ]);
   });
 
   it('meet the requirements', () => {
-    expect(reasons([pickle], { readableBy: ['r'] }, { unreadable: ['pickle'] })).toEqual(['No reader in r is known.']);
-    expect(reasons([pickle], { needsOneColumn: true }, { unsupported: { project: 'It has no columns.' } })).toEqual([
-      'It can’t read one column alone: It has no columns.',
-    ]);
-    expect(reasons([pickle], { needsOneRow: true }, { unsupported: { lookup: 'It has no index.' } })).toEqual([
-      'It can’t look up one row: It has no index.',
-    ]);
-    expect(reasons([pickle], { maxSizeBytes: 999_999 })).toEqual(['It takes 1.00 MB; the limit is 1.00 MB.']);
-    expect(reasons([pickle], { maxWriteMs: 9 })).toEqual(['It takes 10.0 ms to write; the limit is 9.00 ms.']);
-    expect(reasons([pickle], { maxMemoryBytes: 1e9 })).toEqual([
-      'Memory is limited, but that of its JavaScript can’t be measured.',
-    ]);
+    const told = (...facts: string[]) => [expect.stringMatching(telling(...facts))];
+    expect(reasons([pickle], { readableBy: ['r'] }, { unreadable: ['pickle'] })).toEqual(told('r'));
+    expect(reasons([pickle], { needsOneColumn: true }, { unsupported: { project: 'No columns.' } })).toEqual(
+      told('No columns.'),
+    );
+    expect(reasons([pickle], { needsOneRow: true }, { unsupported: { lookup: 'No index.' } })).toEqual(
+      told('No index.'),
+    );
+    expect(reasons([pickle], { maxSizeBytes: 999_999 })).toEqual(told('1.00 MB'));
+    expect(reasons([pickle], { maxWriteMs: 9 })).toEqual(told('10.0 ms', '9.00 ms'));
+    expect(reasons([pickle], { maxMemoryBytes: 1e9 })).toHaveLength(1);
     expect(divide([pickle], { maxSizeBytes: 1e6, maxWriteMs: 10, needsOneColumn: true }).contenders).toHaveLength(1);
   });
 
   it('keep every value, if that is required: a loss of types alone does no harm', () => {
     const lossy = { ...pickle, loss: ['Types: all are text.'] };
-    expect(reasons([lossy], { needsEveryValue: true })).toEqual(['It does not keep every value: it loses types.']);
+    expect(reasons([lossy], { needsEveryValue: true })).toEqual([expect.stringMatching(telling('types'))]);
     expect(reasons([{ ...lossy, changedValues: { changed: 3, total: 10 } }], { needsEveryValue: true })).toEqual([
-      'It changes 3 values.',
+      expect.stringMatching(telling(3)),
     ]);
     const unchanged = { ...lossy, changedValues: { changed: 0, total: 10 } };
     expect(divide([unchanged], { needsEveryValue: true }).contenders).toHaveLength(1);

@@ -74,9 +74,3 @@ test('one column and look-ups cost what was measured and counted in the file, or
   expect(total({ ...inParts, counts: {} }, oneColumn)).toBeCloseTo(50 + 2_000 + 4);
   expect(total(file, oneColumn)).toBeCloseTo(50 + 2_000 + 10);
 });
-
-test('it says why it has no total', () => {
-  expect(userFileFigures(file, { ...reading, writes: 1 })).toMatch(/time to write is not known/);
-  expect(userFileFigures(file, { ...reading, timesOf: 'native' })).toMatch(/no native time/);
-  expect(userFileFigures({ ...file, decode: null }, reading)).toMatch(/time to read was not measured/);
-});

@@ -12,24 +12,24 @@ it('leaves out the defaults where several options set candidates apart, and long
   const inName = (...all: OptionValues[]) =>
     nameCandidates(
       all.map((options) => candidate('parquet', null, completeOptions(parquet, options, 'Parquet'), 'arrow-rs')),
-    ).map(({ label }) => label);
+    ).map(({ label }) => label.split(', ').slice(1));
   expect(inName({}, changed)).toEqual([
-    'Parquet',
-    'Parquet, data page v2, rows per page 1,000, page index, sorted by id, settings by column',
+    [],
+    ['data page v2', 'rows per page 1,000', 'page index', 'sorted by id', 'settings by column'],
   ]);
-  expect(inName({ columns: settings }, {})).toEqual(['Parquet, settings by column', 'Parquet, no settings by column']);
+  expect(inName({ columns: settings }, {})).toEqual([['settings by column'], ['no settings by column']]);
   expect(inName({ columns: settings }, { columns: `${settings}0` }, {})).toEqual([
-    'Parquet, settings by column (1)',
-    'Parquet, settings by column (2)',
-    'Parquet, no settings by column',
+    ['settings by column (1)'],
+    ['settings by column (2)'],
+    ['no settings by column'],
   ]);
   expect(inName({ columns: settings }, { columns: `${settings}0` })).toEqual([
-    'Parquet, settings by column (1)',
-    'Parquet, settings by column (2)',
+    ['settings by column (1)'],
+    ['settings by column (2)'],
   ]);
   expect(inName({ columns: settings, sortedBy: 'id' }, { columns: settings })).toEqual([
-    'Parquet, sorted by id',
-    'Parquet, not sorted',
+    ['sorted by id'],
+    ['not sorted'],
   ]);
 });
 

@@ -6,6 +6,7 @@ import {
   extrapolatedSizeBytes,
 } from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
+import { telling } from '../../workers/model/testing/telling';
 import { baselineRow, sizeFactor, timeFactor, uncompressedRow } from './baseline';
 import { nameCandidates, type Registry } from './candidate-names';
 import {
@@ -20,7 +21,16 @@ import {
   statusWords,
   throughputRange,
 } from './rows';
-import { candidate, codec, type MadeRun, makeRun, measuredOperation } from '../results/testing/test-results';
+import {
+  candidate,
+  codec,
+  madeFailure,
+  madeObstacle,
+  madeReason,
+  type MadeRun,
+  makeRun,
+  measuredOperation,
+} from '../results/testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rowsOf = (made: MadeRun, running = false) => resultRows(makeRun(made), running, registry);
@@ -80,10 +90,21 @@ describe('resultRows', () => {
       const run = makeRun(made);
       const environment = { ...run.environment, userAgent: 'CPython 3.11.7 (Formatlab’s native script, 1 thread)' };
       return resultRows({ ...run, environment }, false).map(
-        ({ names: { label, formatImplementation, implementation, conforms } }) =>
-          `${label}: ${formatImplementation}, ${implementation}, ${conforms ? 'conforms' : 'does not conform'}`,
+        ({ names: { label, formatImplementation, implementation, conforms } }) => ({
+          label,
+          formatImplementation,
+          implementation,
+          conforms,
+        }),
       );
     };
+    /** A name of a candidate that conforms. */
+    const by = (label: string, formatImplementation: string, implementation: string) => ({
+      label,
+      formatImplementation,
+      implementation,
+      conforms: true,
+    });
     const parquet = candidate('parquet', codec('zstd', 1), {}, 'parquet-wasm');
     const gzip = (implementation: string) => candidate('pickle', codec('gzip', 6, implementation));
     const lz4js = candidate('raw', codec('lz4', null, 'lz4js'));
@@ -99,9 +120,9 @@ describe('resultRows', () => {
           ],
         }),
       ).toEqual([
-        'Parquet, zstd 1: pyarrow 24.0.0, pyarrow 24.0.0, conforms',
-        'Pickle, gzip 6: CPython pickle 3.11.7, zlib 1.3.1, conforms',
-        'Raw bytes, LZ4: numpy 2.4.0, lz4 4.4.5, conforms',
+        by('Parquet, zstd 1', 'pyarrow 24.0.0', 'pyarrow 24.0.0'),
+        by('Pickle, gzip 6', pickle, 'zlib 1.3.1'),
+        by('Raw bytes, LZ4', 'numpy 2.4.0', 'lz4 4.4.5'),
       ]);
     });
 
@@ -115,8 +136,8 @@ describe('resultRows', () => {
           ],
         }),
       ).toEqual([
-        'Pickle, gzip 6, zlib 1.3.1 in place of libdeflate 1.26: CPython pickle 3.11.7, zlib 1.3.1, conforms',
-        'Pickle, gzip 6, zlib 1.3.1 in place of pako: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+        by(expect.stringMatching(telling('Pickle, gzip 6', 'zlib 1.3.1', 'libdeflate 1.26')), pickle, 'zlib 1.3.1'),
+        by(expect.stringMatching(telling('Pickle, gzip 6', 'zlib 1.3.1', 'pako')), pickle, 'zlib 1.3.1'),
       ]);
     });
 
@@ -129,8 +150,8 @@ describe('resultRows', () => {
           ],
         }),
       ).toEqual([
-        'Parquet, zstd 1: CPython 3.11.7, CPython 3.11.7, conforms',
-        'Pickle, gzip 6: CPython 3.11.7, CPython 3.11.7, conforms',
+        by('Parquet, zstd 1', 'CPython 3.11.7', 'CPython 3.11.7'),
+        by('Pickle, gzip 6', 'CPython 3.11.7', 'CPython 3.11.7'),
       ]);
     });
   });
@@ -146,12 +167,14 @@ describe('resultRows', () => {
       ],
     });
     expect(rows.map((row) => [row.status, isCompleted(row) ? '' : row.reason])).toEqual([
-      ['failed', 'What was decoded differs from the data at byte 4,096 of column 3.'],
-      ['unsupported', 'A dictionary of vectors has no columns.'],
-      ['cancelled', 'The run was stopped before a round of this candidate was complete.'],
-      ['timedOut', 'Abandoned: one encode step took longer than 60 s.'],
-      ['cancelled', 'The run ended before this candidate was measured.'],
+      ['failed', madeFailure],
+      ['unsupported', madeObstacle],
+      ['cancelled', expect.any(String)],
+      ['timedOut', expect.stringMatching(telling('encode', '60 s'))],
+      ['cancelled', expect.any(String)],
     ]);
+    const [, , stopped, , ended] = rows;
+    expect(stopped?.status === 'cancelled' && stopped.reason).not.toBe(ended?.status === 'cancelled' && ended.reason);
     expect(rows.map((row) => measuredFigures(row, 'encode'))).toEqual([null, null, null, null, null]);
   });
 
@@ -172,13 +195,13 @@ describe('resultRows', () => {
     };
     expect(resultRows(failed, true, registry)[0]).toMatchObject({
       status: 'failed',
-      reason: 'The dataset could not be created: No room for 8 GB.',
+      reason: expect.stringMatching(telling('No room for 8 GB.')),
     });
   });
 
   it('tells an operation that a format has not apart from one that was not finished', () => {
     const row = first(rowsOf({ cells: [{ candidate: candidate('a'), ms: { encode: 1 } }] }));
-    expect(row.operations.decode).toEqual({ status: 'unsupported', reason: 'This format has no decode.' });
+    expect(row.operations.decode).toEqual({ status: 'unsupported', reason: madeReason('decode') });
   });
 });
 
@@ -210,10 +233,7 @@ describe('the baseline', () => {
     expect(timeFactor(zstd, pickle, 'encode')).toEqual({ status: 'factor', factor: 4 });
   });
   it('forms no factor between clocks of unlike scope', () => {
-    expect(timeFactor(zstd, pickle, 'decode')).toEqual({
-      status: 'none',
-      reason: 'the two clocks include different steps',
-    });
+    expect(timeFactor(zstd, pickle, 'decode')).toEqual({ status: 'none', reason: expect.any(String) });
   });
   it('prefers the layout that the registry declares', () => {
     const declared = rows.map(
@@ -291,7 +311,7 @@ describe('a row, in full', () => {
             itemsPerCall: 10_000_000,
             rounds: encode.rounds,
           },
-          decode: { status: 'unsupported', reason: 'This format has no decode.' },
+          decode: { status: 'unsupported', reason: madeReason('decode') },
         },
         verification: cell.verification,
         setUpMs: 12.5,
@@ -404,7 +424,7 @@ describe('a row, in full', () => {
   it('waits for its turn while the run goes on', () =>
     expect(resultRows({ ...run, cells: [] }, true, registry)[0]).toMatchObject({
       status: 'pending',
-      reason: 'This candidate has not been measured yet.',
+      reason: expect.any(String),
     }));
 
   it('carries a sign in charts where others refuse it', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileDecode, OperationResult } from '../../workers/model/result';
-import { userFileOf, sizeAgainstUserFilePhrase } from './user-file';
+import { telling } from '../../workers/model/testing/telling';
+import { userFileOf } from './user-file';
 import { candidate, makeRun } from '../results/testing/test-results';
 
 const run = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], dataBytes: [10_000_000] });
@@ -37,8 +38,8 @@ test('several files stand together, and have no times', () => {
   const one = ofOwnFile(5);
   const datasets = one.plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileCount: 12 } : spec));
   const together = userFileOf({ ...one, plan: { ...one.plan, datasets } }, 0);
-  expect([together?.name, together?.phrase]).toEqual(['Your 12 files as they are', 'your 12 files']);
-  expect(together?.timesNote).toBe('Its times are not measured: no candidate reads several files.');
+  expect([together?.name, together?.phrase]).toEqual([expect.stringMatching(telling(12)), 'your 12 files']);
+  expect(together?.timesNote).not.toBe(userFileOf(one, 0)?.timesNote);
 });
 
 test('it has its writer and its settings', () => {
@@ -54,9 +55,7 @@ test('it has its writer and its settings', () => {
 });
 
 test('it says by its kind why its times are not measured', () => {
-  expect(userFileOf(ofOwnFile(5), 0)?.timesNote).toBe(
-    'Its times are not measured: the Parquet candidates are timed only on files that they wrote here.',
-  );
+  expect(userFileOf(ofOwnFile(5), 0)?.timesNote).toMatch(telling('Parquet'));
 });
 
 test('it has the times in which a decoder read it, or the reason why it has none', () => {
@@ -86,7 +85,7 @@ test('it has the times in which a decoder read it, or the reason why it has none
   };
   const measured = withDecode(read);
   expect(measured?.decode).toMatchObject({ bestMs: 4, sampleCount: 5, roundCount: 2 });
-  expect(measured?.timesNote).toMatch(/^It is read by Parquet \(arrow-rs\)/);
+  expect(measured?.timesNote).toMatch(telling('Parquet (arrow-rs)'));
   expect(measured).toMatchObject({ project: null, lookup: null, counts: {} });
   expect(withDecode(read, { parts: { project: read, lookup: read }, counts: { rows: 5 } })).toMatchObject({
     project: { bestMs: 4 },
@@ -95,36 +94,11 @@ test('it has the times in which a decoder read it, or the reason why it has none
     lookupsPerCall: 100,
     counts: { rows: 5 },
   });
-  expect(withDecode(read, { endedBy: 'timedOut' })?.timesNote).toMatch(
-    /Reading it took too long in a later round. Its times are those of the rounds before.$/,
-  );
-  const refused = withDecode({ status: 'unsupported', reason: 'the decoder refuses it.' });
-  expect([refused?.decode, refused?.timesNote]).toEqual([null, 'Its times are not measured: the decoder refuses it.']);
+  // How a later round ended stands after what is said of the rounds before.
+  const ended = (['timedOut', 'failed'] as const).map((endedBy) => withDecode(read, { endedBy })?.timesNote);
+  for (const note of ended) expect(note?.startsWith(`${measured?.timesNote} `)).toBe(true);
+  expect(new Set(ended).size).toBe(2);
+  const reason = 'the decoder refuses it.';
+  const refused = withDecode({ status: 'unsupported', reason });
+  expect([refused?.decode, refused?.timesNote]).toEqual([null, expect.stringMatching(telling(reason))]);
 });
-
-test.each([
-  [500, '50 % smaller than your file of 1.00 kB'],
-  [999, '0.10 % smaller than your file of 1.00 kB'],
-  [1_000, 'as large as your file of 1.00 kB'],
-  [1_001, '0.10 % larger than your file of 1.00 kB'],
-  [1_500, '50 % larger than your file of 1.00 kB'],
-  [2_000, '2.0× as large as your file of 1.00 kB'],
-  [13_900, '14× as large as your file of 1.00 kB'],
-])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
-  expect(
-    sizeAgainstUserFilePhrase(sizeBytes, {
-      sizeBytes: 1_000,
-      ratio: null,
-      settings: [],
-      decode: null,
-      name: 'Your file as it is',
-      phrase: 'your file',
-      project: null,
-      columnDataBytes: 0,
-      lookup: null,
-      lookupsPerCall: 1,
-      counts: {},
-      timesNote: '',
-    }),
-  ).toBe(words),
-);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { telling } from '../../workers/model/testing/telling';
 import { flagTexts, sampleNote } from './summary-flags';
 
 const words = Object.values(flagTexts);
@@ -14,10 +15,6 @@ test('each flag has a letter of its own, a label for a list and a sentence that 
 });
 
 test('a sample is told with all there are, where that is known', () => {
-  expect(sampleNote(1_000, 246_469)).toBe(
-    'Measured on an evenly spread sample of 1,000 of 246,469 items; size and times are scaled to all of them.',
-  );
-  expect(sampleNote(12, null)).toBe(
-    'Measured on an evenly spread sample of 12 items; size and times are scaled to all of them.',
-  );
+  expect(sampleNote(1_000, 246_469)).toMatch(telling('1,000', '246,469'));
+  expect(sampleNote(12, null).match(/\d+/gu)).toEqual(['12']);
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { telling } from '../../workers/model/testing/telling';
 import {
   placeUserFileLine,
   placeUserFilePoint,
@@ -76,7 +77,7 @@ test('a file whose ratio is not known has no line', () => {
   };
   expect([userFileLineIds(file), userFileLineSummary(file)]).toEqual([
     ['user-file'],
-    ' A line at ratio 4.00 stands for your file of 2.50 MB.',
+    expect.stringMatching(telling('4.00', '2.50 MB')),
   ]);
   for (const none of [null, { ...file, ratio: null }])
     expect([userFileLineIds(none), userFileLineSummary(none)]).toEqual([[], '']);

@@ -39,10 +39,11 @@ async function openedStore(connections: readonly (() => Promise<Connection>)[]) 
 }
 
 test('rows that can’t be fetched since no worker starts leave the table with the reason', async () => {
-  const store = await openedStore([() => Promise.reject(new Error('The worker did not load.'))]);
+  const message = 'The worker did not load.';
+  const store = await openedStore([() => Promise.reject(new Error(message))]);
   expect(store.get()).toMatchObject({ status: 'table', error: null });
   expect(await store.fetchRows({ columns: [0], groups: [0] })).toBeNull();
-  expect(store.get()).toMatchObject({ status: 'table', table, error: { message: 'The worker did not load.' } });
+  expect(store.get()).toMatchObject({ status: 'table', table, error: { message } });
 });
 
 test('what is forgotten while it is fetched does not arrive', async () => {

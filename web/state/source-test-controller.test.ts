@@ -104,12 +104,13 @@ test('a crash before the first cell leaves nothing but the reason, and no result
   const { run, tests, saved } = setUp();
   run.dispatch({ type: 'show', shown: { origin: { kind: 'here' }, result: results[1], running: false } });
   tests.start('000', parts);
-  run.dispatch({ type: 'crash', error: { tag: 'workerCrashed', stage: 'load', message: 'It could not be loaded.' } });
+  const error = { tag: 'workerCrashed', stage: 'load', message: 'It could not be loaded.' } as const;
+  run.dispatch({ type: 'crash', error });
   expect(tests.get().get('000')).toEqual({
     life: 'failed',
     partCount: 2,
     runs: [],
-    error: { tag: 'workerCrashed', stage: 'load', message: 'It could not be loaded.' },
+    error,
   });
   expect(saved).toEqual([]);
 });

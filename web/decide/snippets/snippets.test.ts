@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, candidateKey } from '../../../workers/model/plan';
+import { telling } from '../../../workers/model/testing/telling';
 import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
@@ -204,9 +205,7 @@ describe('snippetsFor', () => {
     expect(write).toContain('"it\'s": 3');
     expect(write).toContain('column_encoding={"id": "DELTA_BINARY_PACKED"}');
     const filters = only(snippetsFor(candidate('parquet', { bloomFilter: true }), table), 'pyarrow').write;
-    expect(filters).toMatch(
-      /\{name: \{"fpp": 0\.05\} for name in table\.column_names if name not in \[\s+"paid"\s+\]\}/u,
-    );
+    expect(filters).toMatch(/\{"fpp": 0\.05\} [^}]* not in \[\s+"paid"\s+\]\}/u);
     expect(snippetsFor(candidate('parquet', { columns }), table).map(({ tool }) => tool)).toEqual([
       'pyarrow',
       'pandas',
@@ -292,9 +291,9 @@ describe('snippetsFor', () => {
     expect(other).toContain('create_dataset(places.get(name, name), ');
     expect(other).toContain('names = ["a", "km/h"]');
     expect(other).toContain('file[places.get(name, name)][()]');
-    expect(h5py(['km/h', ...Array.from({ length: 24 }, (_, index) => `c${index}`)])).toContain(
-      'names = [*places] + [name for name in file if not name.startswith("__")]',
-    );
+    const many = h5py(['km/h', ...Array.from({ length: 24 }, (_, index) => `c${index}`)]);
+    expect(many).toContain('names = [*places] + [');
+    expect(many).toContain(' if not name.startswith("__")]');
   });
 
   it('reads columns of an RNTuple under their own names, where fields can’t have these', () => {
@@ -305,7 +304,8 @@ describe('snippetsFor', () => {
     expect(uproot('rntuple', ['a', 'the_"q"'])).not.toContain('renamed');
     const other = uproot('rntuple', ['a', 'the_"q"', 'a/b', 'a_b', 'x.y']);
     expect(other).toContain('renamed = {\n    "a_b_": "a/b",\n    "x_y": "x.y",\n}\n');
-    expect(other).toContain('{renamed.get(name, name): columns[name].to_numpy() for name in columns.fields}');
+    expect(other).toContain('{renamed.get(name, name): columns[name].to_numpy() ');
+    expect(other).toContain(' in columns.fields}');
     expect(uproot('root', ['a/b'])).not.toContain('renamed');
   });
 
@@ -337,8 +337,9 @@ describe('snippetsFor', () => {
     expect(only(snippets, 'pandas').write).toContain('Path("mydatarm-rf.csv.zst")');
     expect(only(snippets, 'pandas').write).toContain('zstandard.ZstdCompressor(level=19)');
     expect(only(snippets, 'commandLine')).toMatchObject({
-      write:
-        '# mydatarm-rf.csv: the file without its codec\nzstd -19 --no-check --single-thread -c mydatarm-rf.csv > mydatarm-rf.csv.zst',
+      write: expect.stringMatching(
+        telling('\nzstd -19 ', ' --no-check --single-thread ', ' -c mydatarm-rf.csv > mydatarm-rf.csv.zst'),
+      ),
       read: 'zstd -d -c mydatarm-rf.csv.zst > mydatarm-rf.csv',
       tested: true,
     });

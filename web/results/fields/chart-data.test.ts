@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { candidate, codec } from '../testing/test-results';
+import { candidate, codec, madeReason } from '../testing/test-results';
 import { chartData, scaleOf } from './chart-data';
 import { chosenFields } from './chosen-fields';
 import { colorScale } from './color-scale';
@@ -35,7 +35,7 @@ test('points have both values, and what has none is told with the reason', () =>
   expect(points).toHaveLength(5);
   expect(points[0]?.y).toMatchObject({ value: 1, low: 1, high: 1 });
   expect(points[0]?.x.low).toBeLessThan(points[0]?.x.high ?? 0);
-  expect(omitted.map(({ reason }) => reason)).toEqual(['This format has no decode.']);
+  expect(omitted.map(({ reason }) => reason)).toEqual([madeReason('decode')]);
 });
 
 test('categories stand in the order of appearance', () => {

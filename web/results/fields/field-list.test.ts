@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { resultsViewSchema, defaultResultsView } from '../../view/results-view';
 import { parseWithSchema } from '../../../workers/model/parse';
-import { candidate, codec } from '../testing/test-results';
+import { telling } from '../../../workers/model/testing/telling';
+import { candidate, codec, madeReason } from '../testing/test-results';
 import { chosenFields, distinctValues, showsAllDatasets } from './chosen-fields';
 import { fieldText } from './field';
 import { cellsAndFields } from './testing/test-cells';
@@ -53,11 +54,11 @@ test('what has no value says why', () => {
   const cell = made.cells[2];
   const size = made.field('size');
   if (cell === undefined || size.kind !== 'number') throw new Error('There is a cell and a number.');
-  expect(size.read(cell)).toEqual({ status: 'none', reason: 'this candidate writes no file' });
+  expect(size.read(cell)).toEqual({ status: 'none', reason: expect.stringMatching(telling('file')) });
   const decode = made.field('decode.time');
   expect(decode.kind === 'number' && decode.read(cell)).toEqual({
     status: 'none',
-    reason: 'This format has no decode.',
+    reason: madeReason('decode'),
   });
 });
 
@@ -79,8 +80,8 @@ test('a field that the run lacks is replaced and named', () => {
   expect(chosen.x.id).toBe('throughput');
   expect(chosen.facet).toBeNull();
   expect(chosen.problems).toEqual([
-    'This run has no field “option.gone” for the x axis. “Throughput” is shown instead.',
-    'This run has no field “option.gone” for the panels, so the chart is not divided.',
+    expect.stringMatching(telling('“option.gone”', 'x axis', '“Throughput”')),
+    expect.stringMatching(telling('“option.gone”', 'panels')),
   ]);
 });
 

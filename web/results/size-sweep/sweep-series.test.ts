@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { telling } from '../../../workers/model/testing/telling';
 import type { Registry } from '../../figures/candidate-names';
 import { isCompleted, measuredFigures, resultRows } from '../../figures/rows';
 import { candidate, makeRun } from '../testing/test-results';
@@ -36,8 +37,8 @@ test('a candidate’s points stand by rising size, with the row and the figures 
 });
 
 test('what the timer hides is told with its sizes', () => {
-  expect(hiddenTimesNote(rows, 'encode')).toBe(
-    'Not drawn, because the time is below the timer’s resolution: hidden at 4,000, 1,000, 2,000 items; veiled at 4,000, 1,000, 2,000 items.',
+  expect(hiddenTimesNote(rows, 'encode')).toMatch(
+    telling('hidden at 4,000, 1,000, 2,000', 'veiled at 4,000, 1,000, 2,000'),
   );
   expect(hiddenTimesNote(rows, 'decode')).toBeNull();
   expect(hiddenTimesNote([], 'encode')).toBeNull();

@@ -16,6 +16,13 @@ import { mulberry } from '../../../workers/model/testing/mulberry';
  * a seeded random number generator.
  */
 
+/** Why a made cell has failed. */
+export const madeFailure = 'What was decoded differs from the data at byte 4,096 of column 3.';
+/** Why a made cell is unsupported. */
+export const madeObstacle = 'A dictionary of vectors has no columns.';
+/** Why a made cell has no time of an operation. */
+export const madeReason = (operation: Operation) => `This format has no ${operation}.`;
+
 /** The description of one cell of a test run. */
 export interface MadeCell {
   readonly candidate: Candidate;
@@ -166,12 +173,12 @@ function cellOf(
           error: {
             tag: 'verificationFailed',
             stage: 'verify',
-            message: 'What was decoded differs from the data at byte 4,096 of column 3.',
+            message: madeFailure,
           },
         },
       ];
     case 'unsupported':
-      return [{ status: 'unsupported', ...place, reason: 'A dictionary of vectors has no columns.' }];
+      return [{ status: 'unsupported', ...place, reason: madeObstacle }];
     case 'cancelled':
       return [{ status: 'cancelled', ...place }];
     case 'timedOut':
@@ -180,7 +187,7 @@ function cellOf(
       const share = place.dataset === 0 ? 1 : dataBytes / 10_000_000;
       const operations = run.operations.map((operation, index): [Operation, OperationResult] => {
         const ms = made.ms?.[operation];
-        if (ms === undefined) return [operation, { status: 'unsupported', reason: `This format has no ${operation}.` }];
+        if (ms === undefined) return [operation, { status: 'unsupported', reason: madeReason(operation) }];
         const seed = place.candidate * 100 + place.dataset * 10 + index;
         const itemsPerCall = operation === 'lookup' || operation === 'warmLookup' ? 100 : dataBytes;
         const clock =
