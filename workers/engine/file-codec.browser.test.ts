@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import type { Candidate, CandidateCodec } from '../model/plan';
+import { telling } from '../model/testing/telling';
 import { checkCandidate } from '../registry/check-plan';
 import { codecs } from '../registry/metadata';
 import { openCandidate } from './candidate-session';
@@ -251,7 +252,7 @@ describe('a codec over the blocks of a file', () => {
 
   it('says so where there is too little to train a dictionary from', async () => {
     await expect(write(zstd({ options: { dictionaryKiB: 16 } }), records(40))).rejects.toThrow(
-      /cannot be trained from 6 whole blocks of 700 bytes/,
+      telling('16,384 bytes', 6, '700 bytes'),
     );
   });
 });

@@ -3,6 +3,7 @@ import { cdp } from 'vitest/browser';
 import type { Codec, CodecDictionary } from '../model/entry';
 import {
   codecEntries,
+  dearTag,
   defaultLevel,
   firstDifference,
   lowestLevel,
@@ -75,7 +76,7 @@ describe.each(compressingEntries.filter(({ implementation }) => implementation.d
 
     it.runIf(isBuiltHere(implementation))(
       'keeps nothing of ten thousand small calls: its memory does not grow',
-      { tags: ['full'] },
+      { tags: [dearTag(implementation)] },
       () => keepsNothing(10_000),
     );
   },

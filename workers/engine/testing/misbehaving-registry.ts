@@ -5,6 +5,14 @@ import { FormatlabError } from '../../model/errors';
 import type { FormatImplementationMeta, FormatMeta, FormatModule, FormatSession } from '../../model/entry';
 import { builtInRegistry, type MeasuringRegistry } from '../registry';
 
+/** What the implementations say, which the engine hands on. */
+export const saidReasons = {
+  lookup: 'Nothing can be looked up in it.',
+  throwing: 'This format can’t write today.',
+  crashing: 'a bug outside of any promise',
+  limited: 'It knows no numbers above 7.',
+} as const;
+
 /** A format whose implementations each make one mistake, to test how the engine handles it. The page's registry does not contain it. */
 const implementations = [
   'good',
@@ -42,7 +50,7 @@ const meta = (id: Behaviour): FormatImplementationMeta => ({
   options: [],
   innerCodecs: [],
   unsupported: (operation) => {
-    if (operation === 'lookup') return 'Nothing can be looked up in it.';
+    if (operation === 'lookup') return saidReasons.lookup;
     return id.endsWith('Reader') && operation !== 'decode' ? 'It only reads.' : null;
   },
   clock: { encode: ['allocate'], decode: [] },
@@ -103,7 +111,7 @@ function session(behaviour: Behaviour): FormatSession {
       return {
         ...good,
         encode: () => {
-          throw new Error('This format can’t write today.');
+          throw new Error(saidReasons.throwing);
         },
       };
     case 'crashing':
@@ -112,7 +120,7 @@ function session(behaviour: Behaviour): FormatSession {
         encode: () =>
           new Promise<never>(() =>
             setTimeout(() => {
-              throw new Error('a bug outside of any promise');
+              throw new Error(saidReasons.crashing);
             }),
           ),
       };
@@ -169,14 +177,14 @@ function session(behaviour: Behaviour): FormatSession {
         decode: () =>
           new Promise<never>(() =>
             setTimeout(() => {
-              throw new Error('a bug outside of any promise');
+              throw new Error(saidReasons.crashing);
             }),
           ),
       };
     case 'limitedReader':
       return {
         decode: () => {
-          throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: 'It knows no numbers above 7.' });
+          throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: saidReasons.limited });
         },
       };
     case 'tediousReader':

@@ -182,8 +182,9 @@ describe('pages equal those of the native crate', () => {
 
   const isFast = (level: number) => level <= 6;
   it.each(codecs)('%s, at its fast levels', (codec) => expectPagesOf(codec, isFast));
-  it.each(['zstd', 'gzip', 'brotli'])('%s, at its slow levels', { tags: ['full'] }, (codec) =>
-    expectPagesOf(codec, (level) => !isFast(level)),
+  const slow = new Set([9, 11, 19, 22]);
+  it.each(['zstd', 'gzip', 'brotli'])('%s, at some of its slow levels', { tags: ['full'] }, (codec) =>
+    expectPagesOf(codec, (level) => slow.has(level)),
   );
 });
 

@@ -80,12 +80,13 @@ export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flat
   })),
 );
 
-/**
- * The full suite tests every implementation fully. The quick suite skips slow tests of implementations that the page does not select by
- * default.
- */
-export const fullUnlessDefault = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
-  codec.implementations[0]?.id === id ? [] : ['full'];
+/** A browser's own codec is another with each version of the browser; whatever else is tested here has a pinned version. */
+export const dearTag = ({ library }: CodecImplementationMeta): 'full' | 'pinned' =>
+  library.package === 'browser' ? 'full' : 'pinned';
+
+/** The quick suite skips slow tests of implementations that the page does not select by default. */
+export const quickIfDefault = (codec: CodecMeta, implementation: CodecImplementationMeta): ('full' | 'pinned')[] =>
+  codec.implementations[0]?.id === implementation.id ? [] : [dearTag(implementation)];
 
 export const compressingEntries = codecEntries.filter(({ implementation }) => implementation.compresses);
 export const decompressingEntries = codecEntries.filter(({ implementation }) => implementation.decompresses);
@@ -108,11 +109,9 @@ export const isConforming = (implementation: CodecImplementationMeta) => impleme
 
 export const isBuiltHere = ({ library }: CodecImplementationMeta) => library.package === 'formatlab';
 
-/**
- * Tags a test for the quick suite if we build the implementation, else for the full suite, since a package changes only with its version.
- */
+/** Tags a test for the quick suite if we build the implementation, else not, since a package changes only with its version. */
 export const quickIfBuiltHere = (implementation: CodecImplementationMeta) =>
-  isBuiltHere(implementation) ? {} : { tags: ['full'] };
+  isBuiltHere(implementation) ? {} : { tags: [dearTag(implementation)] };
 
 /** The implementation whose output `reader` is tested with: itself if it compresses, else the first one that conforms. */
 export function compressorForReader(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {

@@ -5,7 +5,8 @@ import { type Dataset, type DatasetSchema, schemaOf } from '../../model/dataset'
 
 /** Lists what the registry offers, for the contract tests and for the files that reference readers open. */
 
-function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
+/** The values of an option that tests take: a choice’s all, a number’s edges and default. */
+export function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
   switch (descriptor.type) {
     case 'choice':
       return descriptor.choices.map(({ value }) => value);
@@ -51,7 +52,7 @@ function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase
 
 /**
  * The cases of one implementation: each option at its extremes, without a codec and with the first codec; and each codec at its default and
- * extreme levels, with default options. Testing every pair would take minutes more and find little.
+ * extreme levels, with default options. The contract tests choose more of them (format-contract.ts).
  */
 export function formatCases(format: FormatMeta, implementation: FormatImplementationMeta): readonly FormatCase[] {
   const [defaults = {}, ...variations] = extremeOptions(implementation.options, format.label);
@@ -64,13 +65,14 @@ export function formatCases(format: FormatMeta, implementation: FormatImplementa
     ...[null, ...codecs].map((innerCodec) => ({ options: defaults, innerCodec })),
     ...variations.flatMap((options) => [null, ...codecs.slice(0, 1)].map((innerCodec) => ({ options, innerCodec }))),
   ];
-  return cases.map((given) => ({
-    format,
-    implementation,
-    ...given,
-    name: nameOf({ format, implementation, ...given }),
-  }));
+  return cases.map((given) => caseOf(format, implementation, given));
 }
+
+export const caseOf = (
+  format: FormatMeta,
+  implementation: FormatImplementationMeta,
+  given: Pick<FormatCase, 'options' | 'innerCodec'>,
+): FormatCase => ({ format, implementation, ...given, name: nameOf({ format, implementation, ...given }) });
 
 export const formatContextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset): FormatContext => ({
   options,
