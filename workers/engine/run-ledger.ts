@@ -135,7 +135,7 @@ export class RunLedger {
 
   /**
    * True if other implementations should also decode the cell's file. They can take longer than the measurement itself, so they wait until
-   * all cells have figures with intervals. The A/A control has the file of another cell.
+   * all cells have figures with a range of their rounds. The A/A control has the file of another cell.
    */
   needsSecondDecoders(cell: PlannedCell): boolean {
     return !cell.isControl && (this.#trials.get(keyOf(cell)) ?? 0) === secondDecodersTrial(this.#rounds);

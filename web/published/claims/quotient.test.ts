@@ -12,7 +12,7 @@ import {
   resultFormat,
   resultVersion,
 } from '../../../workers/model/result';
-import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
+import { intervalOverRounds } from '../../../workers/model/statistics/intervals';
 import { median } from '../../../workers/model/statistics/samples';
 import { testEnvironment } from '../../../workers/model/testing/test-environment';
 import { checkCandidate } from '../../../workers/registry/check-plan';
@@ -297,8 +297,8 @@ describe('a claim about times', () => {
     const quotient = (pairs: readonly (readonly [number, number])[]) =>
       median(pairs.map(([ms]) => ms)) / median(pairs.map(([, ms]) => ms));
     const pairs = of.map((ms, index) => [ms, than[index] ?? 0] as const);
-    const interval = bootstrapInterval(pairs, quotient, 3);
-    expect(interval).not.toEqual(bootstrapInterval(pairs, quotient, 1));
+    const interval = intervalOverRounds(pairs, quotient, 3);
+    expect(interval).not.toEqual(intervalOverRounds(pairs, quotient, 1));
     expect(outcome(of, than).measured).toEqual({ ratio: (11.4 + 12.8) / (21.1 + 22.5), ...interval });
   });
 

@@ -91,7 +91,7 @@ test('the example run is kept with the figures that the results page shows', () 
   });
   expect(set.provenance.software).toContain('h5wasm 0.10.3');
   expect(set.provenance.repeats).toMatch(
-    /^8 rounds, each a fresh worker or process, \d+ to \d+ samples of each time; the fastest sample is given, with its 95 % interval over rounds$/,
+    /^8 rounds, each a fresh worker or process, \d+ to \d+ samples of each time; the fastest sample is given, with its 95 % interval$/,
   );
   expect(set.provenance.clock).toContain('Encode: convert + allocate + encode');
   expect(remarks).toEqual([]);
