@@ -100,14 +100,15 @@ test('the margin holds on either side, and the whole interval must clear it', ()
 });
 
 test('with few rounds in either run the factor has the range of the rounds', () => {
-  const kinds = [
+  const roundCounts = [
     [8, 8],
     [8, 5],
     [5, 8],
     [8, 2],
-  ].map(([shown, compared]) => {
+  ] as const;
+  const kindOf = ([shown, compared]: readonly [number, number]) => {
     const { time } = pairVerdicts(run([10], { rounds: shown }), run([20], { rounds: compared }), options)[0] ?? {};
     return time?.status === 'compared' ? (time.interval?.kind ?? null) : undefined;
-  });
-  expect(kinds).toEqual(['interval95', 'roundsRange', 'roundsRange', null]);
+  };
+  expect(roundCounts.map(kindOf)).toEqual(['interval95', 'roundsRange', 'roundsRange', null]);
 });
