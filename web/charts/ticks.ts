@@ -6,6 +6,8 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
+const emptyLogAxis: Axis = { domain: [1, 10], ticks: [1, 2, 5, 10] };
+
 /**
  * A logarithmic axis that includes all positive `values` and spans at least a factor of `minFactor`. It has at most
  * `maxTicks` ticks: at 1, 2 and 5 of each decade, else at each decade, else at every few decades. If the axis spans
@@ -14,9 +16,11 @@ export interface Axis {
  */
 export function logAxis(values: readonly number[], maxTicks: number, padding = 0.08, minFactor = 3): Axis {
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));
-  if (positive.length === 0) return { domain: [1, 10], ticks: [1, 2, 5, 10] };
-  let low = Math.log10(Math.min(...positive));
-  let high = Math.log10(Math.max(...positive));
+  if (positive.length === 0) return emptyLogAxis;
+  const [least, most] = [Math.log10(Math.min(...positive)), Math.log10(Math.max(...positive))];
+  // The loop over decades below must end, whatever was let through above.
+  if (!Number.isFinite(least) || !Number.isFinite(most)) return emptyLogAxis;
+  let [low, high] = [least, most];
   const missing = Math.log10(minFactor) - (high - low);
   if (missing > 0) {
     low -= missing / 2;
@@ -98,8 +102,13 @@ function evenTicks(low: number, high: number, maxTicks: number): number[] {
   for (const step of steps) {
     const first = Math.ceil(low / step - 1e-9);
     const count = Math.floor(high / step + 1e-9) - first + 1;
-    if (count <= maxTicks)
-      return Array.from({ length: Math.max(0, count) }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+    if (count <= maxTicks) {
+      const ticks = Array.from({ length: Math.max(0, count) }, (_, index) =>
+        Number(((first + index) * step).toPrecision(12)),
+      );
+      // Ends that differ only in their last digits round to the same tick.
+      return [...new Set(ticks)];
+    }
   }
   return [];
 }

@@ -101,7 +101,7 @@ function AlongAxis(props: AlongAxisProps) {
   const calm = useDeferredValue(settled);
   const bands = useMemo(
     () =>
-      calm.lines.spans.slice(1).flatMap((span, index): Band[] => {
+      calm.lines.spans.slice(1).flatMap((span, index): (Band | null)[] => {
         const before = calm.lines.spans[index];
         return before === undefined
           ? []
@@ -230,7 +230,7 @@ function otherAxis({ id }: Axis, { goal, reads, columnReads, lookups }: Situatio
   return axes[uses.find((each) => each !== id) ?? 'reads'];
 }
 
-const noBands: readonly Band[] = [];
+const noBands: readonly (Band | null)[] = [];
 
 /** Three significant digits, as the page shows them. */
 const roundValue = (value: number) => Number(value.toPrecision(3));
@@ -260,7 +260,7 @@ const Winners = memo(function Winners({
   situation,
 }: {
   readonly spans: readonly BreakEvenSpan[];
-  readonly bands: readonly Band[];
+  readonly bands: readonly (Band | null)[];
   readonly axis: Axis;
   readonly situation: Situation;
 }) {

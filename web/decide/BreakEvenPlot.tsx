@@ -24,8 +24,8 @@ export type BreakEvenScale = 'total' | 'factor';
 interface BreakEvenPlotProps {
   readonly axis: Axis;
   readonly lines: BreakEvenLines;
-  /** The bands of the crossings between neighbouring spans. Empty until they are computed. */
-  readonly bands: readonly Band[];
+  /** The bands of the crossings between neighbouring spans; null with too few rounds. Empty until they are computed. */
+  readonly bands: readonly (Band | null)[];
   readonly scale: BreakEvenScale;
   readonly situation: Situation;
   readonly width: number;
@@ -137,7 +137,7 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
     <g {...decorative}>
       {bands.map((band, index) => {
         const at = lines.spans[index + 1]?.from;
-        if (at === undefined) return null;
+        if (at === undefined || band === null) return null;
         const left = band.low === null ? plot.x : clamp(xPlace(band.low));
         const right = band.high === null ? plot.x + plot.width : clamp(xPlace(band.high));
         return (

@@ -1,3 +1,4 @@
+import { intervalNames } from '../figures/interval-names';
 import { describe, expect, it } from 'vitest';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { telling } from '../../workers/model/testing/telling';
@@ -82,9 +83,9 @@ describe('words of the answer', () => {
 
   it('gives a factor near 1 enough digits', () => {
     expect(standingText(standing({ factor: 1.034 }))).toBe('1.03×');
-    expect(standingText(standing({ factor: 1.0034, interval: () => ({ low: 1.001, high: 1.02 }) }))).toBe(
-      '1.003× (1.001× to 1.020×)',
-    );
+    expect(
+      standingText(standing({ factor: 1.0034, interval: () => ({ kind: 'interval95', low: 1.001, high: 1.02 }) })),
+    ).toBe('1.003× (1.001× to 1.020×)');
     expect(standingText(standing({ factor: 1.083 }))).toBe('1.08×');
     expect(standingText(standing({ factor: 2.31 }))).toBe('2.3×');
     expect(standingText(standing({ factor: 1 }))).toBe('1.0×');
@@ -92,11 +93,13 @@ describe('words of the answer', () => {
 
   it('gives every factor of times its interval, with enough digits to tell its ends apart', () => {
     const text = (factor: number, low: number, high: number) =>
-      standingText(standing({ factor, interval: () => ({ low, high }) }));
+      standingText(standing({ factor, interval: () => ({ kind: 'interval95', low, high }) }));
     expect(text(2.31, 2.2, 2.4)).toBe('2.3× (2.2× to 2.4×)');
     expect(text(1.124, 1.121, 1.132)).toBe('1.12× (1.12× to 1.13×)');
     expect(text(1.1241, 1.1233, 1.1249)).toBe('1.124× (1.123× to 1.125×)');
     expect(text(2.5, 2.49999, 2.50001)).toBe('2.500× (within 0.1 %)');
+    const few = standing({ factor: 2.31, interval: () => ({ kind: 'roundsRange', low: 2.2, high: 2.4 }) });
+    expect(standingText(few)).toBe(`2.3× (${intervalNames.roundsRange} 2.2× to 2.4×)`);
     expect(text(1.1, 1.04, 1.1)).toBe('1.10× (1.04× to 1.10×)');
     expect(text(123.4, 121, 131)).toBe('123× (121× to 131×)');
   });

@@ -8,6 +8,7 @@ import {
   formatSignificant,
   plural,
 } from '../figures/figures';
+import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
 import { type AxisId, axesOf } from './axes';
@@ -168,13 +169,14 @@ export function bandText(axis: AxisId, band: Band | null): string | null {
   return computedText(axis, low) === computedText(axis, high) ? null : rangeText(axis, low, high);
 }
 
-/** A factor behind the best, with its interval: `2.3× (2.2× to 2.4×)`. */
+/** A factor behind the best, with its interval: `2.3× (2.2× to 2.4×)`, or with few rounds `2.3× (range of the rounds 2.2× to 2.4×)`. */
 export function standingText(standing: Standing): string {
   const interval = standing.interval();
   const { low, high } = interval ?? { low: standing.factor, high: standing.factor };
   const [factor, from, to] = formatFactorAndInterval(standing.factor, low, high);
   if (interval === null) return factor;
-  return from === to ? `${factor} (within 0.1 %)` : `${factor} (${from} to ${to})`;
+  const of = interval.kind === 'interval95' ? '' : `${intervalNames[interval.kind]} `;
+  return from === to ? `${factor} (${of}within 0.1 %)` : `${factor} (${of}${from} to ${to})`;
 }
 
 /** Why a winner is not called decided, as a sentence. Null if it is. */

@@ -6,6 +6,7 @@ import {
   minRoundsForVerdicts,
   verdictMargin,
 } from '../../workers/model/statistics/compare';
+import type { IntervalKind } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
 import { neededOperations, type TimedOperation, timedOperations } from './needed-operations';
@@ -13,6 +14,7 @@ import { type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 
 export interface FactorInterval {
+  readonly kind: IntervalKind;
   readonly low: number;
   readonly high: number;
 }
@@ -27,7 +29,7 @@ export interface Standing {
   readonly total: number;
   /** The total divided by the best one's; 1 for the best. */
   readonly factor: number;
-  /** The 95 % interval of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
+  /** Of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
   readonly interval: () => FactorInterval | null;
   readonly verdict: 'best' | 'behind' | 'farBehind' | 'tied' | 'undecided';
   /** The share of bootstrap replicates in which the contender has the smallest total. */
@@ -139,7 +141,7 @@ function compared(
       const { interval } = comparison();
       if (interval === null) return null;
       const low = Math.max(1 / interval.high, isFarBehind ? leastFactor : 0);
-      return { low: Math.min(factor, low), high: Math.max(factor, 1 / interval.low) };
+      return { kind: interval.kind, low: Math.min(factor, low), high: Math.max(factor, 1 / interval.low) };
     },
   };
 }
@@ -197,7 +199,7 @@ function comparedByReplicates(
   ratios.sort();
   const low = Math.min(factor, ratios[Math.floor(0.025 * replicateCount)] as number);
   const high = Math.max(factor, ratios[Math.ceil(0.975 * replicateCount) - 1] as number);
-  return { verdict: low > 1 + verdictMargin ? 'behind' : 'tied', interval: () => ({ low, high }) };
+  return { verdict: low > 1 + verdictMargin ? 'behind' : 'tied', interval: () => ({ kind: 'interval95', low, high }) };
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */
@@ -234,7 +236,7 @@ const withTimes = (figures: CandidateFigures, times: Partial<Record<TimedOperati
   lookupMs: times.lookup ?? figures.lookupMs,
 });
 
-function fewestRounds(contenders: readonly Contender[]): number {
+export function fewestRounds(contenders: readonly Contender[]): number {
   const counts = contenders.flatMap(({ roundBestMs }) => Object.values(roundBestMs).map((rounds) => rounds.size));
   return Math.min(...counts);
 }

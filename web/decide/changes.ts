@@ -1,4 +1,6 @@
+import { minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
+import { fewestRounds } from './answer';
 import { type Axis, type AxisId, axesOf } from './axes';
 import type { Contender } from './contenders';
 import { winnersAlong } from './envelope';
@@ -85,14 +87,18 @@ function bestIndex(contenders: readonly Contender[], situation: Situation): numb
 
 const tail = 0.025;
 
-/** Where the winner changes from `low` to `high` in the replicates, if only these two were measured. */
+/**
+ * Where the winner changes from `low` to `high` in the replicates, if only these two were measured. Null if either has fewer rounds than an interval
+ * of 95 % needs (rule 8).
+ */
 export function crossingBand(
   axis: Axis,
   situation: Situation,
   low: Contender,
   high: Contender,
   replicates: Replicates,
-): Band {
+): Band | null {
+  if (fewestRounds([low, high]) < minRoundsForInterval) return null;
   const highFigures: CandidateFigures[] = [];
   replicates.forEach(high, (figures) => highFigures.push({ ...figures }));
   const crossings = new Float64Array(replicateCount);

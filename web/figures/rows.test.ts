@@ -49,7 +49,7 @@ describe('resultRows', () => {
     expect(measuredFigures(row, 'encode')).toMatchObject({
       throughput: 2e9,
       unit: 'bytes',
-      spread: { kind: 'interval' },
+      spread: { kind: 'interval95' },
     });
     expect(measuredFigures(row, 'decode')?.throughput).toBe(5e9);
   });
@@ -66,6 +66,17 @@ describe('resultRows', () => {
     const row = first(resultRows(run, false, registry));
     expect(measuredFigures(row, 'encode')?.summary.flags).toContain('belowResolution');
     expect(measuredFigures(row, 'encode')?.throughput).toBeNull();
+  });
+
+  it('draws the range of the rounds where there are too few for an interval', () => {
+    const kindOf = (rounds: number) =>
+      measuredFigures(
+        first(
+          rowsOf({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], rounds, operations: ['encode'] }),
+        ),
+        'encode',
+      )?.spread.kind;
+    expect([2, 3, 5, 6].map(kindOf)).toEqual(['percentile', 'roundsRange', 'roundsRange', 'interval95']);
   });
 
   it('draws the span to the 95th percentile where there are too few rounds for an interval', () => {
@@ -304,7 +315,7 @@ describe('a row, in full', () => {
             summary,
             throughput: 10_000_000 / ((summary?.bestMs ?? 0) / 1_000),
             unit: 'bytes',
-            spread: { kind: 'interval', ...summary?.interval },
+            spread: summary?.interval,
             clock: ['encode'],
             wasmCopyInClock: null,
             detail: null,
@@ -440,7 +451,7 @@ describe('a row, in full', () => {
   it('has its speed’s range from its spread', () => {
     const figures = measuredFigures(rowOf({}), 'encode');
     if (figures === null) throw new Error('It was measured.');
-    const spread = { kind: 'interval', lowMs: 4, highMs: 5 } as const;
+    const spread = { kind: 'interval95', lowMs: 4, highMs: 5 } as const;
     expect(throughputRange({ ...figures, spread })).toEqual({ low: 2e9, high: 2.5e9 });
     expect(throughputRange({ ...figures, spread: { ...spread, lowMs: 0 } })).toBeNull();
     expect(throughputRange({ ...figures, throughput: null, spread })).toBeNull();

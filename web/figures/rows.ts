@@ -11,6 +11,7 @@ import {
   type Verification,
   extrapolatedSizeBytes,
 } from '../../workers/model/result';
+import type { IntervalKind } from '../../workers/model/statistics/intervals';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import {
   type CandidateNames,
@@ -29,11 +30,11 @@ import type { ThroughputUnit } from './figures';
  */
 
 /**
- * The uncertainty that a chart draws at the best sample: the 95 % confidence interval. With too few rounds for an interval, it is the range up
- * to the 95th percentile.
+ * The uncertainty that a chart draws at the best sample: the 95 % interval or, with few rounds, their range. With fewer than 3 rounds, it is the
+ * range up to the 95th percentile.
  */
 export interface Spread {
-  readonly kind: 'interval' | 'percentile';
+  readonly kind: IntervalKind | 'percentile';
   readonly lowMs: number;
   readonly highMs: number;
 }
@@ -265,7 +266,7 @@ function figuresOf(
     spread:
       summary.interval === null
         ? { kind: 'percentile', lowMs: summary.bestMs, highMs: summary.p95Ms }
-        : { kind: 'interval', lowMs: summary.interval.lowMs, highMs: summary.interval.highMs },
+        : summary.interval,
     clock: result.clock,
     wasmCopyInClock: result.wasmCopyInClock,
     detail: result.detail,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type FormatBenchCell,
   type FormatBenchOperation,
@@ -6,16 +6,27 @@ import {
 } from '../../workers/model/format-bench';
 import table from '../charts/bench-table.module.css';
 import { formatCount, formatFactor, formatMs, formatSignificant, plural } from '../figures/figures';
+import { intervalNamesOf } from '../figures/interval-names';
 import { operationNames } from '../figures/operation-names';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import { intervalText } from './FormatBenchFigures';
 import { type FormatBenchRow, formatDataLabels, formatPointsOf, sizeRatioOf } from './format-bench-rows';
 
-const columns = ['here', 'native', 'factor', '95 % interval'];
+/** The columns of each operation. The last one is named by the kinds of its intervals. */
+const columns = ['here', 'native', 'factor', 'interval'] as const;
 
 /** A table of all figures of the charts above, rendered only when opened. The reasons of slow cells stand above it, since they would make it too wide. */
 export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBenchRow[] }) {
   const [open, setOpen] = useState(false);
+  const intervalName = useMemo(
+    () =>
+      intervalNamesOf(
+        rows.flatMap((row) =>
+          formatBenchOperations.flatMap((operation) => formatPointsOf(row, operation).map(({ interval }) => interval)),
+        ),
+      ),
+    [rows],
+  );
   const count = rows.reduce((sum, { cells }) => sum + cells.length, 0);
   return (
     <details className={table.fold} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -44,7 +55,7 @@ export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBench
                 {formatBenchOperations.map((operation) =>
                   columns.map((name) => (
                     <th key={`${operation} ${name}`} scope="col" data-figure="">
-                      {name}
+                      {name === 'interval' ? intervalName : name}
                     </th>
                   )),
                 )}

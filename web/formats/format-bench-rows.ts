@@ -8,6 +8,7 @@ import {
   formatBenchOperations,
   factorOverRounds,
   type MeasuredFormatTimes,
+  type RoundFactor,
 } from '../../workers/model/format-bench';
 import { geometricMean } from '../../workers/model/statistics/pareto';
 import { smallestValue } from '../../workers/model/statistics/samples';
@@ -35,8 +36,8 @@ export interface FormatBenchPoint {
   readonly cell: FormatBenchCell;
   /** Median over rounds of the browser's time divided by the native time. Below 1, the browser is faster. */
   readonly factor: number;
-  /** 95 % bootstrap interval over rounds (rule 8). Null with fewer than 3 rounds. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Over the rounds (rule 8). Null with fewer than 3. */
+  readonly interval: RoundFactor['interval'];
   /** The fastest sample of all rounds. */
   readonly browserMs: number;
   readonly nativeMs: number;

@@ -1,5 +1,6 @@
 import { formatClock } from '../figures/clock-scope';
 import { formatMs, formatThroughput, plural } from '../figures/figures';
+import { intervalNames } from '../figures/interval-names';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
 import { flagTexts } from './summary-flags';
@@ -57,6 +58,7 @@ export function OperationCells({
         {summary.interval === null
           ? 'needs 3 rounds'
           : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`}
+        {summary.interval?.kind === 'roundsRange' && <span className={styles.detail}>{intervalNames.roundsRange}</span>}
       </td>
       {samples}
       <td>{formatThroughput(throughput, unit)}</td>

@@ -8,6 +8,7 @@ import { DownloadCell } from './DownloadCell';
 import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatExactBytes, formatMs, formatRatio, plural } from '../figures/figures';
 import { OperationCells } from './OperationCells';
+import { intervalNames, withKind } from '../figures/interval-names';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
@@ -38,8 +39,8 @@ const columnNames: Readonly<Record<OperationColumn, { readonly label: string; re
   },
   mad: { label: 'MAD', help: 'Median absolute deviation of the medians of the rounds' },
   interval: {
-    label: '95 % interval',
-    help: 'Confidence interval of the best time, by bootstrap over rounds. The column is sorted by the width of the interval',
+    label: intervalNames.interval95,
+    help: 'Confidence interval of the best time, by bootstrap over rounds. With 3 to 5 rounds it is their range, which says so. The column is sorted by the width',
   },
   samples: {
     label: 'samples in rounds',
@@ -210,7 +211,8 @@ const isSmaller = ({ sizeBytes }: CompletedRow, userFile: UserFile) =>
 
 /** `27.1 ms (26.0 ms – 28.0 ms), 24 samples in 8 rounds`: the best time, with its interval if there is one. */
 function readTimes({ bestMs, interval, sampleCount, roundCount }: Summary): string {
-  const range = interval === null ? '' : ` (${formatMs(interval.lowMs)} – ${formatMs(interval.highMs)})`;
+  const range =
+    interval === null ? '' : ` (${withKind(`${formatMs(interval.lowMs)} – ${formatMs(interval.highMs)}`, interval)})`;
   return `${formatMs(bestMs)}${range}, ${plural(sampleCount, 'sample')} in ${plural(roundCount, 'round')}`;
 }
 

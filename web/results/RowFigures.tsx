@@ -13,6 +13,7 @@ import {
   plural,
 } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
+import { intervalNames } from '../figures/interval-names';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measuredFigures } from '../figures/rows';
@@ -85,7 +86,7 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
   if (!hidden) {
     entries.push(['Throughput', formatThroughput(throughput, unit)]);
     entries.push([
-      '95 % interval',
+      summary.interval?.kind === 'roundsRange' ? 'Range of the rounds' : intervalNames.interval95,
       summary.interval === null
         ? `none, because ${plural(summary.roundCount, 'round')} ${summary.roundCount === 1 ? 'is' : 'are'} too few`
         : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`,

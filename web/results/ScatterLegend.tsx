@@ -13,9 +13,10 @@ import type { Chart } from './use-chart';
 
 /** The legend's text for each kind of spread around a best time. */
 export const spreadLabels = {
-  interval: '95 % interval of the best time',
+  interval95: '95 % interval of the best time',
+  roundsRange: 'range of the rounds’ best times, because there are too few rounds for an interval',
   percentile: 'best time to 95th percentile, because there are too few rounds for an interval',
-} as const;
+} as const satisfies Record<Spread['kind'], string>;
 
 /** The kinds of intervals that the points have. */
 function spreadKinds(points: readonly ChartPoint[]): Spread['kind'][] {

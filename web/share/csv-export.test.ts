@@ -86,7 +86,7 @@ if (completed?.status !== 'completed') throw new Error('The sample has no such c
 const { encode: measured } = completed.operations;
 if (measured?.status !== 'measured') throw new Error('The sample has no such operation.');
 
-/** Eight rounds of equal times, so that there is an interval. */
+/** Eight rounds, each slower than the one before, so that there is an interval whose ends differ. */
 const operationOf = (samplesMs: number[], rounds = 8): MeasuredOperation => ({
   ...measured,
   clock: ['read', 'decode'],
@@ -100,7 +100,7 @@ const operationOf = (samplesMs: number[], rounds = 8): MeasuredOperation => ({
     warmUpCalls: 5,
     warm: true,
     callsPerSample: 2,
-    samplesMs,
+    samplesMs: samplesMs.map((ms) => ms * (1 + round / 16)),
   })),
 });
 
@@ -165,7 +165,9 @@ test('a row has every figure of its operation, its cell and its run', () => {
   const knobs = spec?.source === 'workload' ? spec.knobs : {};
   expect(Object.keys(knobs).length).toBeGreaterThan(5);
   const summary = summarise(operationOf([4, 5, 6]), { timerStepMs: 0.005, seed: run.plan.seed });
-  expect(summary?.interval).not.toBeNull();
+  const { kind, lowMs, highMs } = summary?.interval ?? { kind: null, lowMs: 0, highMs: 0 };
+  expect([kind, lowMs]).toEqual(['interval95', 4]);
+  expect(highMs).toBeGreaterThan(4);
   expect(rowsOf([cell])).toEqual([
     {
       dataset: '0',
@@ -200,8 +202,9 @@ test('a row has every figure of its operation, its cell and its run', () => {
       median_ms: String(summary?.medianMs),
       mad_ms: String(summary?.madMs),
       p95_ms: String(summary?.p95Ms),
-      interval_low_ms: String(summary?.interval?.lowMs),
-      interval_high_ms: String(summary?.interval?.highMs),
+      interval_low_ms: '4',
+      interval_high_ms: String(highMs),
+      interval_kind: 'interval95',
       cold_ms: '30',
       rounds: '8',
       samples: '24',
@@ -317,7 +320,14 @@ test('a time that the timer hides has no rate, and few rounds have no interval',
   );
   expect(hidden).toMatchObject({ best_ms: '0', items_per_second: '' });
   expect(hidden?.flags?.split('; ')).toContain('belowResolution');
-  expect(short).toMatchObject({ interval_low_ms: '', interval_high_ms: '', items_per_second: '64000' });
+  expect(short).toMatchObject({
+    interval_low_ms: '',
+    interval_high_ms: '',
+    interval_kind: '',
+    items_per_second: '64000',
+  });
+  const [few] = rowsOf([{ ...cell, operations: { lookup: operationOf([4, 5, 6], 4) } }]);
+  expect(few).toMatchObject({ interval_low_ms: '4', interval_high_ms: '4.75', interval_kind: 'roundsRange' });
   expect(stepped).toMatchObject({ best_ms: '0', items_per_second: '' });
 });
 

@@ -1,6 +1,6 @@
 import type { Environment } from '../model/environment';
 import { type ErrorRecord, FormatlabError } from '../model/errors';
-import { type Candidate, efforts, type Operation, type Plan } from '../model/plan';
+import { type Candidate, efforts, type Plan } from '../model/plan';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import {
   type CellResult,
@@ -12,6 +12,7 @@ import {
 } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
+import { noiseFloorOf } from '../model/statistics/noise-floor';
 import { machineOf, type TrialDuration } from '../registry/duration';
 import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
@@ -43,7 +44,7 @@ export class RunLedger {
   readonly #discarded = new Map<string, number>();
   /** How many trials of each cell have been recorded. */
   readonly #trials = new Map<string, number>();
-  /** Cells whose file size differed between rounds. The warning is given once for each. */
+  /** Cells whose files differed between rounds. The warning is given once for each. */
   readonly #uneven = new Set<string>();
   readonly #verifiedUserFiles = new Map<number, string | null>();
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
@@ -129,13 +130,9 @@ export class RunLedger {
     return null;
   }
 
-  operationsOf(cell: PlannedCell): readonly Operation[] {
-    return cell.isControl ? this.#plan.operations.slice(0, 1) : this.#plan.operations;
-  }
-
   /**
    * True if other implementations should also decode the cell's file. They can take longer than the measurement itself, so they wait until
-   * all cells have figures with intervals. The A/A control has the file of another cell.
+   * all cells have figures with a range of their rounds. The A/A control has the file of another cell.
    */
   needsSecondDecoders(cell: PlannedCell): boolean {
     return !cell.isControl && (this.#trials.get(keyOf(cell)) ?? 0) === secondDecodersTrial(this.#rounds);
@@ -264,7 +261,7 @@ export class RunLedger {
     return trialDurationOf(
       candidate,
       info,
-      this.operationsOf(cell),
+      this.#plan.operations,
       efforts[this.#plan.effort],
       machineOf(trialCosts, null),
     );
@@ -314,11 +311,15 @@ export class RunLedger {
         secondDecoders: this.needsSecondDecoders(cell),
       });
       this.#trials.set(key, (this.#trials.get(key) ?? 0) + 1);
-      if (merged.sizeBytes !== outcome.result.sizeBytes && !this.#uneven.has(key)) {
+      const { sizeBytes, encodedSha256 } = outcome.result;
+      const isOther = merged.sizeBytes !== sizeBytes || merged.encodedSha256 !== encodedSha256;
+      if (isOther && !this.#uneven.has(key)) {
         this.#uneven.add(key);
         const { format, implementation } = this.#plan.candidates[cell.candidate] ?? {};
         this.#warn(
-          `${format} (${implementation}) made a file of ${outcome.result.sizeBytes} bytes in round ${round + 1}, and of ${merged.sizeBytes} bytes before.`,
+          merged.sizeBytes === sizeBytes
+            ? `${format} (${implementation}) made other bytes in round ${round + 1} than before, of the same size.`
+            : `${format} (${implementation}) made a file of ${sizeBytes} bytes in round ${round + 1}, and of ${merged.sizeBytes} bytes before.`,
         );
       }
       this.#completed.set(key, merged);
@@ -326,15 +327,24 @@ export class RunLedger {
     }
   }
 
+  /** The samples of the operation in which the two arms of the A/A control differ most (rule 17). */
   #noiseFloor(): NoiseFloorSamples | null {
     const control = this.#control;
-    const [operation] = this.#plan.operations;
-    if (control === null || this.#controlCell === null || this.#controlError !== null || operation === undefined)
-      return null;
-    const a = this.#completed.get(keyOf(control))?.operations[operation];
-    const b = this.#controlCell.operations[operation];
-    if (a?.status !== 'measured' || b?.status !== 'measured' || this.#ended.has(keyOf(control))) return null;
-    return { candidate: control.candidate, dataset: control.dataset, operation, a: a.rounds, b: b.rounds };
+    if (control === null || this.#controlError !== null || this.#ended.has(keyOf(control))) return null;
+    const { candidate, dataset } = control;
+    let worst: NoiseFloorSamples | null = null;
+    let largestError = Number.NEGATIVE_INFINITY;
+    for (const operation of this.#plan.operations) {
+      const a = this.#completed.get(keyOf(control))?.operations[operation];
+      const b = this.#controlCell?.operations[operation];
+      if (a?.status !== 'measured' || b?.status !== 'measured') continue;
+      const samples = { candidate, dataset, operation, a: a.rounds, b: b.rounds };
+      const error = noiseFloorOf(samples, this.#plan.seed)?.error ?? 0;
+      if (!(error > largestError)) continue;
+      worst = samples;
+      largestError = error;
+    }
+    return worst;
   }
 }
 

@@ -150,7 +150,7 @@ export async function runPlan(
       shown,
       () => ({
         round,
-        operations: ledger.operationsOf(cell),
+        operations: plan.operations,
         verifiedSha256: ledger.verifiedSha256(cell),
         secondDecoders: ledger.needsSecondDecoders(cell),
       }),

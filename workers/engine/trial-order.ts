@@ -16,7 +16,7 @@ export function trialOrder(cellCount: number, round: number, seed: number, first
   return round % 2 === 0 ? turned : turned.reverse();
 }
 
-/** An interval needs three rounds (rule 8 of docs/measurement.md), so the page can show one before the second decoders run. */
+/** The range of the rounds needs three (rule 8 of docs/measurement.md), so the page can show it before the second decoders run. */
 const trialsBeforeSecondDecoders = 3;
 
 /** The trial in which other implementations read the cell's file, counted from 0. */

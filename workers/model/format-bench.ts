@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bootstrapInterval } from './statistics/bootstrap';
+import { intervalOverRounds, type RoundsInterval } from './statistics/intervals';
 import { median } from './statistics/samples';
 import { benchMachineEntries, benchText, byteCount, positiveNumber } from './bench-machine';
 
@@ -76,16 +76,16 @@ export type FormatBench = v.InferOutput<typeof formatBenchSchema>;
 /** A factor between browser and native. Below 1, the browser is faster. */
 export interface RoundFactor {
   readonly factor: number;
-  /** 95 % bootstrap interval over rounds (rule 8). Null with fewer than 3 rounds. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Over the rounds (rule 8). Null with fewer than 3. */
+  readonly interval: RoundsInterval | null;
 }
 
 /** The median over rounds of the browser's time divided by the native time. */
 export function factorOverRounds(rounds: MeasuredFormatTimes['rounds']): RoundFactor {
   const ratios = rounds.map(({ browserMs, nativeMs }) => browserMs / nativeMs);
-  const interval = bootstrapInterval(ratios.map(Math.log), median, 1);
+  const interval = intervalOverRounds(ratios.map(Math.log), median, 1);
   return {
     factor: median(ratios),
-    interval: interval === null ? null : { low: Math.exp(interval.low), high: Math.exp(interval.high) },
+    interval: interval === null ? null : { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) },
   };
 }

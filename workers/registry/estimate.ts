@@ -253,7 +253,7 @@ export function estimatePlan(
       trialsMs += effort.rounds * ms + onceMs;
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
       if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
-        controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
+        controlMs = effort.rounds * ms;
     }
     // The user's file is read in each round as well, which takes about that share of a candidate's trial.
     const readShare = plan.operations.filter((each) => userFileOperations.has(each)).length / plan.operations.length;

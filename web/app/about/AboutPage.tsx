@@ -42,8 +42,8 @@ export default function AboutPage({ onNative }: { readonly onNative: () => void 
             <dt>The best and the spread</dt>
             <dd>
               The headline figure is the fastest sample, which other work disturbed least. Median, MAD, 95th percentile
-              and a 95 % bootstrap interval over rounds stand beside it. Never the mean; outliers are flagged, not
-              dropped.
+              and a 95 % bootstrap interval over rounds stand beside it; three to five rounds have their range instead.
+              Never the mean; outliers are flagged, not dropped.
             </dd>
           </div>
           <div>

@@ -5,7 +5,7 @@ import type { ClaimSide } from '../../../workers/model/claim';
 import type { ClaimVerdict } from '../../../workers/model/claim-verdict';
 import type { Operation } from '../../../workers/model/plan';
 import type { CellResult, OperationResult, RunResult } from '../../../workers/model/result';
-import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
+import { intervalOverRounds } from '../../../workers/model/statistics/intervals';
 import { median } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { claimOutcomeOf } from './quotient';
@@ -168,8 +168,8 @@ describe('a claim about times', () => {
     const quotient = (pairs: readonly (readonly [number, number])[]) =>
       median(pairs.map(([ms]) => ms)) / median(pairs.map(([, ms]) => ms));
     const pairs = of.map((ms, index) => [ms, than[index] ?? 0] as const);
-    const interval = bootstrapInterval(pairs, quotient, 3);
-    expect(interval).not.toEqual(bootstrapInterval(pairs, quotient, 1));
+    const interval = intervalOverRounds(pairs, quotient, 3);
+    expect(interval).not.toEqual(intervalOverRounds(pairs, quotient, 1));
     expect(outcome(of, than).measured).toEqual({ ratio: (11.4 + 12.8) / (21.1 + 22.5), ...interval });
   });
 

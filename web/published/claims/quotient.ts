@@ -11,7 +11,7 @@ import {
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { PublishedSource, PublishedSystem } from '../../../workers/model/published';
 import { type CompletedCell, type RunResult, extrapolatedSizeBytes } from '../../../workers/model/result';
-import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
+import { intervalOverRounds } from '../../../workers/model/statistics/intervals';
 import { median, smallestValue } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
@@ -296,7 +296,7 @@ function minByRound(side: Side): Map<number, number> {
 }
 
 /**
- * The quotient of the medians over the rounds that both sides have, with its 95 % bootstrap interval over rounds. A
+ * The quotient of the medians over the rounds that both sides have, with its interval over rounds (rule 8). A
  * sentence that says why, if no quotient can be computed.
  */
 function timeQuotient(of: Side, than: Side): MeasuredQuotient | string {
@@ -312,7 +312,7 @@ function timeQuotient(of: Side, than: Side): MeasuredQuotient | string {
   const ratio = quotient(pairs);
   if (!(ratio > 0) || !Number.isFinite(ratio))
     return 'One of the two times is zero, negative or below the timer’s resolution.';
-  const interval = bootstrapInterval(pairs, quotient, of.all[0]?.seed ?? 1);
+  const interval = intervalOverRounds(pairs, quotient, of.all[0]?.seed ?? 1);
   if (interval === null || !(interval.low > 0) || !Number.isFinite(interval.high))
     return 'The interval is too wide for a verdict: its lower end is zero or less.';
   return { ratio, low: interval.low, high: interval.high };

@@ -3,6 +3,7 @@ import type { Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { formatSignificant } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
+import { intervalNames } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { ChartTooltip } from '../../charts/ChartTooltip';
 import { logAxis } from '../../charts/ticks';
@@ -135,7 +136,7 @@ const keyOf = ({ dataset, candidate }: NativeRow) => `${dataset}-${candidate}`;
 const meanOf = ({ factors }: NativeRow) => geometricMean(factors.map(({ ratio }) => ratio));
 
 const factorText = ({ operation, ratio, interval }: NativeRow['factors'][number]) =>
-  `${operationNames[operation]} ${formatSignificant(ratio, 2)}×${interval === null ? '' : ` (95 % interval ${formatSignificant(interval.low, 2)}× to ${formatSignificant(interval.high, 2)}×)`}`;
+  `${operationNames[operation]} ${formatSignificant(ratio, 2)}×${interval === null ? '' : ` (${intervalNames[interval.kind]} ${formatSignificant(interval.low, 2)}× to ${formatSignificant(interval.high, 2)}×)`}`;
 
 function Shape({ shape, color }: { readonly shape: MarkShape; readonly color: string }) {
   return (

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { Operation } from '../../../workers/model/plan';
 import { formatCount, formatMs, formatSignificant } from '../../figures/figures';
+import { intervalNamesOf, withKind } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import styles from '../PublishedPage.module.css';
@@ -36,7 +37,7 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
                   natively
                 </th>
                 <th scope="col" data-figure>
-                  Factor (95 %)
+                  Factor ({intervalNamesOf(rows.flatMap(({ factors }) => factors.map(({ interval }) => interval)))})
                 </th>
               </Fragment>
             ))}
@@ -65,7 +66,7 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
                       {formatSignificant(factor.ratio)}×
                       {factor.interval === null
                         ? ''
-                        : ` (${formatSignificant(factor.interval.low)} – ${formatSignificant(factor.interval.high)})`}
+                        : ` (${withKind(`${formatSignificant(factor.interval.low)} – ${formatSignificant(factor.interval.high)}`, factor.interval)})`}
                     </td>
                   </Fragment>
                 );

@@ -18,7 +18,7 @@ describe('factors to native', () => {
       ['decode', 1, 2, 0.5],
     ]);
     const [encode, decode] = row?.factors ?? [];
-    expect(decode?.interval).toEqual({ low: 0.5, high: 0.5 });
+    expect(decode?.interval).toEqual({ kind: 'roundsRange', low: 0.5, high: 0.5 });
     expect(encode?.interval?.low).toBeGreaterThanOrEqual(4 / 5);
     expect(encode?.interval?.high).toBeLessThanOrEqual(8 / 2);
   });

@@ -6,7 +6,7 @@ import {
   type RunResult,
   extrapolatedSizeBytes,
 } from '../../../workers/model/result';
-import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
+import { quotientInterval, type RoundsInterval } from '../../../workers/model/statistics/intervals';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { median, smallestValue } from '../../../workers/model/statistics/samples';
 import { type CandidateNames, nameCandidates } from '../../figures/candidate-names';
@@ -20,8 +20,8 @@ export interface NativeFactor {
   readonly nativeMs: number;
   /** `browserMs` ÷ `nativeMs`; 2 if the browser takes twice as long. */
   readonly ratio: number;
-  /** The 95 % bootstrap interval over the rounds of both runs. Null if either has fewer than three rounds. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Over the rounds of both runs. Null if either has fewer than three. */
+  readonly interval: RoundsInterval | null;
 }
 
 export interface NativeRow {
@@ -122,7 +122,7 @@ function factorOf(
   const [browserMs, nativeMs] = [median(a), median(b)];
   const ratio = browserMs / nativeMs;
   if (!(ratio > 0) || !Number.isFinite(ratio)) return `One of the times of ${name} is below the timer’s resolution.`;
-  return { operation, browserMs, nativeMs, ratio, interval: bootstrapQuotient(a, b, median, seed) };
+  return { operation, browserMs, nativeMs, ratio, interval: quotientInterval(a, b, median, seed) };
 }
 
 export interface OperationMean {

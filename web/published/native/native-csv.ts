@@ -18,13 +18,14 @@ export function nativeCsv({ browser }: NativeComparison, rows: readonly NativeRo
     'factor',
     'factor_low',
     'factor_high',
+    'factor_interval',
     'note',
   ];
   const lines = rows.flatMap(({ dataset, names, by, browserBytes, nativeBytes, factors, reasons }): CsvField[][] => {
     const info = browser.datasets[dataset];
     const head = [info?.status === 'ready' ? info.itemCount : null, names.label, by, browserBytes, nativeBytes];
     const note = reasons.join(' ');
-    if (factors.length === 0) return [[...head, null, null, null, null, null, null, note]];
+    if (factors.length === 0) return [[...head, null, null, null, null, null, null, null, note]];
     return factors.map(({ operation, browserMs, nativeMs, ratio, interval }) => [
       ...head,
       operation,
@@ -33,6 +34,7 @@ export function nativeCsv({ browser }: NativeComparison, rows: readonly NativeRo
       ratio,
       interval?.low ?? null,
       interval?.high ?? null,
+      interval?.kind ?? null,
       note,
     ]);
   });

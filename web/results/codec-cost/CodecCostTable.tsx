@@ -7,6 +7,7 @@ import chart from '../../charts/chart.module.css';
 import { countName } from '../../figures/file-counts-text';
 import { formatBytes, formatCount, formatMs, formatRate, formatSignificant } from '../../figures/figures';
 import { MarkSwatch } from '../../charts/Mark';
+import { intervalNamesOf } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, measuredFigures, type ResultRow } from '../../figures/rows';
 import { scaledFromSampleText } from '../summary-flags';
@@ -237,5 +238,6 @@ function intervalNote({ groups }: CodecCosts): string {
   const differences = times.flatMap((time) => (time === null || time.pure === null ? [] : [time.pure]));
   if (differences.every(({ interval }) => interval === null))
     return 'There are no intervals, because they need at least 3 rounds. Small pure times can be noise.';
-  return 'Below each figure is its 95 % interval, by bootstrap over pairs of rounds. A negative pure time means that the smaller file saves more time than the codec takes.';
+  const kinds = intervalNamesOf(differences.map(({ interval }) => interval));
+  return `Below each figure is its ${kinds}, over pairs of rounds. A negative pure time means that the smaller file saves more time than the codec takes.`;
 }

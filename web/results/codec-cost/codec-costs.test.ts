@@ -121,7 +121,7 @@ describe('codecCosts', () => {
     const { write } = only(codecCosts(resultRows(run, false, registry), run.plan.candidates, 1, registry));
     expect(write?.pure?.ms).toBeCloseTo(10);
     expect(write?.pure?.interval?.lowMs).toBeCloseTo(-30);
-    expect(write?.perSecond?.interval).toEqual({ low: 43_143 / 0.01, high: null });
+    expect(write?.perSecond?.interval).toEqual({ kind: 'interval95', low: 43_143 / 0.01, high: null });
   });
 
   it('compares like options only, and leaves codecs over the file out', () => {
@@ -158,13 +158,13 @@ describe('codecCosts', () => {
     const calls = { count: 43_143, of: 'leafPages' };
     const cost = (totalMs: number, ms: number) => ({
       totalMs,
-      pure: { ms, interval: { lowMs: ms, highMs: ms } },
+      pure: { ms, interval: { kind: 'interval95', lowMs: ms, highMs: ms } },
       perSecond:
         ms === 0
           ? null
           : {
               value: 43_143 / (ms / 1_000),
-              interval: { low: 43_143 / (ms / 1_000), high: 43_143 / (ms / 1_000) },
+              interval: { kind: 'interval95', low: 43_143 / (ms / 1_000), high: 43_143 / (ms / 1_000) },
             },
     });
     expect(codecCosts(rows, run.plan.candidates, 1, registry)).toEqual({
@@ -325,7 +325,7 @@ describe('codecCosts', () => {
       });
       return only(codecCosts(resultRows(run, false, registry), run.plan.candidates, 1, registry)).write?.pure;
     };
-    const interval = { lowMs: 20, highMs: 20 };
+    const interval = { kind: 'roundsRange', lowMs: 20, highMs: 20 };
     expect(withRounds([0, 1, 2, 3])).toEqual({ ms: 20, interval });
     expect(withRounds([0, 1, 2, 9])).toEqual({ ms: 20, interval });
     expect(withRounds([0, 1, 8, 9])).toEqual({ ms: 20, interval: null });

@@ -1,8 +1,9 @@
 import type { Granularity } from '../../../workers/model/entry';
 import { optionHasEffect } from '../../../workers/model/options';
 import type { Candidate, Operation } from '../../../workers/model/plan';
-import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
+import { type IntervalKind, intervalOverRounds } from '../../../workers/model/statistics/intervals';
 import { smallestValue } from '../../../workers/model/statistics/samples';
+import type { TimeInterval } from '../../../workers/model/statistics/summary';
 import * as metadata from '../../../workers/registry/metadata';
 import type { Registry } from '../../figures/candidate-names';
 import { equalScope } from '../../figures/clock-scope';
@@ -67,8 +68,8 @@ export interface CodecTimeCost {
 /** The codec's share of a time. It is negative if the codec takes less time than the smaller file saves. */
 export interface PureCodecTime {
   readonly ms: number;
-  /** 95 % bootstrap interval over rounds, of the difference of the best samples. Null for fewer than 3 rounds. */
-  readonly interval: { readonly lowMs: number; readonly highMs: number } | null;
+  /** Over the rounds, of the difference of the best samples. Null for fewer than 3 rounds. */
+  readonly interval: TimeInterval | null;
 }
 
 /**
@@ -76,7 +77,7 @@ export interface PureCodecTime {
  */
 export interface CallRate {
   readonly value: number;
-  readonly interval: { readonly low: number; readonly high: number | null } | null;
+  readonly interval: { readonly kind: IntervalKind; readonly low: number; readonly high: number | null } | null;
 }
 
 /**
@@ -205,12 +206,12 @@ function differenceInterval(
     const baseMs = baseBests.get(round);
     return samplesMs.length === 0 || baseMs === undefined ? [] : [{ ms: smallestValue(samplesMs), baseMs }];
   });
-  const interval = bootstrapInterval(
+  const interval = intervalOverRounds(
     pairs,
     (drawn) => smallestValue(drawn.map(({ ms }) => ms)) - smallestValue(drawn.map(({ baseMs }) => baseMs)),
     seed,
   );
-  return interval === null ? null : { lowMs: interval.low, highMs: interval.high };
+  return interval === null ? null : { kind: interval.kind, lowMs: interval.low, highMs: interval.high };
 }
 
 function rate(calls: number, { ms, interval }: PureCodecTime): CallRate | null {
@@ -219,6 +220,10 @@ function rate(calls: number, { ms, interval }: PureCodecTime): CallRate | null {
   if (interval === null || interval.highMs <= 0) return { value: perSecond(ms), interval: null };
   return {
     value: perSecond(ms),
-    interval: { low: perSecond(interval.highMs), high: interval.lowMs <= 0 ? null : perSecond(interval.lowMs) },
+    interval: {
+      kind: interval.kind,
+      low: perSecond(interval.highMs),
+      high: interval.lowMs <= 0 ? null : perSecond(interval.lowMs),
+    },
   };
 }

@@ -2,8 +2,10 @@ import type { Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import type { Verdict } from '../../../workers/model/statistics/compare';
 import { MarkSwatch } from '../../charts/Mark';
+import type { RoundsInterval } from '../../../workers/model/statistics/intervals';
 import { relativeDriftOf } from '../../figures/environment-words';
 import { formatFactor, formatFactorAndInterval, formatMs, formatPercent } from '../../figures/figures';
+import { intervalNamesOf, withKind } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import wide from '../../ui/wide-table.module.css';
@@ -67,7 +69,9 @@ function OperationPairs({ operation, pairs }: PairTableProps['tables'][number]) 
             <th scope="col">{name}, this run</th>
             <th scope="col">compared run</th>
             <th scope="col">factor</th>
-            <th scope="col">95 % interval</th>
+            <th scope="col">
+              {intervalNamesOf(pairs.map(({ time }) => (time.status === 'none' ? null : time.interval)))}
+            </th>
             <th scope="col">verdict</th>
             <th scope="col">size</th>
           </tr>
@@ -104,13 +108,10 @@ function OperationPairs({ operation, pairs }: PairTableProps['tables'][number]) 
 }
 
 /** The factor, and its interval. */
-function factorTexts(
-  factor: number,
-  interval: { readonly low: number; readonly high: number } | null,
-): readonly [string, string] {
+function factorTexts(factor: number, interval: RoundsInterval | null): readonly [string, string] {
   if (interval === null) return [formatFactor(factor), 'none'];
   const [text, low, high] = formatFactorAndInterval(factor, interval.low, interval.high);
-  return [text, `${low} – ${high}`];
+  return [text, withKind(`${low} – ${high}`, interval)];
 }
 
 const marginText = (margin: number) =>

@@ -89,3 +89,27 @@ test('the operations of the table are those of the axes', () => {
   expect(on('time', 'throughput')).toEqual(['encode']);
   expect(on('size', 'ratio')).toEqual(['encode']);
 });
+
+test('the margin holds on either side, and the whole interval must clear it', () => {
+  // Without jitter the interval is the factor itself.
+  const verdictAt = (comparedMs: number) =>
+    pairVerdicts(run([10], { jitter: 0 }), run([comparedMs], { jitter: 0 }), options).map(
+      ({ time }) => time.status === 'compared' && time.verdict,
+    )[0];
+  expect([9.69, 9.71, 9.99].map(verdictAt)).toEqual(['faster', 'noClearDifference', 'noClearDifference']);
+  expect([10.31, 10.29, 10.01].map(verdictAt)).toEqual(['slower', 'noClearDifference', 'noClearDifference']);
+});
+
+test('with few rounds in either run the factor has the range of the rounds', () => {
+  const roundCounts = [
+    [8, 8],
+    [8, 5],
+    [5, 8],
+    [8, 2],
+  ] as const;
+  const kindOf = ([shown, compared]: readonly [number, number]) => {
+    const { time } = pairVerdicts(run([10], { rounds: shown }), run([20], { rounds: compared }), options)[0] ?? {};
+    return time?.status === 'compared' ? (time.interval?.kind ?? null) : undefined;
+  };
+  expect(roundCounts.map(kindOf)).toEqual(['interval95', 'roundsRange', 'roundsRange', null]);
+});

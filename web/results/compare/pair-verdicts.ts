@@ -1,6 +1,6 @@
 import type { Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
+import { quotientInterval, type RoundsInterval } from '../../../workers/model/statistics/intervals';
 import { minRoundsForVerdicts, type Verdict } from '../../../workers/model/statistics/compare';
 import { noiseFloorOf } from '../../../workers/model/statistics/noise-floor';
 import { median } from '../../../workers/model/statistics/samples';
@@ -23,8 +23,8 @@ export interface PairVerdict {
         readonly comparedMs: number;
         /** The compared run's time divided by the shown run's: 2 means twice as long. */
         readonly factor: number;
-        /** The middle 95 % of the quotient, with the rounds of both runs drawn independently. Null with too few rounds. */
-        readonly interval: { readonly low: number; readonly high: number } | null;
+        /** With the rounds of both runs drawn independently. Null with fewer than three rounds. */
+        readonly interval: RoundsInterval | null;
         /** The compared run against the shown one. */
         readonly verdict: Verdict;
       }
@@ -88,7 +88,7 @@ function timeOf(
   const [shownMs, comparedMs] = [median(a), median(b)];
   const factor = comparedMs / shownMs;
   if (!(factor > 0) || !Number.isFinite(factor)) return { status: 'none', reason: 'below the timer’s resolution' };
-  const interval = bootstrapQuotient(b, a, median, seed);
+  const interval = quotientInterval(b, a, median, seed);
   const enough = Math.min(a.length, b.length) >= minRoundsForVerdicts;
   return {
     status: 'compared',
@@ -100,7 +100,7 @@ function timeOf(
   };
 }
 
-function verdictOf(interval: { readonly low: number; readonly high: number } | null, margin: number): Verdict {
+function verdictOf(interval: RoundsInterval | null, margin: number): Verdict {
   if (interval === null) return 'tooFewRounds';
   if (interval.high < 1 - margin) return 'faster';
   return interval.low > 1 + margin ? 'slower' : 'noClearDifference';

@@ -1,5 +1,5 @@
 import type { RoundSamples } from '../result';
-import { bootstrapInterval } from './bootstrap';
+import { intervalOverRounds, type RoundsInterval } from './intervals';
 import { median, smallestValue } from './samples';
 import { signFlipP } from './sign-flip';
 
@@ -11,8 +11,8 @@ export interface Comparison {
   readonly verdict: Verdict;
   /** Median over rounds of the ratio of the best samples; NaN without a pair. */
   readonly ratio: number;
-  /** 95 % bootstrap interval over rounds, computed from log-ratios; null with fewer than 3 pairs. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Computed from the log-ratios of the rounds; null with fewer than 3 pairs. */
+  readonly interval: RoundsInterval | null;
   /** p-value of a sign-flip permutation test over rounds; null with fewer than 6 pairs. */
   readonly p: number | null;
   readonly pairCount: number;
@@ -37,8 +37,9 @@ export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]
 export function compareCandidates(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison {
   const pairs = logRatios(a, b);
   const ratio = Math.exp(median(pairs));
-  const logInterval = bootstrapInterval(pairs, median, seed);
-  const interval = logInterval === null ? null : { low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
+  const logInterval = intervalOverRounds(pairs, median, seed);
+  const interval =
+    logInterval === null ? null : { ...logInterval, low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
   const p = pairs.length < minRoundsForVerdicts ? null : signFlipP(pairs, seed);
   return { verdict: verdictOf(interval, p), ratio, interval, p, pairCount: pairs.length };
 }

@@ -1,7 +1,7 @@
 import type { NoiseFloorSamples } from '../result';
 import { type Comparison, compareCandidates } from './compare';
 
-/** How far the ratio of the A/A control differs from 1. Smaller differences between candidates mean nothing on this machine (rule 17). */
+/** How far the ratio of the A/A control differs from 1, for the operation that was stored: the one in which it differs most. Smaller differences between candidates mean nothing on this machine (rule 17). */
 export interface NoiseFloor {
   /** The deviation of the A/A control from 1, as |ratio − 1|: 0.02 means 2 %. */
   readonly error: number;

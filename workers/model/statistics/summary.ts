@@ -1,6 +1,13 @@
 import type { MeasuredOperation, RoundSamples } from '../result';
-import { bootstrapInterval } from './bootstrap';
+import { type IntervalKind, intervalOverRounds } from './intervals';
 import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallestValue } from './samples';
+
+/** The limits of a time over the rounds (rule 8). */
+export interface TimeInterval {
+  readonly kind: IntervalKind;
+  readonly lowMs: number;
+  readonly highMs: number;
+}
 
 /** Statistics of one operation, per call, computed from its raw samples (rule 7 of docs/measurement.md: never the mean). */
 export interface Summary {
@@ -13,8 +20,8 @@ export interface Summary {
   readonly p95Ms: number;
   /** Standard deviation divided by the mean, over all samples. A warning sign, not a headline. */
   readonly coefficientOfVariation: number;
-  /** 95 % bootstrap interval over rounds of the best sample; null with fewer than 3 rounds. */
-  readonly interval: { readonly lowMs: number; readonly highMs: number } | null;
+  /** Of the best sample, over the rounds; null with fewer than 3 rounds. */
+  readonly interval: TimeInterval | null;
   readonly coldMs: number;
   readonly roundCount: number;
   readonly sampleCount: number;
@@ -49,7 +56,7 @@ export function summarise(
   const medians = rounds.map(({ samplesMs }) => median(samplesMs));
   const bests = rounds.map(({ samplesMs }) => smallestValue(samplesMs));
   const medianMs = median(medians);
-  const interval = bootstrapInterval(bests, smallestValue, options.seed);
+  const interval = intervalOverRounds(bests, smallestValue, options.seed);
   const flags: SummaryFlag[] = [];
   if (isBelowResolution(rounds, samples, options.timerStepMs)) flags.push('belowResolution');
   if (rounds.some(({ warm }) => !warm)) flags.push('notWarm');
@@ -60,7 +67,7 @@ export function summarise(
     madMs: medianAbsoluteDeviation(medians, medianMs),
     p95Ms: quantile(samples, 0.95),
     coefficientOfVariation: coefficientOfVariation(samples),
-    interval: interval === null ? null : { lowMs: interval.low, highMs: interval.high },
+    interval: interval === null ? null : { kind: interval.kind, lowMs: interval.low, highMs: interval.high },
     coldMs: median(rounds.map(({ coldMs }) => coldMs)),
     roundCount: rounds.length,
     sampleCount: samples.length,

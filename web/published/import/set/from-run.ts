@@ -22,6 +22,7 @@ import { hasOwnFile, redactEverything } from '../../../links/redact-plan';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
 import { formatCount, plural, formatSignificant } from '../../../figures/figures';
+import { intervalNamesOf } from '../../../figures/interval-names';
 import { operationNames } from '../../../figures/operation-names';
 import {
   type CompletedRow,
@@ -69,7 +70,7 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
 
 /**
  * Converts a run of any machine into an imported set, which is shown beside the user's own runs. The candidates become
- * systems that map to the same candidates. The figures are sizes and best times with 95 % intervals. For a user's file,
+ * systems that map to the same candidates. The figures are sizes and best times with their intervals. For a user's file,
  * the set contains what a link contains by default: no name of the file or its columns. The same run always gives the
  * same set.
  *
@@ -303,14 +304,14 @@ function repeatsWords(rows: readonly CompletedRow[]): string {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return low === high ? plural(low, what) : `${formatCount(low)} to ${plural(high, what)}`;
   };
-  const hasIntervals = summaries.some(({ interval }) => interval !== null);
+  const intervals = summaries.map(({ interval }) => interval).filter((interval) => interval !== null);
   return `${span(
     summaries.map(({ roundCount }) => roundCount),
     'round',
   )}, each a fresh worker or process, ${span(
     summaries.map(({ sampleCount }) => sampleCount),
     'sample',
-  )} of each time; the fastest sample is given${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
+  )} of each time; the fastest sample is given${intervals.length === 0 ? '' : `, with its ${intervalNamesOf(intervals)}`}`;
 }
 
 function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
