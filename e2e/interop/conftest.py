@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from java_tool import end_java
 from reference_root import Tool
+from work import start_counting, write_counts
+
+start_counting()
+#: Reads the conformance matrix, which run.mjs leaves out together with the tests that are pinned.
+collect_ignore = ["test_conformance.py"] if os.environ.get("FORMATLAB_PINNED") == "skip" else []
 
 BytesLike = (bytes, bytearray, memoryview)
 #: So many bytes are shown from the first one that differs.
@@ -25,6 +32,12 @@ def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | Non
         f"{len(a)} bytes == {len(b)} bytes",
         f"They differ from byte {at} on: {a[at:end].hex(' ') or 'the end'} is not {b[at:end].hex(' ') or 'the end'}.",
     ]
+
+
+def pytest_sessionfinish() -> None:
+    """Runs in each worker of pytest."""
+    end_java()
+    write_counts()
 
 
 @pytest.fixture(scope="module")

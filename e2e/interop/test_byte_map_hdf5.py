@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from byte_map_account import Part, assert_exact, bytes_of_kind, columns_of, part_named
+from telling import telling
 
 RANDOM = np.random.default_rng(8)
 MATRIX = np.cumsum(RANDOM.normal(size=(500, 40)), axis=0).astype("float32")
@@ -152,4 +153,4 @@ def test_one_dataset_for_each_vector(tool, tmp_path):
     answer = tool.ask("map", path=str(path))
     assert_exact(answer, path)
     assert_as_libhdf5(answer, path)
-    assert any(finding["text"].startswith("Headers and indexes of 1,500 datasets") for finding in answer["findings"])
+    assert any(telling("1,500").search(finding["text"]) for finding in answer["findings"])

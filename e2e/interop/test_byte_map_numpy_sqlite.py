@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from byte_map_account import assert_exact, bytes_of_kind, columns_of, part_named
+from telling import telling
 
 
 def arrays() -> dict[str, np.ndarray]:
@@ -63,8 +64,8 @@ def test_npz(tool, tmp_path, save):
         assert columns[name]["values"] == arrays()[name].size
         part = part_named(answer, name)
         assert part["bytes"] - bytes_of_kind(part, "recordHeader") == member.compress_size
-    texts = [finding["text"] for finding in answer["findings"] if finding["column"] == "texts"]
-    assert save is np.savez_compressed or texts[0].startswith("Each text takes as much room as the longest")
+    found = [finding for finding in answer["findings"] if finding["column"] == "texts"]
+    assert save is np.savez_compressed or telling(arrays()["texts"].dtype.str).search(found[0]["text"])
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

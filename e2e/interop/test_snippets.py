@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -89,28 +90,75 @@ def name_of(snippet: dict) -> str:
     return next(part for part in lines.split(quote) if part.startswith("data."))
 
 
-# Ends without the finalizers of libraries: pyarrow's threads sometimes abort there, after all is read.
+# A process that has imported the modules of its arguments, and runs the snippet of each folder that it is told in a copy of itself. A copy ends without the
+# finalizers of libraries: pyarrow's threads sometimes abort there, after all is read.
 RUNNER = """
-import os, pickle, runpy, sys
+import importlib, json, os, pickle, runpy, sys, traceback
 from pathlib import Path
-given = pickle.loads(Path("given.pickle").read_bytes())
-result = runpy.run_path("snippet.py", init_globals=given)
-kept = {name: result[name] for name in sys.argv[1:] if name in result}
-Path("result.pickle").write_bytes(pickle.dumps(kept))
-sys.stdout.flush()
-os._exit(0)
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+for line in sys.stdin:
+    copy = os.fork()
+    if copy == 0:
+        try:
+            folder, names = json.loads(line)
+            os.chdir(folder)
+            said = os.open("said.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(said, 1)
+            os.dup2(said, 2)
+            given = pickle.loads(Path("given.pickle").read_bytes())
+            result = runpy.run_path("snippet.py", init_globals=given)
+            kept = {name: result[name] for name in names if name in result}
+            Path("result.pickle").write_bytes(pickle.dumps(kept))
+            sys.stdout.flush()
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(1)
+    print(os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]), flush=True)
 """
+#: Importing these takes longer than most snippets run. What registers filters with another library (hdf5plugin) is not among them.
+SLOW = ("h5py", "numpy", "pandas", "pyarrow")
 
 
-def run_python(lines: str, given: dict[str, Any]) -> dict[str, Any]:
+def slow_modules(lines: str) -> tuple[str, ...]:
+    """Those that the lines import themselves, so that a process that has imported them before is no help to lines that forget to."""
+    named = re.findall(r"^(?:import|from) ([\w.]+)", lines, re.MULTILINE)
+    return tuple(sorted({name for name in named if name.split(".")[0] in SLOW}))
+
+
+Runners = dict[tuple[str, ...], subprocess.Popen]
+
+
+@pytest.fixture(scope="module")
+def runners() -> Iterator[Runners]:
+    """The processes, by what they have imported."""
+    made: Runners = {}
+    yield made
+    for process in made.values():
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        process.wait(30)
+        process.stdout.close()
+
+
+def run_python(runners: Runners, lines: str, given: dict[str, Any]) -> dict[str, Any]:
     """Runs the lines in a process of their own, so that what another snippet imported or registered is no help. Returns what they read."""
     Path("snippet.py").write_text(lines)
-    # Only what the lines name: unpickling a table imports pyarrow, and a data frame pandas, which takes longer than most snippets and may be a help.
+    # Only what the lines name: unpickling a table imports pyarrow, and a data frame pandas, which may be a help.
     named = {name: value for name, value in given.items() if re.search(rf"\b{name}\b", lines)}
     Path("given.pickle").write_bytes(pickle.dumps(named))
-    command = [sys.executable, "-I", "-c", RUNNER, *READ_NAMES]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, f"{lines}\n{done.stderr}"
+    modules = slow_modules(lines)
+    if modules not in runners:
+        command = [sys.executable, "-I", "-c", RUNNER, *modules]
+        runners[modules] = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = runners[modules]
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(json.dumps([str(Path.cwd()), READ_NAMES]) + "\n")
+    process.stdin.flush()
+    code = process.stdout.readline().strip()
+    assert code == "0", f"{lines}\n{code}: {Path('said.txt').read_text()}"
     return pickle.loads(Path("result.pickle").read_bytes())
 
 
@@ -202,10 +250,10 @@ def run_shell(lines: str) -> None:
     subprocess.run(["sh", "-ec", lines], check=True, capture_output=True, text=True)
 
 
-def write(snippet: dict, entry: dict) -> None:
+def write(runners: Runners, snippet: dict, entry: dict) -> None:
     given = variables(entry["dataset"])
     if snippet["language"] == "python":
-        run_python(snippet["write"], given)
+        run_python(runners, snippet["write"], given)
     elif snippet["language"] == "sql":
         with duckdb.connect() as connection:
             if entry["dataset"] == "orders":
@@ -219,12 +267,12 @@ def write(snippet: dict, entry: dict) -> None:
         run_shell(snippet["write"])
 
 
-def check_read(snippet: dict, entry: dict) -> None:
+def check_read(runners: Runners, snippet: dict, entry: dict) -> None:
     """Reads the browser's file, which lies where the snippet expects its own."""
     if snippet["language"] == "python":
         # A raw LZ4 block alone needs what its writer has to keep.
         size_bytes = (FILES / (entry["inside"] or entry["file"])).stat().st_size
-        check(run_python(snippet["read"], {"size_bytes": size_bytes}), entry)
+        check(run_python(runners, snippet["read"], {"size_bytes": size_bytes}), entry)
     elif snippet["language"] == "sql":
         with duckdb.connect() as connection:
             connection.execute(snippet["read"])
@@ -251,7 +299,7 @@ def test_there_are_snippets_of_every_kind():
 
 
 @pytest.mark.parametrize("entry, snippet", TESTED)
-def test_snippet(entry, snippet, tmp_path, monkeypatch):
+def test_snippet(entry, snippet, runners, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     program = snippet["read"].split()[0]
     if snippet["language"] == "shell" and shutil.which(program) is None:
@@ -259,11 +307,11 @@ def test_snippet(entry, snippet, tmp_path, monkeypatch):
     browsers = (FILES / entry["file"]).read_bytes()
     own = Path(name_of(snippet))
     if snippet["write"] is not None:
-        write(snippet, entry)
+        write(runners, snippet, entry)
         size = own.stat().st_size
         browsers_size = len(browsers)
         assert abs(size - browsers_size) <= SIZE_TOLERANCE * browsers_size, (
             f"{size} bytes, {browsers_size} of the browser"
         )
     own.write_bytes(browsers)
-    check_read(snippet, entry)
+    check_read(runners, snippet, entry)

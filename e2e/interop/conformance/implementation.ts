@@ -14,7 +14,7 @@ import {
   type ConformanceOutcome,
   runMatrix,
 } from './matrix';
-import type { ReferenceAbout, ReferenceServer, WrittenFile } from './reference';
+import type { ReferenceAbout, ReferenceServer, Verdict, WrittenFile } from './reference';
 
 /** Everything that is asked of one implementation of one codec. */
 
@@ -29,8 +29,12 @@ export interface ConformanceBench {
 
 export interface Measured {
   readonly record: ImplementationConformance;
-  /** Keys of the cases that were run. */
-  readonly ran: { readonly written: readonly string[]; readonly read: readonly string[] };
+  /** Keys of the cases that were run, and of the files: name and direction, as in "movies.json, written". */
+  readonly ran: {
+    readonly written: readonly string[];
+    readonly read: readonly string[];
+    readonly files: readonly string[];
+  };
   readonly seconds: number;
 }
 
@@ -150,7 +154,7 @@ export async function measureImplementation(
       )
     : null;
 
-  const files = await measureFiles(bench, codec, implementation, defaultLevel, referenceDefault);
+  const { names, ...files } = await measureFiles(bench, codec, implementation, defaultLevel, referenceDefault);
   const blocks =
     codec.family === 'lz4' && implementation.id === 'lz4js'
       ? await rejectedBlocks(
@@ -172,7 +176,7 @@ export async function measureImplementation(
       files,
       sizes: comparable && implementation.compresses ? sizes : null,
     },
-    ran: { written: written?.ran ?? [], read: readBack?.ran ?? [] },
+    ran: { written: written?.ran ?? [], read: readBack?.ran ?? [], files: names },
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   };
 }
@@ -189,9 +193,9 @@ async function measureFiles(
   const elementBytes = elementBytesOf(implementation);
   const files = about.corpus.filter(({ sizeBytes }) => sizeBytes <= filesUpToBytes && sizeBytes % elementBytes === 0);
   const lost: string[] = [];
-  let tried = 0;
+  const names: string[] = [];
   const note = (name: string, direction: 'written' | 'read', refusal: string | null) => {
-    tried += 1;
+    names.push(`${name}, ${direction}`);
     if (refusal !== null) lost.push(`${name}, ${direction}: ${refusal}`.slice(0, 500));
   };
   for (const { name } of files) {
@@ -202,7 +206,7 @@ async function measureFiles(
       note(
         name,
         'written',
-        bytes === null ? refusal : ((await server.check(codec.id, [{ source: key, bytes }]))[0]?.message ?? null),
+        bytes === null ? refusal : messageOf(await server.check(codec.id, [{ source: key, bytes }])),
       );
     }
     if (implementation.decompresses) {
@@ -211,5 +215,10 @@ async function measureFiles(
       note(name, 'read', (await decompressCase(instance, file, data)).refusal);
     }
   }
-  return { tried, lost };
+  return { tried: names.length, lost, names };
+}
+
+function messageOf([verdict]: readonly Verdict[]): string | null {
+  if (verdict === undefined) throw new Error('The reference server did not answer.');
+  return verdict.message;
 }

@@ -217,7 +217,9 @@ def dataset_of(value: Any, schema: dict) -> Dataset:
             values=values,
         )
     columns = [_column(value[column["name"]], column) for column in schema["columns"]]
-    return Dataset("table", len(columns[0].values) if columns else 0, columns=columns)
+    # A list's column holds an offset more than rows, a struct's none.
+    row_count = len(value[schema["columns"][0]["name"]]) if columns else 0
+    return Dataset("table", row_count, columns=columns)
 
 
 def _column(values: Any, column: dict) -> Column:
