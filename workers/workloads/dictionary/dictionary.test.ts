@@ -87,10 +87,16 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
           expect(['wn', 'we', 'wj']).toContain(label);
           expect(['noun', 'verb', 'adjective', 'adverb']).toContain(pos);
           expect(text).not.toBe('');
-          if (label === 'wn')
-            expect(text).toMatch(
-              /^.+ \[-\] \[translation\]: [^[]+( \[-\] \[synonym\]: [^[]+)?( \[-\] \[hypernym\]: [^[]+)? \[-\] \[synset\]: \d{8}-[nvar]$/,
-            );
+          if (label !== 'wn') continue;
+          const [gloss, ...tagged] = text.split(' [-] ');
+          expect(gloss).not.toBe('');
+          const tags = tagged.map((part) => /^\[(\w+)\]: [^[]+$/u.exec(part)?.[1]);
+          expect(tags).toEqual(
+            ['translation', 'synonym', 'hypernym', 'synset'].filter(
+              (tag) => tag === 'translation' || tag === 'synset' || tags.includes(tag),
+            ),
+          );
+          expect(tagged.at(-1)).toMatch(/^\[synset\]: \d{8}-[nvar]$/u);
         }
         expect(entry.probability).toMatch(/^\.\d{7}$/);
         expect(entry.share).toMatch(/^\.\d{3}$/);
