@@ -130,7 +130,7 @@ describe('TreeDBM', () => {
     timeout: 180_000,
   }, async () => {
     const places = recordsOfFile(whole);
-    for (let step = 0; step < 300; step += 1) {
+    for (let step = 0; step < 100; step += 1) {
       const place = places[step % places.length];
       if (place === undefined) continue;
       const file = whole.slice();
