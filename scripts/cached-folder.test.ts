@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { expect, it } from 'vitest';
 import { cachedBuild, productSources } from './cached-folder.mjs';
+import { telling } from '../workers/model/testing/telling';
 
 /** Relative paths in the code, which are imports, globs or URLs: `a/{b,c}` is two of them. */
 function pathsIn(file: string): string[] {
@@ -34,6 +35,6 @@ it('keeps no build whose sources changed while it was made', async () => {
       sources = ['package.json', 'package-lock.json'];
     },
   );
-  await expect(built).rejects.toThrow('A source changed while .cache/unit-test was built');
+  await expect(built).rejects.toThrow(telling('.cache/unit-test'));
   expect(readdirSync('.cache').filter((name) => name.startsWith('unit-test'))).toEqual([]);
 });

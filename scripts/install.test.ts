@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { telling } from '../workers/model/testing/telling';
 
 const folder = mkdtempSync(join(tmpdir(), 'formatlab-install-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,6 +20,6 @@ it('refuses node_modules that is a symbolic link, and leaves what it leads to', 
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stderr).toContain('node_modules is a symbolic link');
+  expect(stderr).toMatch(telling('node_modules', 'package-lock.json'));
   expect(existsSync(join(folder, 'shared/a-package'))).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortLog } from './short-log.mjs';
+import { telling } from '../workers/model/testing/telling';
 
 it('leaves out what went well', () => {
   const log = [
@@ -24,6 +25,6 @@ it('cuts long lines, and the middle of a long log, and says where it is', () => 
   const short = shortLog(lines.join('\n'), '.cache/test/x.log').split('\n');
   expect(short).toHaveLength(401);
   expect(short[3]).toHaveLength(402);
-  expect(short[200]).toBe('… 600 lines are left out here; the whole log is .cache/test/x.log …');
+  expect(short[200]).toMatch(telling(600, '.cache/test/x.log'));
   expect(short.at(-1)).toBe('999: a');
 });

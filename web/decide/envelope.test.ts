@@ -14,17 +14,22 @@ describe('the winner along an axis', () => {
   }));
 
   it('equals the smallest total at every point of a scan, for every axis of random situations', () => {
-    for (const { situation, all } of cases) {
+    for (const { situation, all } of cases.slice(0, 60)) {
       for (const axis of axesOf(situation)) {
         const spans = winnersAlong(axis, situation, all);
+        let most = 0;
         for (let step = 1; step < 60; step += 1) {
           const value = axis.min * (axis.max / axis.min) ** (step / 60);
           const here = axis.withValue(situation, value);
           const totals = all.map((one) => totalOf(here, one));
           const span = spans.find(({ from, to }) => from <= value && value <= to);
           const winner = totals[span?.winner ?? -1] ?? Number.NaN;
-          expect(winner / Math.min(...totals) || 1).toBeCloseTo(1, 9);
+          const least = Math.min(...totals);
+          // Both may be 0.
+          if (winner !== least) most = Math.max(most, Math.abs(winner / least - 1));
+          if (Number.isNaN(most)) break;
         }
+        expect(most, axis.id).toBeLessThan(5e-10);
       }
     }
   });

@@ -94,9 +94,14 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
   const canRead = (candidate: Candidate, tool: Tool) => unreadableReason(candidate, tool, schema) === null;
   const replicates = createReplicates(result.plan.seed);
   const rowsOf = (run: RunResult) => resultRows(run, false).filter(({ dataset }) => dataset === 0);
-  const rows = rowsOf(result);
+  const rowsByRun = new Map<RunResult, ReturnType<typeof rowsOf>>();
+  const knownRowsOf = (run: RunResult) => {
+    const rows = rowsByRun.get(run) ?? rowsOf(run);
+    rowsByRun.set(run, rows);
+    return rows;
+  };
   const contendersFor = (situation: Situation, run = result) =>
-    contendersOf(run === result ? rows : rowsOf(run), situation, {
+    contendersOf(knownRowsOf(run), situation, {
       candidates: result.plan.candidates,
       unreadableReason: (candidate, tool) => unreadableReason(candidate, tool, schema),
       unsupportedReason: (candidate: Candidate, operation: Operation) =>
@@ -109,11 +114,19 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
     needsOneRow: situation.needsOneRow && result.plan.operations.includes('lookup'),
   }));
 
+  /** The answer of the whole run to each situation, which two tests need. */
+  const answers = new Map<Situation, ReturnType<typeof answerOf>>();
+  const wholeAnswer = (situation: Situation) => {
+    const answer = answers.get(situation) ?? answerOf(contendersFor(situation), situation, { replicates, seed: 1 });
+    answers.set(situation, answer);
+    return answer;
+  };
+
   it('equals the smallest total of plain arithmetic over the exported samples, in 60 random situations', () => {
     let answered = 0;
     for (const situation of situations) {
       const expected = recomputedAnswer(result, situation, canRead);
-      const { standings } = answerOf(contendersFor(situation), situation, { replicates, seed: 1 });
+      const { standings } = wholeAnswer(situation);
       const found = standings.map(({ contender, total }) => ({ candidate: contender.row.candidate, total }));
       const byCandidate = (all: readonly { candidate: number }[]) => all.map(({ candidate }) => candidate).sort();
       expect(byCandidate(found), JSON.stringify(situation)).toEqual(byCandidate(expected));
@@ -134,13 +147,11 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
 
   it('is never one of those that its first rounds call far behind', () => {
     let far = 0;
-    for (const rounds of [1, 2])
+    for (const rounds of [1, 2]) {
+      const run = firstRounds(result, rounds);
       for (const situation of situations) {
-        const { standings } = answerOf(contendersFor(situation), situation, { replicates, seed: 1 });
-        const early = answerOf(contendersFor(situation, firstRounds(result, rounds)), situation, {
-          replicates,
-          seed: 1,
-        });
+        const { standings } = wholeAnswer(situation);
+        const early = answerOf(contendersFor(situation, run), situation, { replicates, seed: 1 });
         const called = early.standings.flatMap(({ contender, verdict }) =>
           verdict === 'farBehind' ? [contender.row.candidate] : [],
         );
@@ -151,6 +162,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
             expect(verdict).not.toBe('tied');
           }
       }
+    }
     expect(far).toBeGreaterThan(20);
   });
 
@@ -211,12 +223,10 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
   });
 
   it('is a verdict, or “not decided” with the reason, after any number of rounds', () => {
-    for (const rounds of [1, 5, 6])
+    for (const rounds of [1, 5, 6]) {
+      const run = firstRounds(result, rounds);
       for (const situation of situations.slice(0, 20)) {
-        const answer = answerOf(contendersFor(situation, firstRounds(result, rounds)), situation, {
-          replicates,
-          seed: 1,
-        });
+        const answer = answerOf(contendersFor(situation, run), situation, { replicates, seed: 1 });
         const [best, ...rivals] = answer.standings;
         if (best === undefined) continue;
         expect(best.verdict).toBe('best');
@@ -227,6 +237,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
         if (neededOperations(situation).length > 0 && rounds < minRoundsForVerdicts)
           for (const { verdict } of rivals) expect(['undecided', 'farBehind'], said).toContain(verdict);
       }
+    }
   });
 
   /** The candidate with the smallest total by plain arithmetic, at a value of the axis. Totals that are equal but for rounding count for the first. */

@@ -9,6 +9,7 @@ import {
   estimatedSampleReadMs,
   estimatedTimeText,
 } from './answers';
+import { telling } from '../model/testing/telling';
 
 const reader = { id: 'reader', label: 'The reader' };
 const throwing = (tag: ErrorRecord['tag']) => async () => {
@@ -34,7 +35,7 @@ test('what a reader throws is a rejection', async () =>
 
 test('a reader without memory was not asked', async () =>
   expect(await runSecondDecoder(reader, throwing('outOfMemory'))).toEqual({
-    leftOut: 'There was not enough memory for reader to read the file.',
+    leftOut: expect.stringMatching(telling('memory', 'reader')),
   }));
 
 test('a RangeError that looks like missing memory is a rejection', async () => {
@@ -46,7 +47,7 @@ test('a RangeError that looks like missing memory is a rejection', async () => {
 
 test('a reader’s own limit is a note', async () =>
   expect(await runSecondDecoder(reader, throwing('unsupported'))).toEqual({
-    note: "The reader cannot read all of the file, because of its own limits: “A 'bad' thing.”",
+    note: expect.stringMatching(telling('The reader', "“A 'bad' thing.”")),
   }));
 
 test('a reader’s words are quoted, cut after 400 characters', () => {
@@ -76,6 +77,6 @@ test('nobody was left out where nothing says so', () =>
   expect(combineDecoderAnswers([{ accepted: 'a' }]).leftOut).toBeNull());
 
 test('what a reader would take is told in seconds', () => {
-  expect(estimatedTimeText(1_234_400)).toBe('would take it about 1,234 s');
+  expect(estimatedTimeText(1_234_400)).toMatch(telling('1,234 s'));
   expect([estimatedSampleReadMs, sampleIfReadExceedsMs, skipIfReadExceedsMs]).toEqual([2_000, 5_000, 60_000]);
 });

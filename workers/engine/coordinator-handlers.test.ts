@@ -7,6 +7,7 @@ import { defaultPlan } from '../registry/default-plan';
 import { coordinatorHandlers } from './coordinator-handlers';
 import { inspectFile } from './inspect-file';
 import { makeDataset } from './make-dataset';
+import { telling } from '../model/testing/telling';
 
 const text = '[{"a":"1"},{"a":"2"}]';
 const unasked = () => Promise.reject(new Error('Nobody asks this.'));
@@ -76,5 +77,7 @@ it('takes the dataset that was read when the file was opened, and reads the file
   expect(other.makes).toBe(1);
   expect(other.bytes).not.toEqual(first.bytes);
   expect((await made({ ...file, reading: { rows: 2 } })).makes).toBe(1);
-  await expect(made({ ...file, columnTypes: ['int64'] })).rejects.toThrow('its data has another SHA-256');
+  await expect(made({ ...file, columnTypes: ['int64'] })).rejects.toMatchObject({
+    record: { tag: 'malformedInput', stage: 'import', message: expect.stringMatching(telling('SHA-256')) },
+  });
 });

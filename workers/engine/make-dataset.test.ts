@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { DatasetSpec } from '../model/plan';
 import { createMoleculeReader, makeDataset } from './make-dataset';
+import { telling } from '../model/testing/telling';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
 const specOf = (sha256: string | null): Extract<DatasetSpec, { source: 'ownFile' }> => ({
@@ -54,8 +55,12 @@ it('reads a file once for all its slices, and again where it is read otherwise o
 
 it('asks again for what could not be read', async () => {
   const moleculesOf = createMoleculeReader();
-  await expect(moleculesOf(specOf('a'), fileOf('C(', 1), 0, 1)).rejects.toThrow('Line 1 of four.smi is not a SMILES');
-  await expect(moleculesOf(specOf('a'), null, 0, 1)).rejects.toThrow('The plan needs your file');
+  await expect(moleculesOf(specOf('a'), fileOf('C(', 1), 0, 1)).rejects.toThrow(
+    telling('Line 1', 'four.smi', 'SMILES'),
+  );
+  await expect(moleculesOf(specOf('a'), null, 0, 1)).rejects.toMatchObject({
+    record: { tag: 'malformedInput', stage: 'import', message: expect.not.stringContaining('four.smi') },
+  });
   expect(await titles(moleculesOf(specOf('a'), fileOf(text), 3, 4))).toEqual(['four']);
 });
 

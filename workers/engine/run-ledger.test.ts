@@ -7,6 +7,7 @@ import { parseWithSchema } from '../model/parse';
 import { formats } from '../registry/metadata';
 import { measuredTrial } from './testing/measured-trial';
 import { RunLedger } from './run-ledger';
+import { telling } from '../model/testing/telling';
 
 const candidate = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
 const planOf = (effort: EffortMode, ...candidates: readonly Candidate[]): Plan => ({
@@ -116,7 +117,9 @@ describe('an outcome', () => {
   test('of another size warns once', () => {
     const { ledger, warnings } = ledgerOf(planOf('standard', candidate('npy')));
     for (const [round, sizeBytes] of [900, 901, 902].entries()) ledger.take(0, round, done(sizeBytes), 5);
-    expect(warnings()).toEqual(['npy (formatlab) made a file of 901 bytes in round 2, and of 900 bytes before.']);
+    expect(warnings()).toEqual([
+      expect.stringMatching(telling('npy', '(formatlab)', '901 bytes', 'round 2', '900 bytes')),
+    ]);
   });
 
   test('asks for second decoders once, in the fourth trial or the last', () => {

@@ -6,6 +6,7 @@ import type { Dataset } from './dataset';
 import { FormatlabError } from './errors';
 import { MoleculesBuilder } from './molecules/builder';
 import { stereoKinds } from './molecules/molecules';
+import { telling } from './testing/telling';
 
 const strings = (...texts: string[]): ByteStrings => packTexts(texts, texts.length);
 
@@ -137,7 +138,7 @@ describe('a damaged canonical form', () => {
     file.set(data, start);
     return file.buffer;
   };
-  const refused = (buffer: ArrayBuffer, what: string) => {
+  const refused = (buffer: ArrayBuffer, ...facts: (string | number)[]) => {
     let thrown: unknown;
     try {
       fromCanonical(buffer);
@@ -147,7 +148,7 @@ describe('a damaged canonical form', () => {
     expect(thrown instanceof FormatlabError && thrown.record).toEqual({
       tag: 'malformedInput',
       stage: 'load',
-      message: `The dataset's canonical form ${what}.`,
+      message: expect.stringMatching(telling(...facts)),
     });
   };
   const bytes = (...values: number[]) => Uint8Array.from(values);
@@ -159,24 +160,19 @@ describe('a damaged canonical form', () => {
   const joined = (...parts: Uint8Array[]) => bytes(...parts.flatMap((part) => [...part]));
 
   it('has a header line of JSON', () => {
-    refused(new ArrayBuffer(16), 'has no header line');
-    refused(new TextEncoder().encode('{"a\n').buffer, 'has a header that is not JSON');
-    expect(() => fromCanonical(new TextEncoder().encode('{}\n').buffer)).toThrow(
-      'header of the dataset’s canonical form',
-    );
+    refused(new ArrayBuffer(16), 'header line');
+    refused(new TextEncoder().encode('{"a\n').buffer, 'header', 'JSON');
+    expect(() => fromCanonical(new TextEncoder().encode('{}\n').buffer)).toThrow(telling('header'));
     expect(() => fromCanonical(written({ kind: 'bytes' }, -1, [0], bytes()))).toThrow('itemCount');
   });
 
   it('has all of its buffers, of the right lengths, and nothing more', () => {
     const kind = { kind: 'bytes' };
-    refused(written(kind, 8, [], bytes()), 'ends before its last buffer');
-    refused(written(kind, 9, [9], new Uint8Array(8)), 'ends before its last buffer');
-    refused(written(kind, 7, [8], new Uint8Array(8)), 'has a buffer of 8 bytes of uint8 instead of 7');
-    refused(
-      written({ kind: 'list', elementType: 'float64' }, 2, [8], new Uint8Array(8)),
-      'has a buffer of 8 bytes of float64 instead of 16',
-    );
-    refused(written(kind, 8, [8], new Uint8Array(16)), 'is 72 bytes long, but its header declares 64');
+    refused(written(kind, 8, [], bytes()), 'ends', 'buffer');
+    refused(written(kind, 9, [9], new Uint8Array(8)), 'ends', 'buffer');
+    refused(written(kind, 7, [8], new Uint8Array(8)), '8 bytes', 'uint8', 7);
+    refused(written({ kind: 'list', elementType: 'float64' }, 2, [8], new Uint8Array(8)), '8 bytes', 'float64', 16);
+    refused(written(kind, 8, [8], new Uint8Array(16)), '72 bytes', 'header', 64);
     expect(fromCanonical(written(kind, 8, [8], new Uint8Array(8)))).toEqual({
       kind: 'bytes',
       bytes: new Uint8Array(8),
@@ -186,8 +182,8 @@ describe('a damaged canonical form', () => {
   it('has offsets that ascend from 0', () => {
     const kind = { kind: 'stringArray' };
     const texts = new Uint8Array(8).fill(97);
-    refused(written(kind, 1, [8, 1], joined(int32(1, 1), texts)), 'has offsets that do not ascend from 0');
-    refused(written(kind, 2, [12, 1], joined(int32(0, 2, 1), texts)), 'has offsets that do not ascend from 0');
+    refused(written(kind, 1, [8, 1], joined(int32(1, 1), texts)), 'offsets', 0);
+    refused(written(kind, 2, [12, 1], joined(int32(0, 2, 1), texts)), 'offsets', 0);
     expect(fromCanonical(written(kind, 2, [12, 1], joined(int32(0, 1, 1), texts)))).toEqual({
       kind: 'stringArray',
       values: ['a', ''],
@@ -203,21 +199,18 @@ describe('a damaged canonical form', () => {
         [12, 2, 16],
         joined(two, new Uint8Array(16)),
       ),
-      'repeats an id',
+      'id',
     );
     refused(
       written({ kind: 'dict', keyType: 'utf8', valueType: 'float64' }, 2, [12, 2, 16], joined(two, new Uint8Array(16))),
-      'repeats a key',
+      'key',
     );
-    refused(written({ kind: 'records' }, 2, [12, 2, 12, 2], joined(two, two)), 'has records whose keys do not ascend');
+    refused(written({ kind: 'records' }, 2, [12, 2, 12, 2], joined(two, two)), 'records', 'keys');
   });
 
   it('has molecules that refer to what they have', () => {
     const own = molecules(false);
-    refused(
-      bufferOf({ ...own, bonds: { ...own.bonds, ends: Uint16Array.of(2) } }),
-      'has an impossible bond in molecule 1',
-    );
+    refused(bufferOf({ ...own, bonds: { ...own.bonds, ends: Uint16Array.of(2) } }), 'bond', 'molecule 1');
   });
 });
 
@@ -270,7 +263,7 @@ it('packs keyed vectors into ids and a matrix', () => {
       dimension: 2,
       entries: new Map([['a', Float64Array.of(1)]]),
     }),
-  ).toThrow("Vector a has 1 elements, but the dataset's dimension is 2.");
+  ).toThrow(telling('Vector a', '1 elements', 2));
 });
 
 it.each<[string[], boolean]>([

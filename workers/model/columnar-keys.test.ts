@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { keyedColumns, rowsByKey, lookupValueOfRow } from './columnar-keys';
 import type { LaidOutColumn } from './laid-out-column';
 import { datasetKinds } from './dataset';
+import { telling } from './testing/telling';
 
 const texts = (name: string, ...values: string[]): LaidOutColumn => ({
   name,
@@ -40,7 +41,11 @@ test.each<[string, readonly LaidOutColumn[]]>([
 ])('%s of keys is refused', (_, columns) =>
   expect(() => rowsByKey(columns, keyed)).toThrowError(
     expect.objectContaining({
-      record: { tag: 'malformedInput', stage: 'lookup', message: 'The file has no column key of texts or of int64.' },
+      record: {
+        tag: 'malformedInput',
+        stage: 'lookup',
+        message: expect.stringMatching(telling('key', 'texts', 'int64')),
+      },
     }),
   ),
 );
@@ -67,20 +72,17 @@ test('a row’s value is a vector, a number, a text or bytes', () => {
 });
 
 test.each<[string, readonly LaidOutColumn[]]>([
-  ['', []],
-  [': value is of type int32', [{ name: 'value', type: 'int32', validity: null, values: Int32Array.of(1) }]],
-  [': value is of type float64', [{ name: 'value', type: 'float64', validity: null, values: new Float64Array(0) }]],
-  [
-    ': value is of type vector',
-    [{ name: 'value', type: 'vector', elementType: 'int8', length: 1, values: Int8Array.of(1) }],
-  ],
-])('a column without a value to look up is refused%s', (end, columns) =>
+  ['none', []],
+  ['int32', [{ name: 'value', type: 'int32', validity: null, values: Int32Array.of(1) }]],
+  ['float64', [{ name: 'value', type: 'float64', validity: null, values: new Float64Array(0) }]],
+  ['vector', [{ name: 'value', type: 'vector', elementType: 'int8', length: 1, values: Int8Array.of(1) }]],
+])('a column without a value to look up is refused: %s', (type, columns) =>
   expect(() => lookupValueOfRow(columns, 'dict')).toThrowError(
     expect.objectContaining({
       record: {
         tag: 'malformedInput',
         stage: 'lookup',
-        message: `The file has no column of values to look up${end}.`,
+        message: expect.stringMatching(type === 'none' ? /values/u : telling('value', type)),
       },
     }),
   ),

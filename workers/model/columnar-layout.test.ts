@@ -6,6 +6,7 @@ import { tableNoteOf, tableNoteKey } from './table-note';
 import type { ByteStrings } from './byte-strings';
 import { isVariableWidth, type PlainColumn } from './column';
 import type { Dataset } from './dataset';
+import { telling } from './testing/telling';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const texts = (name: string, ...values: string[]): PlainColumn => {
@@ -169,7 +170,7 @@ describe.each(cases)('$dataset.kind in $layout.note', ({ dataset, layout }) => {
 test('bytes have no columns', () =>
   expect(() => toColumnarLayout({ kind: 'bytes', bytes: new Uint8Array(1) })).toThrowError(
     expect.objectContaining({
-      record: { tag: 'unsupported', stage: 'encode', message: 'There are no columns here for a file.' },
+      record: { tag: 'unsupported', stage: 'encode', message: expect.stringMatching(telling('columns')) },
     }),
   ));
 

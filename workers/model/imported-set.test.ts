@@ -5,6 +5,7 @@ import { unitFitsQuantity, importedSetSchema, importedUnits, isTimedQuantity, qu
 import { readImportedSet } from './imported-set-versions';
 import { parseWithSchema } from './parse';
 import { readPrintedNumber } from './printed-number';
+import { telling } from './testing/telling';
 
 test('the example that the JSON Schema publishes is as the schema says, and its values are what it prints', () => {
   const set = parseWithSchema(importedSetSchema, example, 'example');
@@ -57,36 +58,27 @@ const [dataset, system, metric, figure] = [example.datasets, example.systems, ex
   ([first]) => first,
 );
 
-test.each<[string, object]>([
-  ['repeats an id among its datasets, systems or metrics', { datasets: [...example.datasets, dataset] }],
-  ['repeats an id among its datasets, systems or metrics', { systems: [...example.systems, system] }],
-  ['repeats an id among its datasets, systems or metrics', { metrics: [...example.metrics, metric] }],
-  [
-    'has a figure of a system, metric or dataset that it does not list',
-    { figures: [...example.figures, { ...figure, system: 'nobody' }] },
-  ],
-  [
-    'has a figure of a system, metric or dataset that it does not list',
-    { figures: [...example.figures, { ...figure, metric: 'nothing' }] },
-  ],
-  [
-    'has a figure of a system, metric or dataset that it does not list',
-    { figures: [...example.figures, { ...figure, dataset: 'nothing' }] },
-  ],
-  ['has two figures of the same system, metric and dataset', { figures: [...example.figures, figure] }],
-  ['names a baseline that is not among its systems', { baseline: 'nobody' }],
-])('a set that %s is refused', (message, changed) =>
+test.each<[string, RegExp, object]>([
+  ['repeats a dataset', telling('id'), { datasets: [...example.datasets, dataset] }],
+  ['repeats a system', telling('id'), { systems: [...example.systems, system] }],
+  ['repeats a metric', telling('id'), { metrics: [...example.metrics, metric] }],
+  ['lacks a system', telling('a figure'), { figures: [...example.figures, { ...figure, system: 'nobody' }] }],
+  ['lacks a metric', telling('a figure'), { figures: [...example.figures, { ...figure, metric: 'nothing' }] }],
+  ['lacks a dataset', telling('a figure'), { figures: [...example.figures, { ...figure, dataset: 'nothing' }] }],
+  ['repeats a figure', telling('two figures'), { figures: [...example.figures, figure] }],
+  ['lacks its baseline', telling('baseline'), { baseline: 'nobody' }],
+])('a set that %s is refused', (_, message, changed) =>
   expect(() => parseWithSchema(importedSetSchema, { ...example, ...changed }, 'example')).toThrow(message),
 );
 
 test('a figure’s unit is of its metric’s quantity', () => {
   const units = example.figures.map((own) => ({ ...own, unit: own.unit === '/s' ? 'ms' : '/s' }));
   expect(() => parseWithSchema(importedSetSchema, { ...example, figures: units }, 'example')).toThrow(
-    'has a figure whose unit does not fit its metric’s quantity',
+    telling('figure', 'unit', 'metric', 'quantity'),
   );
   const metrics = example.metrics.map((own) => ({ ...own, unit: '/s', quantity: 'fileSize', scope: null }));
   expect(() => parseWithSchema(importedSetSchema, { ...example, metrics }, 'example')).toThrow(
-    'has a unit that does not fit its quantity',
+    /^(?!.*figure).* unit .*quantity/u,
   );
 });
 

@@ -14,6 +14,7 @@ import {
   textParameters,
   utf8Bytes,
 } from './scalar-parameters';
+import { telling } from './testing/telling';
 
 const shape = (characters: TextShape['characters'], length: number, varied: boolean): TextShape => ({
   characters,
@@ -95,9 +96,9 @@ test('parameters take what a workload can make, and nothing else', () => {
     expect(given({ characters })()).toMatchObject({ characters });
   for (const textLength of [1, 64]) expect(given({ textLength })()).toMatchObject({ textLength });
   expect(given({ lengths: 'equal' })()).toMatchObject({ lengths: 'equal' });
-  expect(given({ textLength: 0 })).toThrow('Test: textLength is 0, but must be a whole number from 1 to 64.');
-  expect(given({ textLength: 65 })).toThrow('Test: textLength is 65, but must be a whole number from 1 to 64.');
-  expect(given({ lengths: 'short' })).toThrow('Test: lengths is “short”, but must be one of varied, equal.');
+  expect(given({ textLength: 0 })).toThrow(telling('Test', 'textLength', 0, 1, 64));
+  expect(given({ textLength: 65 })).toThrow(telling('Test', 'textLength', 65, 1, 64));
+  expect(given({ lengths: 'short' })).toThrow(telling('Test', 'lengths', '“short”', 'varied, equal'));
   expect(elementTypeParameter('type', 'Type', 'Help.')).toEqual({
     type: 'choice',
     id: 'type',

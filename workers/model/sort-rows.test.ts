@@ -5,6 +5,7 @@ import { takeRows } from './column-rows';
 import type { Table } from './dataset';
 import { inverseOf, isSortKey, ranksOf, type SortKey, sortTable } from './sort-rows';
 import { mulberry } from './testing/mulberry';
+import { telling } from './testing/telling';
 
 const encoder = new TextEncoder();
 
@@ -113,7 +114,7 @@ describe('the order of rows', () => {
   test('refuses columns without an order, and rows that occur twice', () => {
     const column: Column = { name: 'h', type: 'float16', validity: null, values: new Uint16Array(2) };
     expect(isSortKey(column)).toBe(false);
-    expect(() => orderOf(column, 2)).toThrow('Rows cannot be sorted by the column “h”, whose type is float16.');
+    expect(() => orderOf(column, 2)).toThrow(telling('“h”', 'float16'));
     expect(() => inverseOf(Int32Array.of(0, 0))).toThrow('row 0 twice');
     expect(() => sortTable({ kind: 'table', rowCount: 2, columns: [column] }, [key('x')])).toThrow('no column “x”');
   });

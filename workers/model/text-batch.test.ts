@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packTexts } from './canonical';
 import { areUtf8, TextBatch } from './text-batch';
+import { telling } from './testing/telling';
 
 const encoder = new TextEncoder();
 
@@ -48,7 +49,7 @@ describe('TextBatch', () => {
           [2, 3],
         ],
       ),
-    ).toThrow('The text at byte 1 is not UTF-8.');
+    ).toThrow(telling('byte 1', 'UTF-8'));
     expect(
       refused(
         [97, 98, 0xc3],
@@ -57,7 +58,7 @@ describe('TextBatch', () => {
           [2, 3],
         ],
       ),
-    ).toThrow('The text at byte 2 is not UTF-8.');
+    ).toThrow(telling('byte 2', 'UTF-8'));
     // Half of a character in each: together they are one.
     expect(
       refused(
@@ -68,7 +69,7 @@ describe('TextBatch', () => {
           [2, 3],
         ],
       ),
-    ).toThrow('The text at byte 1 is not UTF-8.');
+    ).toThrow(telling('byte 1', 'UTF-8'));
     const long = new Uint8Array(65_540).fill(97);
     long[65_539] = 0xff;
     expect(
@@ -79,7 +80,7 @@ describe('TextBatch', () => {
           [2, 65_540],
         ],
       ),
-    ).toThrow('The text at byte 2 is not UTF-8.');
+    ).toThrow(telling('byte 2', 'UTF-8'));
   });
 
   it('tells the format, and that the file is damaged', () => {
@@ -90,7 +91,12 @@ describe('TextBatch', () => {
       thrown = error;
     }
     expect(thrown).toMatchObject({
-      record: { tag: 'malformedInput', stage: 'decode', format: 'fake', message: 'The text at byte 0 is not UTF-8.' },
+      record: {
+        tag: 'malformedInput',
+        stage: 'decode',
+        format: 'fake',
+        message: expect.stringMatching(telling('byte 0', 'UTF-8')),
+      },
     });
   });
 });

@@ -3,6 +3,7 @@ import { rowCountOf } from './column-rows';
 import { type ColumnType, decimalWordCount, type FixedBinaryColumn, type PlainColumn } from './column';
 import { wordsToInteger } from './decimal';
 import { columnTexts, type ScalarSchema, textColumnBuilder } from './text-columns';
+import { telling } from './testing/telling';
 
 function built(type: ColumnType, nullable: boolean, texts: readonly (string | null)[]): PlainColumn {
   const builder = textColumnBuilder({ name: 'c', type, nullable });
@@ -191,5 +192,5 @@ test('categories come in the order of their rows, each once', () => {
 
 test('what is no time of a day is no text', () => {
   const column = { name: 'c', type: 'time', unit: 's', validity: null, values: BigInt64Array.of(86_400n) } as const;
-  expect(() => columnTexts(column)(0)).toThrow('Row 0 of “c” is 86400 s since midnight, which is not a time of day.');
+  expect(() => columnTexts(column)(0)).toThrow(telling('Row 0', '“c”', '86400 s'));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { areUtf8, TextBatch } from './text-batch';
 import { packUnicode, unpackUnicode, withoutTrailingZeros } from './unicode-arrays';
+import { telling } from './testing/telling';
 
 const encoder = new TextEncoder();
 
@@ -74,18 +75,14 @@ describe('the bytes of arrays of texts', () => {
   });
 
   it('are refused with the place and the code of what is no character', () => {
-    expect(() => unpacked(2, 97, 98, 99, 0xd800)).toThrow(
-      'Character 3 of the texts is 0xd800, which is not a Unicode character.',
-    );
-    expect(() => unpacked(1, 0x110000)).toThrow(
-      'Character 0 of the texts is 0x110000, which is not a Unicode character.',
-    );
+    expect(() => unpacked(2, 97, 98, 99, 0xd800)).toThrow(telling('Character 3', '0xd800'));
+    expect(() => unpacked(1, 0x110000)).toThrow(telling('Character 0', '0x110000'));
   });
 
   it('are refused where the longest text makes more than 2 GiB of them', () => {
     const texts = ['x'.repeat(2 ** 19 + 1), ...new Array<string>(1_023).fill('')];
     expect(() => packUnicode(texts, 'npy')).toThrow(
-      'NumPy pads every text to the longest, 524289 characters of 4 bytes. That makes 2147487744 bytes; the limit is 2 GiB.',
+      telling('524289 characters', '4 bytes', '2147487744 bytes', '2 GiB'),
     );
   });
 

@@ -4,7 +4,7 @@ import type { FittedParameterId, FittedTable } from '../model/fitted-table';
 import { completeOptions, type OptionValues } from '../model/options';
 import { workload } from '../workloads/table/index';
 import { meta } from '../workloads/table/meta';
-import { fitTable } from './fit-table';
+import { fitTable, fittedRowsOf } from './fit-table';
 
 const rows = 20_000;
 
@@ -47,7 +47,7 @@ describe.each(tables)('of a table with %j', (given) => {
   let fitted: FittedTable;
   beforeAll(() => {
     fitted = fitTable(generated(given));
-  });
+  }, 180_000);
   const known = completeOptions(meta.parameters, given, meta.label);
   it.each(Object.entries(tolerances))('%s is estimated within its tolerance', (id, { absolute, relative }) => {
     const value = Number(known[id]);
@@ -79,6 +79,15 @@ describe('the estimate', () => {
   });
 
   it('takes fewer rows of a table with many columns', () => {
+    expect([
+      fittedRowsOf(20_000, 0),
+      fittedRowsOf(1_000_000, 9),
+      fittedRowsOf(20_000, 9),
+      fittedRowsOf(20_000, 2_000),
+    ]).toEqual([20_000, 262_144, 20_000, 8_389]);
+  });
+
+  it('is made of a table with many columns', { tags: ['full'] }, () => {
     const values = new Int8Array(20_000);
     const columns: Table['columns'] = Array.from({ length: 2_000 }, (_, index) => ({
       name: `c${index}`,

@@ -59,12 +59,16 @@ function roleOf(column: Column, values: readonly CellValue[]): Sample['role'] {
   return texts.length > 0 && words / texts.length >= wordsOfSentences ? 'sentences' : 'texts';
 }
 
+/** From how many rows at its beginning a table is estimated. */
+export const fittedRowsOf = (rowCount: number, columnCount: number): number =>
+  Math.min(rowCount, fittedRows, Math.ceil(fittedCells / Math.max(1, columnCount)));
+
 /**
  * Estimates the parameters of the workload “Table” from a table. The estimates hold none of its values and no names of its columns.
  * A parameter that no column shows has the workload's default, and says so.
  */
 export function fitTable(table: Table): FittedTable {
-  const rows = Math.min(table.rowCount, fittedRows, Math.ceil(fittedCells / Math.max(1, table.columns.length)));
+  const rows = fittedRowsOf(table.rowCount, table.columns.length);
   const cells = table.columns.map((column) => Array.from({ length: rows }, (_, row) => cellValue(column, row)));
   const isRepeat = repeatedRows(cells, rows);
   const repeats = isRepeat.reduce((sum, repeat) => sum + (repeat ? 1 : 0), 0);

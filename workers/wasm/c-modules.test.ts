@@ -156,20 +156,19 @@ describe.each(Object.entries(native))('%s', { timeout }, (name, cases) => {
     const module = await load(name);
     for (const { parameters, sha256 } of cases) {
       const context = open(module, parameters);
-      // Twice: a context that was used before must write what a new one does.
-      for (const _ of [1, 2]) {
-        const files = data.map((bytes) => taken(module, module.compress(context, bytes)));
+      // The first data again, at last: a context that was used before must write what a new one does.
+      const inputs = [...data, ...data.slice(0, 1)];
+      const files = inputs.map((bytes) => taken(module, module.compress(context, bytes)));
+      expect(
+        files.map((file) => createHash('sha256').update(file).digest('hex').slice(0, 12)),
+        `${parameters}`,
+      ).toEqual([...sha256, sha256[0]]);
+      files.forEach((file, index) => {
         expect(
-          files.map((file) => createHash('sha256').update(file).digest('hex').slice(0, 12)),
+          Buffer.compare(taken(module, module.decompress(context, file, sizeBytes)), inputs[index] ?? new Uint8Array()),
           `${parameters}`,
-        ).toEqual(sha256);
-        files.forEach((file, index) => {
-          expect(
-            Buffer.compare(taken(module, module.decompress(context, file, sizeBytes)), data[index] ?? new Uint8Array()),
-            `${parameters}`,
-          ).toBe(0);
-        });
-      }
+        ).toBe(0);
+      });
       module.close(context);
     }
   });

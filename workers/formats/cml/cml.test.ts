@@ -6,6 +6,7 @@ import { format } from './formatlab';
 import { javaDouble, parseXmlDouble } from './text/numbers';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
+import { telling } from '../../model/testing/telling';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -139,9 +140,7 @@ test('hydrogens that are not told are reckoned, beside those that are atoms', ()
 test('a title that XML has no place for is refused', () => {
   const builder = new MoleculesBuilder({ coordinates: false });
   builder.endMolecule('bell\u0007');
-  expect(() => writeCml(builder.finish())).toThrow(
-    'The title of molecule 1 has the control character U+0007, which XML can’t contain.',
-  );
+  expect(() => writeCml(builder.finish())).toThrow(telling('title', 'molecule 1', 'U+0007'));
 });
 
 describe('what others write', () => {

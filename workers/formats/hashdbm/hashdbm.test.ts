@@ -10,6 +10,7 @@ import { completeOptions, type OptionValues } from '../../model/options';
 import { sampleRecords } from '../../registry/testing/sample-datasets';
 import { format } from './formatlab';
 import { meta } from './meta';
+import { telling } from '../../model/testing/telling';
 
 type File = Uint8Array<ArrayBuffer>;
 
@@ -80,16 +81,14 @@ describe('HashDBM', () => {
   it('says what is wrong with the metadata, and where', async () => {
     const set = (at: number, ...values: number[]) => altered((file) => file.set(values, at));
     const decoded = (file: File) => caughtMessage(() => session.decode?.(file));
-    expect(await decoded(set(0, 0x55))).toMatch(/^Byte offset 0: .*TkrzwHDB/);
-    expect(await decoded(set(metadataOffsets.closure, 0))).toMatch(/^Byte offset 15: .*not closed cleanly/);
-    expect(await decoded(set(metadataOffsets.cyclicMagicAgain, 9))).toMatch(/^Byte offset 127: .*1 and 9/);
-    expect(await decoded(set(metadataOffsets.offsetWidth, 7))).toMatch(
-      /^Byte offset 13: .*the offset width is 7, but must be 3 to 6/,
-    );
-    expect(await decoded(set(metadataOffsets.alignPow, 17))).toMatch(/^Byte offset 14: /);
-    expect(await decoded(set(metadataOffsets.bucketCount, 0x7f))).toMatch(/^Byte offset 16: .*buckets do not fit/);
-    expect(await decoded(set(metadataOffsets.recordCount, 0x0f))).toMatch(/^Byte offset 24: .*60 were found/);
-    expect(await decoded(set(metadataOffsets.flags, 1 | (5 << 4)))).toMatch(/RC4/);
+    expect(await decoded(set(0, 0x55))).toMatch(telling(0, 'TkrzwHDB'));
+    expect(await decoded(set(metadataOffsets.closure, 0))).toMatch(telling(15, 'closed'));
+    expect(await decoded(set(metadataOffsets.cyclicMagicAgain, 9))).toMatch(telling(127, 1, 9));
+    expect(await decoded(set(metadataOffsets.offsetWidth, 7))).toMatch(telling(13, 7, 3, 6));
+    expect(await decoded(set(metadataOffsets.alignPow, 17))).toMatch(telling(14));
+    expect(await decoded(set(metadataOffsets.bucketCount, 0x7f))).toMatch(telling(16, 'buckets'));
+    expect(await decoded(set(metadataOffsets.recordCount, 0x0f))).toMatch(telling(24, 60));
+    expect(await decoded(set(metadataOffsets.flags, 1 | (5 << 4)))).toMatch(telling('RC4'));
     expect(await decoded(set(metadataOffsets.fileBytes, 1))).toMatch(/the file is truncated/);
     for (let end = 0; end < whole.length; end += 997)
       expect(await decoded(whole.slice(0, end)), `cut to ${end}`).toMatch(/^Byte offset [\d,]+: /);
@@ -97,11 +96,14 @@ describe('HashDBM', () => {
     longer.set(whole);
     expect(await session.decode?.(longer)).toEqual(records);
     longer[whole.length + 40] = 1;
-    expect(await decoded(longer)).toMatch(/data follow after the declared end of the file/);
+    expect(await decoded(longer)).toMatch(
+      telling((whole.length + 40).toLocaleString('en'), whole.length.toLocaleString('en')),
+    );
   });
 
   it('finds cycles and dead ends in the chains of buckets', async () => {
     const places = recordsOfFile(whole);
+    const offset = (at: number) => at.toLocaleString('en');
     const key = (place: (typeof places)[number]) => whole.subarray(place.keyStart, place.keyEnd);
     const bucket = (place: (typeof places)[number]) => bucketOf(key(place), 0, key(place).length, 7);
     const [first = places[0]] = places;
@@ -116,20 +118,22 @@ describe('HashDBM', () => {
     const missing = Array.from({ length: 1_000 }, (_, index) => `missing ${index}`).find(
       (name) => bucketOf(bytes(name), 0, bytes(name).length, 7) === bucket(first),
     );
-    expect(await caughtMessage(() => lookup?.get(missing ?? ''))).toMatch(
-      /the chain of bucket 3 is a cycle through this record/,
-    );
+    expect(await caughtMessage(() => lookup?.get(missing ?? ''))).toMatch(telling('bucket 3', 'cycle'));
     const itself = altered((file) => writeFixed(file, head.start + 1, 4, head.start / 8));
     expect(await caughtMessage(() => session.decode?.(itself))).toMatch(/cycle/);
     const other = places.find((place) => bucket(place) !== bucket(first));
     const meeting = altered((file) => writeFixed(file, first.start + 1, 4, (other?.start ?? 0) / 8));
-    expect(await caughtMessage(() => session.decode?.(meeting))).toMatch(/two chains meet/);
+    expect(await caughtMessage(() => session.decode?.(meeting))).toMatch(telling(offset(other?.start ?? 0), 'chains'));
     const between = altered((file) => writeFixed(file, head.start + 1, 4, head.start / 8 + 1));
-    expect(await caughtMessage(() => session.decode?.(between))).toMatch(/no used record begins there/);
+    expect(await caughtMessage(() => session.decode?.(between))).toMatch(
+      telling(`bucket ${bucket(first)}`, offset(head.start + 8), 'record'),
+    );
     const outside = altered((file) => writeFixed(file, metadataBytes + 4 * bucket(first), 4, 2 ** 32 - 1));
-    expect(await caughtMessage(() => session.decode?.(outside))).toMatch(/outside the record section/);
+    expect(await caughtMessage(() => session.decode?.(outside))).toMatch(
+      telling(`bucket ${bucket(first)}`, offset((2 ** 32 - 1) * 8)),
+    );
     const lost = altered((file) => writeFixed(file, metadataBytes + 4 * bucket(first), 4, 0));
-    expect(await caughtMessage(() => session.decode?.(lost))).toMatch(/no bucket’s chain leads to this record/);
+    expect(await caughtMessage(() => session.decode?.(lost))).toMatch(telling('bucket', 'record'));
   });
 
   it('does not believe lengths', async () => {
@@ -146,18 +150,18 @@ describe('HashDBM', () => {
     const flipped = altered((data) => {
       data[place.keyEnd] = (data[place.keyEnd] ?? 0) ^ 4;
     });
-    expect(await caughtMessage(() => session.decode?.(flipped))).toBe(
-      `Byte offset ${place.start.toLocaleString('en')}: the record is damaged: its checksum differs.`,
+    expect(await caughtMessage(() => session.decode?.(flipped))).toMatch(
+      telling(place.start.toLocaleString('en'), 'checksum'),
     );
     const key = new TextDecoder().decode(whole.subarray(place.keyStart, place.keyEnd));
     expect(await caughtMessage(async () => (await session.openLookup?.(flipped, 'none'))?.get(key))).toMatch(
-      /its checksum differs/,
+      telling(place.start.toLocaleString('en'), 'checksum'),
     );
   });
 
   it('meets flipped bits with an error or other values, sealed or not', { timeout: 180_000 }, async () => {
     const places = recordsOfFile(whole);
-    for (let step = 0; step < 3_000; step += 1) {
+    for (let step = 0; step < 1_000; step += 1) {
       const at = (step * 7_919) % whole.length;
       const file = altered((data) => {
         data[at] = (data[at] ?? 0) ^ (1 << (step & 7));
@@ -178,11 +182,11 @@ describe('HashDBM', () => {
       new Map(Array.from({ length: 20 }, (_, index) => [`key ${index}`, new Uint8Array(2 ** 20)])),
     );
     expect(await caughtMessage(() => narrow.encode?.(large))).toMatch(
-      /Record 17 would begin at byte 16,\d+,\d+, but offsets of 3 bytes at an alignment of 2\^0 reach only to 16,777,216/,
+      telling('Record 17', '3 bytes', '2^0', '16,777,216'),
     );
     const longKey = recordsOf(new Map([['x'.repeat(2 ** 23), new Uint8Array(1)]]));
     expect(await caughtMessage(() => session.encode?.(longKey))).toMatch(
-      /Record 1 has a key of 8,388,608 bytes; Tkrzw takes at most 8,388,607/,
+      telling('Record 1', '8,388,608 bytes', '8,388,607'),
     );
     const longest = recordsOf(new Map([['x'.repeat(2 ** 23 - 1), new Uint8Array(1)]]));
     const decoded = (await session.decode?.((await session.encode?.(longest)) as File)) as Records;

@@ -4,6 +4,7 @@ import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { format } from './formatlab';
+import { telling } from '../../model/testing/telling';
 
 /** An item of a list: a text or bytes, an earlier one by its memo number, or None. */
 type Item =
@@ -158,7 +159,8 @@ describe('a hostile list of texts', () => {
   test('is refused if two texts are UTF-8 only together', async () => {
     const half = (byte: number): Item => ({ is: 'text', value: Uint8Array.of(byte), isNumbered: false, widths: 0 });
     expect(await read(pickleOf([half(0xc3), half(0xb6)], 0, 3), utf8)).toMatchObject({
-      message: 'Pickle: column c is not UTF-8.',
+      tag: 'malformedInput',
+      message: expect.stringMatching(telling('column c', 'UTF-8')),
     });
   });
 
@@ -179,6 +181,9 @@ describe('a hostile list of texts', () => {
   test('is refused if it is in itself', async () => {
     const list = [0x5d, 0x94, 0x28, 0x8c, 1, 0x61, 0x94, 0x68, 0, 0x65];
     const file = Uint8Array.from([0x80, 4, 0x7d, 0x28, 0x8c, 1, 0x63, ...list, 0x75, 0x2e]);
-    expect(await read(file, utf8)).toMatchObject({ message: 'Pickle: column c mixes types in row 1.' });
+    expect(await read(file, utf8)).toMatchObject({
+      tag: 'malformedInput',
+      message: expect.stringMatching(telling('column c', 'row 1')),
+    });
   });
 });

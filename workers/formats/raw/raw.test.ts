@@ -4,6 +4,7 @@ import type { Dataset, KeyedVectors } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
 import { schemaOf } from '../../model/dataset';
 import { format } from './formatlab';
+import { telling } from '../../model/testing/telling';
 
 const table: Dataset = {
   kind: 'table',
@@ -89,6 +90,6 @@ describe('raw', () => {
       'dimension is 4',
     );
     const file = await session.encode(table);
-    expect(() => session.decode(file.slice(0, file.length - 8))).toThrow('ends before its last buffer');
+    expect(() => session.decode(file.slice(0, file.length - 8))).toThrow(telling('buffer'));
   });
 });

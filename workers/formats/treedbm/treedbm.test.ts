@@ -14,6 +14,7 @@ import { sampleRecords } from '../../registry/testing/sample-datasets';
 import { format } from './formatlab';
 import { firstInnerId } from './layout';
 import { meta } from './meta';
+import { telling } from '../../model/testing/telling';
 
 type File = Uint8Array<ArrayBuffer>;
 
@@ -81,16 +82,14 @@ describe('TreeDBM', () => {
     const scanned = (file: File) =>
       caughtMessage(async () => (await session.openLookup?.(file, 'none'))?.scan?.('', 1_000));
     // The first leaf says that it is its own next one; the third that the second is; the root that it is its own first child.
-    expect(await decoded(withId(1, 6, 1))).toMatch(
-      /^Byte offset [\d,]+: page 1, 6 bytes into it: the page names 1 as the next page, but the tree has 2 there/,
-    );
-    expect(await scanned(withId(1, 6, 1))).toMatch(/leaves form a cycle/);
-    expect(await decoded(withId(3, 6, 2))).toMatch(/the page names 2 as the next page/);
-    expect(await scanned(withId(3, 6, 2))).toMatch(/leaves form a cycle/);
-    expect(await decoded(withId(3, 0, 9))).toMatch(/the page names 9 as the previous page/);
-    expect(await scanned(withId(3, 6, firstInnerId))).toMatch(/but is not a leaf/);
+    expect(await decoded(withId(1, 6, 1))).toMatch(/page 1, 6 bytes.* 1 .*next.* 2 /u);
+    expect(await scanned(withId(1, 6, 1))).toMatch(telling('leaf', 'cycle'));
+    expect(await decoded(withId(3, 6, 2))).toMatch(/ 2 .*next page/u);
+    expect(await scanned(withId(3, 6, 2))).toMatch(telling('leaf', 'cycle'));
+    expect(await decoded(withId(3, 0, 9))).toMatch(/ 9 .*previous page/u);
+    expect(await scanned(withId(3, 6, firstInnerId))).toMatch(/^(?!.*cycle).*leaf/u);
     const looped = withId(rootId, 0, rootId);
-    expect(await decoded(looped)).toMatch(/is reached twice: the tree has a cycle/);
+    expect(await decoded(looped)).toMatch(telling(`page ${rootId}`, 'twice', 'cycle'));
     // Whatever key: every child of every inner page leads back to the root.
     const spinning = whole.slice();
     for (const place of recordsOfFile(spinning)) {
@@ -102,31 +101,27 @@ describe('TreeDBM', () => {
       }
       updateChecksum(spinning, place);
     }
-    expect(await lookedUp(spinning)).toMatch(/at the level of the leaves: the tree is damaged, or has a cycle/);
+    expect(await lookedUp(spinning)).toMatch(telling('inner page', 'leaves', 'cycle'));
     expect(await decoded(spinning)).toMatch(/cycle/);
-    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(/^Byte offset [\d,]+: page \d+ is missing/);
-    expect(await decoded(withId(rootId, 0, 1))).toMatch(
-      /page \d+ is of the wrong kind: level \d+ holds inner pages\. The tree is damaged, or has a cycle/,
-    );
+    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(telling(`page ${firstInnerId + 9_999}`));
+    expect(await decoded(withId(rootId, 0, 1))).toMatch(telling('page 1', 'inner pages'));
   });
 
   it('does not believe what the tree says of itself', async () => {
     const decoded = (file: File) => caughtMessage(() => session.decode?.(file));
-    expect(await decoded(withOpaque(0, 1, 0x55))).toMatch(/^Byte offset 62: /);
-    expect(await decoded(withOpaque(4, 6, 2 ** 47))).toMatch(/^Byte offset 66: .*the leaves hold 200/);
-    expect(await decoded(withOpaque(22, 6, 2))).toMatch(/^Byte offset 84: .*begins with page 1/);
-    expect(await decoded(withOpaque(16, 6, 1))).toMatch(/^Byte offset 78: /);
-    expect(await decoded(withOpaque(52, 1, 33))).toMatch(/^Byte offset 114: /);
-    expect(await decoded(withOpaque(52, 1, 3))).toMatch(
-      /page \d+ is of the wrong kind: level 1 holds leaves\. The tree is damaged, or has a cycle/,
-    );
-    expect(await decoded(withOpaque(53, 1, 3))).toMatch(/^Byte offset 115: .*comparator 3/);
+    expect(await decoded(withOpaque(0, 1, 0x55))).toMatch(telling(62));
+    expect(await decoded(withOpaque(4, 6, 2 ** 47))).toMatch(telling(66, 200));
+    expect(await decoded(withOpaque(22, 6, 2))).toMatch(telling(84, 'page 1'));
+    expect(await decoded(withOpaque(16, 6, 1))).toMatch(telling(78));
+    expect(await decoded(withOpaque(52, 1, 33))).toMatch(telling(114));
+    expect(await decoded(withOpaque(52, 1, 3))).toMatch(telling('level 1', 'leaves'));
+    expect(await decoded(withOpaque(53, 1, 3))).toMatch(telling(115, 'comparator 3'));
     // Tkrzw itself reads the first id in its place.
     expect(await session.decode?.(withOpaque(28, 6, 1))).toEqual(records);
     // A hash database is none.
     expect(await decoded(withOpaque(0, 4, 0))).toMatch(/hash database/);
     expect(await decoded(withPage(2, 12, (data, at) => data.set([0x87, 0xff, 0xff, 0xff, 0x7f], at)))).toMatch(
-      /page 2, 12 bytes into it: a record of the leaf page is damaged/,
+      telling('page 2', '12 bytes', 'record'),
     );
     expect(await decoded(withPage(2, 13, (data, at) => data.set([0], at)))).toMatch(/order of the keys/);
   });
@@ -135,7 +130,7 @@ describe('TreeDBM', () => {
     timeout: 180_000,
   }, async () => {
     const places = recordsOfFile(whole);
-    for (let step = 0; step < 300; step += 1) {
+    for (let step = 0; step < 100; step += 1) {
       const place = places[step % places.length];
       if (place === undefined) continue;
       const file = whole.slice();

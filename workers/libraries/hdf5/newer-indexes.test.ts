@@ -64,8 +64,7 @@ describe.each(files)('%s', (name, kind, shape, chunkShape) => {
     expect(chunks.map(({ offsets }) => offsets.join()).sort()).toEqual(expected.sort());
   });
 
-  it('is refused, or lists as many chunks, whatever byte is altered, and wherever the file ends', () => {
-    const step = file.length > 20_000 ? 101 : 3;
+  function meetDamage(step: number) {
     let [altered, cut] = [0, 0];
     const refused = (bytes: Uint8Array<ArrayBuffer>) => {
       try {
@@ -87,22 +86,30 @@ describe.each(files)('%s', (name, kind, shape, chunkShape) => {
     // At least the elements of the index are protected, and the last chunk or block ends near the file's end.
     expect(altered).toBeGreaterThan((chunks.length * 16) / step);
     expect(cut).toBeGreaterThan(chunks.length / step);
-  });
+  }
+  const isLarge = file.length > 20_000;
+
+  it('is refused, or lists as many chunks, whatever byte is altered, and wherever the file ends', () =>
+    meetDamage(isLarge ? 401 : 13));
+
+  it('so is it at more of its bytes', { tags: ['full'] }, () => meetDamage(isLarge ? 101 : 3));
 
   it('is refused, or left to libhdf5, if its header lies', () => {
     const bytes = file.slice();
+    let most = 0;
     for (let at = header; at < header + 300; at += 1)
       for (const value of [0, 1, 0x7f, 0xff]) {
         bytes[at] = value;
         const lying = readChunkedLayout(bytes, header);
         if (lying?.index != null && lying.index.kind !== 'tree' && lying.index.kind !== 'single')
           try {
-            expect(chunksOf(bytes, lying).length).toBeLessThanOrEqual(file.length / 13);
+            most = Math.max(most, chunksOf(bytes, lying).length);
           } catch (thrown) {
-            expect(thrown).toBeInstanceOf(Refused);
+            if (!(thrown instanceof Refused)) throw thrown;
           }
         bytes[at] = file[at] ?? 0;
       }
+    expect(most).toBeLessThanOrEqual(file.length / 13);
   });
 });
 

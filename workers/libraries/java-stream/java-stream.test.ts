@@ -6,6 +6,7 @@ import { modifiedUtf8Length, readModifiedUtf8, writeModifiedUtf8 } from './modif
 import { JavaStreamReader } from './reader';
 import { valueKinds } from './value-stack';
 import { JavaStreamWriter } from './writer';
+import { telling } from '../../model/testing/telling';
 
 const header = [0xac, 0xed, 0, 5];
 const utf = (text: string) => [
@@ -341,16 +342,14 @@ describe('a hostile stream', () => {
 
   test('has a long lineage', () => {
     const lineage = (left: number): number[] => descriptor(`C${left}`, 2, [], left === 0 ? [0x70] : lineage(left - 1));
-    expect(messageOf([0x73, ...lineage(100)])).toContain('more than 64 superclasses');
-    expect(messageOf([0x73, ...lineage(1_000)])).toContain('objects are nested more than 200 deep');
+    expect(messageOf([0x73, ...lineage(100)])).toMatch(telling(64, 'superclasses'));
+    expect(messageOf([0x73, ...lineage(1_000)])).toMatch(telling('nested', 200));
   });
 
   test('is no stream at all', () => {
-    expect(() => new JavaStreamReader(new Uint8Array(), noPlans)).toThrow(/it does not begin with the bytes AC ED/u);
-    expect(() => new JavaStreamReader(Uint8Array.of(0x50, 0x4b, 3, 4), noPlans)).toThrow(
-      /it does not begin with the bytes AC ED/u,
-    );
-    expect(() => new JavaStreamReader(Uint8Array.of(0xac, 0xed, 0, 4), noPlans)).toThrow(/version is 4 instead of 5/u);
+    expect(() => new JavaStreamReader(new Uint8Array(), noPlans)).toThrow(telling('AC ED'));
+    expect(() => new JavaStreamReader(Uint8Array.of(0x50, 0x4b, 3, 4), noPlans)).toThrow(telling('AC ED'));
+    expect(() => new JavaStreamReader(Uint8Array.of(0xac, 0xed, 0, 4), noPlans)).toThrow(telling(4, 5));
   });
 });
 

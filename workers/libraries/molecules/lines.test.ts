@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { FormatlabError } from '../../model/errors';
 import { readMoleculeLines, writeMoleculeLines } from './lines';
+import { telling } from '../../model/testing/telling';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -35,9 +36,9 @@ describe('lines', () => {
 
   it('that are malformed end the reading with their number, or are left out', () => {
     const text = bytes('ab\nax bad\nc\n');
-    expect(() => read(text, 'fatal')).toThrow('Line 2: It has an x. It begins with “ax bad”.');
+    expect(() => read(text, 'fatal')).toThrow(telling('Line 2', 'x', '“ax bad”'));
     expect(read(text, 'skip')).toMatchObject({ skipped: 1, atoms: [0, 2, 3], titles: '' });
-    expect(() => read(Uint8Array.of(97, 32, 0xc3, 10), 'fatal')).toThrow(/^Line 1: it is not UTF-8/);
+    expect(() => read(Uint8Array.of(97, 32, 0xc3, 10), 'fatal')).toThrow(telling('Line 1', 'UTF-8'));
   });
 
   it('are written as they are read, and not with a title of two lines', () => {
@@ -48,6 +49,6 @@ describe('lines', () => {
     const builder = new MoleculesBuilder({ coordinates: false });
     builder.endMolecule('fine');
     builder.endMolecule('two\nlines');
-    expect(() => writeMoleculeLines(builder.finish(), ' ', () => '')).toThrow(/molecule 2 has a line break/);
+    expect(() => writeMoleculeLines(builder.finish(), ' ', () => '')).toThrow(telling('molecule 2', 'line break'));
   });
 });

@@ -9,6 +9,7 @@ import { inventCoordinates } from './coordinates';
 import { idCodeOf, readIdCode } from './idcode';
 import { withoutOpenChemLibLosses } from './kept';
 import { readSmiles, smilesOf } from './smiles';
+import { telling } from '../../model/testing/telling';
 
 const given = (smiles: string): Molecules => kekulise(ours(new TextEncoder().encode(smiles)).molecules);
 
@@ -80,16 +81,16 @@ describe('molecules through OpenChemLib', () => {
   it('keeps atom classes in SMILES only, and bonds of order zero in idCodes only', () => {
     expect(one((builder) => readSmiles(smilesOf(given('[CH3:7]O'), 0), builder)).atoms.maps).toContain(7);
     const bound = given('N~[Fe]');
-    expect(() => smilesOf(bound, 0)).toThrow(/molecule 1 .*order zero/);
+    expect(() => smilesOf(bound, 0)).toThrow(telling('molecule 1', 'order zero'));
     expect([...one((builder) => readIdCode(idCodeOf(bound, 0), builder, false)).bonds.orders]).toEqual([0]);
   });
 
   it('says what it can’t hold', () => {
     expect(() => smilesOf(given('[2H][H]'), 0)).toThrow(/hydrogen isotope/);
-    expect(() => idCodeOf(given('[Fe+9]'), 0)).toThrow(/the charge 9; -8 to 7 are possible/);
+    expect(() => idCodeOf(given('[Fe+9]'), 0)).toThrow(telling('charge 9', -8, 7));
     expect(() => idCodeOf(given('[300CH4]'), 0)).toThrow(/mass number 300/);
     expect(() => readSmiles('C1CC', new MoleculesBuilder({ coordinates: false }))).toThrow(
-      /OpenChemLib says “dangling ring closure: 1/,
+      telling('OpenChemLib', 'ring', 1),
     );
     expect(() => readIdCode('nocode!', new MoleculesBuilder({ coordinates: false }), false)).toThrow(/characters/);
   });

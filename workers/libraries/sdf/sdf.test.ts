@@ -10,6 +10,7 @@ import { withoutSdfLosses } from './losses';
 import { readSdf } from './read';
 import { impliedHydrogens } from './valence';
 import { encodeSdf } from './write';
+import { telling } from '../../model/testing/telling';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -167,7 +168,7 @@ describe('SDF', () => {
     const builder = new MoleculesBuilder({ coordinates: false });
     builder.addAtom(6, 4);
     builder.endMolecule('$$$$ and more');
-    expect(() => encodeSdf(builder.finish())).toThrow(/Molecule 1 can't be written: its title begins with/u);
+    expect(() => encodeSdf(builder.finish())).toThrow(telling('Molecule 1', 'title'));
   });
 });
 
@@ -175,9 +176,7 @@ describe('reading of SDF', () => {
   it('takes data items, line ends of two characters, a mark at the start, and a last molecule without an end', () => {
     const text = molfile([atom('C'), atom('O', { x: 1 })], [bond(1, 2, 1, 0)]);
     const withData = `\uFEFF${text.replace('$$$$', () => '> <NAME>\nM  END\n\n> <$$>\nfirst\n\n$$$$')}${text.replace('$$$$\n', '').replaceAll('\n', '\r\n')}`;
-    expect(refusal(withData)).toMatch(
-      /the file ends without the line \$\$\$\$ that ends a molecule; it may be truncated/u,
-    );
+    expect(refusal(withData)).toMatch(telling('file', '$$$$', 'truncated'));
     const { molecules } = readSdf(bytes(withData), { malformed: 'fatal', openEnd: true });
     expect(molecules.moleculeCount).toBe(2);
     expect(unpackTexts(molecules.titles)).toEqual(['title', 'title']);
@@ -187,7 +186,7 @@ describe('reading of SDF', () => {
   it('refuses a molecule that would be taken for data, since the line before it is damaged', () => {
     const text = molfile([atom('C')], []);
     const damaged = text.replace('$$$$', () => '> <NAME>\na\n\n;$$$$');
-    expect(refusal(damaged + text)).toMatch(/the line \$\$\$\$ that ends the one before it is missing/u);
+    expect(refusal(damaged + text)).toMatch(telling('$$$$', 'missing'));
     const { molecules, leftOut } = read(damaged + text + text, 'skip');
     expect([molecules.moleculeCount, leftOut]).toEqual([1, 1]);
   });
@@ -236,9 +235,7 @@ describe('reading of SDF', () => {
     expect([...molecules.atoms.hydrogens]).toEqual([1, 1, 1, 1, 1, 0]);
     expect([...molecules.bonds.orders].sort()).toEqual([1, 1, 1, 2, 2, 2]);
     expect(new Set(molecules.bonds.aromatic)).toEqual(new Set([1]));
-    expect(refusal(molfile([], [], [], 'a') + ring('O'))).toMatch(
-      /^Line 7: its aromatic bonds can't be made single and double: atom \d \(C\)/u,
-    );
+    expect(refusal(molfile([], [], [], 'a') + ring('O'))).toMatch(/^Line 7: .*aromatic.* atom \d \(C\)/u);
     expect(read(molfile([], [], [], 'a') + ring('O'), 'skip')).toMatchObject({
       leftOut: 1,
       problems: [{ line: 7 }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
 import { inconsistencyOf, type Molecules } from '../../model/molecules/molecules';
 import { readSmiles } from './read-lines';
+import { telling } from '../../model/testing/telling';
 
 const read = (text: string): Molecules => {
   const { molecules } = readSmiles(new TextEncoder().encode(text));
@@ -278,11 +279,9 @@ describe('configurations', () => {
   it('that mean nothing are left out, and those that contradict themselves are not', () => {
     expect(stereoOf('[C@H2](F)Cl')).toEqual([]);
     expect(stereoOf('[C@](F)Cl')).toEqual([]);
-    expect(problemOf('F/C(\\Cl)=C/F')).toMatch(
-      /column 10: the direction marks at this double bond put both neighbours of one end on the same side/u,
-    );
-    expect(problemOf('F[Pt@SP1]Cl')).toMatch(/column 2: the atom’s number of neighbours does not fit/u);
-    expect(problemOf('C/1=C/CCCCCC/1')).toMatch(/column 14: ring 1 opens and closes with directions/u);
+    expect(problemOf('F/C(\\Cl)=C/F')).toMatch(telling('column 10', 'direction marks', 'double bond'));
+    expect(problemOf('F[Pt@SP1]Cl')).toMatch(telling('column 2', 'neighbours', 'class'));
+    expect(problemOf('C/1=C/CCCCCC/1')).toMatch(telling('column 14', 'ring 1', 'directions'));
   });
 });
 
@@ -297,16 +296,16 @@ describe('lines', () => {
   });
 
   it('that are malformed end the reading, or are counted', () => {
-    expect(problemOf('C\nC1\nX')).toMatch(/^Line 2, column 2: ring 1 .*\. The line reads “C1”\.$/u);
+    expect(problemOf('C\nC1\nX')).toMatch(telling('Line 2', 'column 2', 'ring 1', '“C1”'));
     const { molecules, skipped, firstProblem } = readSmiles(new TextEncoder().encode('C\nC1\nX\nO'), {
       malformed: 'skip',
     });
     expect([molecules.moleculeCount, skipped, firstProblem]).toEqual([
       2,
       2,
-      'Line 2, column 2: ring 1 opens here but is never closed.',
+      expect.stringMatching(telling('Line 2', 'column 2', 'ring 1')),
     ]);
-    expect(() => readSmiles(Uint8Array.of(67, 32, 0xff))).toThrow(/column 3: the title is not UTF-8/u);
+    expect(() => readSmiles(Uint8Array.of(67, 32, 0xff))).toThrow(telling('column 3', 'title', 'UTF-8'));
   });
 
   it('of great molecules and deep branches', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackTexts } from '../canonical';
 import { MoleculesBuilder } from './builder';
 import { noCarrier, stereoKinds } from './molecules';
+import { telling } from '../testing/telling';
 
 describe('MoleculesBuilder', () => {
   it('makes columns of what it is given, and forgets a molecule that was not ended', () => {
@@ -130,11 +131,7 @@ describe('MoleculesBuilder', () => {
       return builder.finish().moleculeCount;
     };
     expect(ended(65_534, 65_534)).toBe(2);
-    expect(() => ended(65_535, 1)).toThrow(
-      'Molecule 2 has 65,535 atoms and 1 bonds; at most 65,534 of each can be held.',
-    );
-    expect(() => ended(2, 65_535)).toThrow(
-      'Molecule 2 has 2 atoms and 65,535 bonds; at most 65,534 of each can be held.',
-    );
+    expect(() => ended(65_535, 1)).toThrow(telling('Molecule 2', '65,535 atoms', '1 bonds', '65,534'));
+    expect(() => ended(2, 65_535)).toThrow(telling('Molecule 2', '2 atoms', '65,535 bonds', '65,534'));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MoleculesBuilder } from './builder';
 import { bondOrderAromatic, inconsistencyOf, type Molecules, noCarrier, stereoKinds, stereoShapes } from './molecules';
+import { telling } from '../testing/telling';
 
 /** Two molecules of three atoms, two bonds and two stereo elements each. */
 function sound(coordinates = false): Molecules {
@@ -32,45 +33,43 @@ describe('inconsistencyOf', () => {
       const molecules = builder.finish();
       expect(inconsistencyOf(molecules)).toBeNull();
       molecules.stereo.configurations[0] = configurations + 1;
-      expect(inconsistencyOf(molecules)).toBe('has an unknown configuration in molecule 1');
+      expect(inconsistencyOf(molecules)).toMatch(telling('unknown configuration', 'molecule 1'));
       molecules.stereo.configurations[0] = 1;
       molecules.stereo.carriers[carriers - 1] = noCarrier;
-      expect(inconsistencyOf(molecules)).toBe(
-        'has a configuration with a neighbour that does not exist, in molecule 1',
-      );
+      expect(inconsistencyOf(molecules)).toMatch(telling('neighbour', 'molecule 1'));
     }
   });
 
   it('finds places for other atoms than there are', () => {
-    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(10) })).toBe(
-      'has 5 pairs of coordinates for 6 atoms',
+    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(10) })).toMatch(
+      telling(5, 'coordinates', '6 atoms'),
     );
-    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(14) })).toBe(
-      'has 7 pairs of coordinates for 6 atoms',
+    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(14) })).toMatch(
+      telling(7, 'coordinates', '6 atoms'),
     );
   });
 
-  it.each<[string, (molecules: Molecules) => void]>([
-    ['an element beyond 118', ({ atoms }) => (atoms.elements[5] = 119)],
-    ['an impossible bond in molecule 1', ({ bonds }) => (bonds.begins[0] = 3)],
-    ['an impossible bond in molecule 2', ({ bonds }) => (bonds.begins[3] = 3)],
-    ['an impossible bond in molecule 2', ({ bonds }) => (bonds.ends[2] = 3)],
-    ['an impossible bond in molecule 2', ({ bonds }) => (bonds.ends[2] = 0)],
-    ['an impossible bond in molecule 2', ({ bonds }) => (bonds.orders[3] = 6)],
-    ['an unknown configuration in molecule 1', ({ stereo }) => (stereo.kinds[0] = 0)],
-    ['an unknown configuration in molecule 2', ({ stereo }) => (stereo.kinds[3] = 7)],
-    ['an unknown configuration in molecule 2', ({ stereo }) => (stereo.configurations[2] = 0)],
-    ['an unknown configuration in molecule 2', ({ stereo }) => (stereo.configurations[2] = 3)],
-    ['a configuration at an atom or bond that does not exist, in molecule 2', ({ stereo }) => (stereo.centers[2] = 3)],
-    ['a configuration at an atom or bond that does not exist, in molecule 2', ({ stereo }) => (stereo.centers[3] = 2)],
-    ['a configuration with a neighbour that does not exist, in molecule 1', ({ stereo }) => (stereo.carriers[0] = 3)],
-    ['a configuration with a neighbour that does not exist, in molecule 2', ({ stereo }) => (stereo.carriers[15] = 3)],
-    ['a configuration with a neighbour that does not exist, in molecule 2', ({ stereo }) => (stereo.carriers[16] = 0)],
-    ['a configuration with a neighbour that does not exist, in molecule 2', ({ stereo }) => (stereo.carriers[23] = 0)],
-  ])('finds %s', (what, damage) => {
+  it.each<[string, number, (molecules: Molecules) => void]>([
+    ['element', 118, ({ atoms }) => (atoms.elements[5] = 119)],
+    ['bond', 1, ({ bonds }) => (bonds.begins[0] = 3)],
+    ['bond', 2, ({ bonds }) => (bonds.begins[3] = 3)],
+    ['bond', 2, ({ bonds }) => (bonds.ends[2] = 3)],
+    ['bond', 2, ({ bonds }) => (bonds.ends[2] = 0)],
+    ['bond', 2, ({ bonds }) => (bonds.orders[3] = 6)],
+    ['unknown configuration', 1, ({ stereo }) => (stereo.kinds[0] = 0)],
+    ['unknown configuration', 2, ({ stereo }) => (stereo.kinds[3] = 7)],
+    ['unknown configuration', 2, ({ stereo }) => (stereo.configurations[2] = 0)],
+    ['unknown configuration', 2, ({ stereo }) => (stereo.configurations[2] = 3)],
+    ['atom or bond', 2, ({ stereo }) => (stereo.centers[2] = 3)],
+    ['atom or bond', 2, ({ stereo }) => (stereo.centers[3] = 2)],
+    ['neighbour', 1, ({ stereo }) => (stereo.carriers[0] = 3)],
+    ['neighbour', 2, ({ stereo }) => (stereo.carriers[15] = 3)],
+    ['neighbour', 2, ({ stereo }) => (stereo.carriers[16] = 0)],
+    ['neighbour', 2, ({ stereo }) => (stereo.carriers[23] = 0)],
+  ])('finds what is wrong with the %s (%i)', (what, where, damage) => {
     const molecules = sound();
     damage(molecules);
-    expect(inconsistencyOf(molecules)).toBe(`has ${what}`);
+    expect(inconsistencyOf(molecules)).toMatch(telling(what, where));
   });
 
   it('finds more atoms or bonds than indices reach', () => {
@@ -88,8 +87,8 @@ describe('inconsistencyOf', () => {
       },
     });
     expect(inconsistencyOf(withCounts(65_534, 65_534))).toBeNull();
-    const tooMany = 'has more than 65534 atoms or bonds in molecule 1';
-    expect(inconsistencyOf(withCounts(65_535, 1))).toBe(tooMany);
-    expect(inconsistencyOf(withCounts(2, 65_535))).toBe(tooMany);
+    const tooMany = telling(65_534, 'molecule 1');
+    expect(inconsistencyOf(withCounts(65_535, 1))).toMatch(tooMany);
+    expect(inconsistencyOf(withCounts(2, 65_535))).toMatch(tooMany);
   });
 });

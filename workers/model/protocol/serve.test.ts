@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { FormatlabError } from '../errors';
 import type { Handlers } from './calls';
 import { answerCalls } from './serve';
+import { telling } from '../testing/telling';
 
 interface Table {
   double: { in: number; out: number; progress: string };
@@ -58,7 +59,7 @@ test('an unknown call is an error', async () =>
       error: expect.objectContaining({
         tag: 'internal',
         stage: 'load',
-        message: expect.stringContaining('There is no call other.'),
+        message: expect.stringMatching(telling('other')),
       }),
     },
   ]));
