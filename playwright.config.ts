@@ -24,7 +24,12 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: process.env.FORMATLAB_E2E_REPORT ?? '.cache/test/e2e.json' }]],
   // A trace of every test would take as long as the tests: `--trace on` makes one of those that are run again.
-  use: { baseURL: `http://localhost:${port}`, screenshot: 'only-on-failure' },
+  // No test looks at a movement, and a test that waits for an element waits until it stands still.
+  use: {
+    baseURL: `http://localhost:${port}`,
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'wide', testIgnore: phoneSpecs, use: wide, ...looks },
     { name: 'phone', testMatch: phoneSpecs, use: phone, ...looks },

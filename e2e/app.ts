@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './counted-work';
 
 /**
  * What axe looks at. The themes differ in their colours alone, and a phone from a wide window in its layout alone: where every rule has been applied to the
@@ -128,6 +129,17 @@ export class App {
       await this.page.waitForTimeout(200);
       expect(await pageHeight()).toBe(height);
     }).toPass();
+  }
+
+  /** In the light theme by every rule, and in the dark one by those about colours: nothing else differs. */
+  async expectAccessibleInBothThemes(where: { readonly within?: Locator | null } = {}): Promise<void> {
+    const { page } = this;
+    await this.expectAccessible(where);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await this.expectAccessible({ ...where, rules: 'colour' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
   }
 
   /** @param within the region to look at, where the rest of the page is as another test has it; without it, the whole page */

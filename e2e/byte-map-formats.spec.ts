@@ -1,7 +1,9 @@
-import { statSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from './counted-work';
 import { App, collectPageErrors } from './app';
-import { fullUnless } from './tags';
+import { dropFiles } from './drop-files';
+import { telling } from '../workers/model/testing/telling';
 
 /** Files of other formats have a map, too, whether or not they can be opened as data. */
 
@@ -14,18 +16,22 @@ const sources = [
   { path: 'workers/byte-map/testing/sample.sqlite', columns: 'Tables and indexes of the file' },
 ];
 
-for (const { path, columns } of sources)
-  test(`the parts of ${path} are drawn, and add up to the file`, fullUnless(path.endsWith('.h5')), async ({ page }) => {
-    const found = collectPageErrors(page);
-    const app = new App(page);
-    await app.open();
-    await app.chooseFile(path);
-    const parts = page.getByRole('table', { name: /^Parts of / });
-    await expect(parts).toBeVisible();
-    const texts = await parts
-      .locator('tbody tr')
-      .evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent));
-    expect(texts.reduce((sum, text) => sum + Number(text?.replace(/[^0-9]/g, '')), 0)).toBe(statSync(path).size);
-    await expect(page.getByRole('table', { name: columns })).toBeVisible();
-    expect(found).toEqual([]);
-  });
+test('the parts of files of other formats are drawn, and add up to the file', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  for (const { path, columns } of sources)
+    await test.step(path, async () => {
+      const name = basename(path);
+      await dropFiles(page, [{ name, base64: readFileSync(path).toString('base64') }]);
+      await expect(page.getByRole('figure', { name: telling(name) })).toBeVisible();
+      const parts = page.getByRole('table', { name: /^Parts of / });
+      await expect(parts).toBeVisible();
+      const texts = await parts
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent));
+      expect(texts.reduce((sum, text) => sum + Number(text?.replace(/[^0-9]/g, '')), 0)).toBe(statSync(path).size);
+      await expect(page.getByRole('table', { name: columns })).toBeVisible();
+    });
+  expect(found).toEqual([]);
+});

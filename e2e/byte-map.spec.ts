@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './counted-work';
 import { App, collectPageErrors } from './app';
+import { walkCharts } from './chart-keyboard';
 import { restoreStoredRun } from './kept-runs';
+import { telling } from '../workers/model/testing/telling';
 
 /** Where the bytes of a file are: every byte belongs to one part of the map, and the table has the same figures. */
 
@@ -17,7 +20,7 @@ test('the parts of an opened Parquet file are drawn, and add up to the file', as
   const app = new App(page);
   await app.open();
   await app.chooseFile(source);
-  const chart = page.getByRole('figure', { name: /^Where the bytes of long\.snappy\.v2\.parquet are/ });
+  const chart = page.getByRole('figure', { name: telling('long.snappy.v2.parquet') });
   const whole = chart.getByRole('button', { name: /^long\.snappy\.v2\.parquet: / });
   await expect(whole).toBeVisible();
   const parts = page.getByRole('table', { name: /^Parts of / });
@@ -34,10 +37,15 @@ test('the parts of an opened Parquet file are drawn, and add up to the file', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: `Parts of ${column}` })).toBeVisible();
   expect(await bytesOfParts(parts)).toBe(columnBytes);
-  await page.getByRole('navigation', { name: 'Shown part of the file' }).getByRole('button').click();
+  await page
+    .getByRole('navigation', { name: /^Shown part/ })
+    .getByRole('button')
+    .click();
   expect(await bytesOfParts(parts)).toBe(statSync(source).size);
   await expect(page.getByRole('table', { name: 'Columns of the file' })).toContainText(column);
-  await app.expectAccessible();
+  // The rest of the page is that of the example.
+  await app.expectAccessible({ within: page.getByRole('region', { name: /^Where the bytes/ }) });
+  expect(await walkCharts(page, chart)).toEqual([expect.stringMatching(telling('long.snappy.v2.parquet'))]);
   expect(found).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ declare global {
 /** Walks through the charts of a page as someone without a mouse does. */
 
 /** The drawings of charts, not icons or the swatches of legends; and lists that CSS lays out as a chart. */
-const drawingsOf = (page: Page): Locator =>
-  page
+const drawingsOf = (page: Page, within: Page | Locator): Locator =>
+  within
     .locator('svg[role="group"], svg[role="img"]:not([aria-hidden]), [data-chart]')
     .filter({ visible: true })
     .filter({ has: page.locator('text, [data-chart-text], [tabindex]') });
@@ -20,18 +20,19 @@ const drawingsOf = (page: Page): Locator =>
 /**
  * Goes to each chart by Tab and through its marks by arrow keys, Home and End, and hides their figures by Escape; and looks for the table with
  * the same figures. Returns the names of the charts.
+ * @param within where the charts are, unless the whole page is walked
  */
-export async function walkCharts(page: Page): Promise<string[]> {
-  const charts = drawingsOf(page);
+export async function walkCharts(page: Page, within: Page | Locator = page): Promise<string[]> {
+  const charts = drawingsOf(page, within);
   await expect(charts.first(), 'there is a chart to walk').toBeVisible();
   const names: string[] = [];
   for (const chart of await charts.all()) {
     const name = (await chart.getAttribute('aria-label')) ?? (await chart.textContent()) ?? '';
     names.push(name);
-    const place = chart.locator('xpath=ancestor::*[self::figure or self::section or self::main][1]');
+    const place = chart.locator('xpath=ancestor::*[self::figure|self::section|self::main][1]');
     // A card of the index leads to the page with the tables of its source.
     const table = chart.locator(
-      'xpath=ancestor::*[self::figure or self::section or self::article or self::main][.//table or .//summary or self::article[.//a]][1]',
+      'xpath=ancestor::*[self::figure|self::section|self::article|self::main][.//table|.//summary|self::article[.//a]][1]',
     );
     await expect(table, `table of: ${name}`).toHaveCount(1, { timeout: 10_000 });
     const marks = chart.locator('[role="img"][tabindex], [role="button"][tabindex]');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from './counted-work';
 
 /**
  * What is wrong with the texts of the charts on the page as it stands: two that overlap, and texts that are cut off by their drawing or by the
@@ -45,4 +46,24 @@ export async function wrongChartTexts(page: Page): Promise<string[]> {
   });
   if (texts === 0) throw new Error('The page has no chart with texts.');
   return wrong;
+}
+
+const widths = [1_440, 375];
+
+/** Waits until the charts are drawn again for a new width. */
+const nextFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  });
+
+/** Every chart of the page: no text overlaps another one or is cut off, wide and at 375 px. */
+export async function expectReadable(page: Page, what: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 1_000 });
+    await nextFrames(page);
+    await expect(async () => {
+      expect(await wrongChartTexts(page), `${what} at ${width} px`).toEqual([]);
+    }).toPass({ timeout: 10_000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
+  }
 }

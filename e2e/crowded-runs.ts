@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { StoredDatabase } from './kept-runs';
 
 /** Runs of many candidates, made from the committed example run, to see how charts stand it. */
 
@@ -30,18 +29,6 @@ interface Cell {
 
 export const exampleRun = () => JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')) as Run;
 
-/** A run as the browser stores it. */
-export function storedRun({ cells, ...value }: Run): StoredDatabase {
-  return {
-    name: 'formatlab',
-    version: 1,
-    stores: {
-      runs: [{ key: value.startedAt, value }],
-      cells: cells.map((cell) => ({ key: [value.startedAt, cell.dataset, cell.candidate], value: cell })),
-    },
-  };
-}
-
 /** What the datasets of a run differ by. */
 export type Swept = 'nothing' | 'size' | 'nullShare';
 
@@ -52,7 +39,7 @@ const sweptDatasets: Readonly<Record<Swept, readonly number[]>> = {
 };
 
 /** The example run with this many candidates: levels of several codecs whose sizes and times are close to each other. */
-export function crowdedRun(count: number, swept: Swept = 'nothing'): StoredDatabase {
+export function crowdedRun(count: number, swept: Swept = 'nothing'): Run {
   const run = exampleRun();
   const plain = run.plan.candidates.find(({ format }) => format === 'pickle');
   const cell = run.cells.find(({ candidate }) => run.plan.candidates[candidate] === plain);
@@ -94,7 +81,7 @@ export function crowdedRun(count: number, swept: Swept = 'nothing'): StoredDatab
       ...(swept === 'nullShare' ? { knobs: { ...dataset.knobs, nullShare: value } } : {}),
     }),
   );
-  return storedRun({
+  return {
     ...run,
     noiseFloor: null,
     plan: { ...run.plan, candidates, datasets },
@@ -105,5 +92,5 @@ export function crowdedRun(count: number, swept: Swept = 'nothing'): StoredDatab
       sha256: at.toString(16).repeat(64),
     })),
     cells,
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './counted-work';
 import { ensurePython } from '../scripts/python.mjs';
 import { App } from './app';
 import { restoreStoredRun } from './kept-runs';

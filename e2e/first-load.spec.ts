@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './counted-work';
 
 const limitBytes = 165_000;
 

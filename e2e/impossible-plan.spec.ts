@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './counted-work';
 import type { headless } from '../web/headless/main';
 import { App } from './app';
+import { telling } from '../workers/model/testing/telling';
 
 declare global {
   interface Window {
@@ -30,28 +31,28 @@ const wrapped = (codec: object) =>
   });
 
 const cases: readonly { what: string; plan: object; says: RegExp }[] = [
-  { what: 'an unknown codec', plan: wrapped({ id: 'middleout' }), says: /no codec “middleout”/ },
+  { what: 'an unknown codec', plan: wrapped({ id: 'middleout' }), says: telling('“middleout”') },
   {
     what: 'an impossible level',
     plan: wrapped({ level: 99 }),
-    says: /level 99 is out of range; it must be from 0 to 9/,
+    says: telling('level 99', 0, 9),
   },
   {
     what: 'an unknown format',
     plan: plan({ candidates: [{ format: 'xls', implementation: 'formatlab', options: {}, codec: null }] }),
-    says: /no format “xls”/,
+    says: telling('“xls”'),
   },
   {
     what: 'an unknown option',
     plan: plan({
       candidates: [{ format: 'pickle', implementation: 'formatlab', options: { turbo: true }, codec: null }],
     }),
-    says: /no option “turbo”/,
+    says: telling('“turbo”'),
   },
   {
     what: 'no candidates',
     plan: plan({ candidates: [] }),
-    says: /not as expected at candidates: Invalid length: Expected >=1 but received 0/,
+    says: telling('candidates', '>=1', 0),
   },
 ];
 
@@ -75,12 +76,7 @@ test('a size that can not fit in memory is said before the run, and fails its ce
   await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 8 }));
   await app.open();
   await app.chooseVectors(500_000);
-  await expect(
-    page.getByText(
-      'The data is 4.8 GiB. Measuring takes about 4 times that in memory, and this tab has about 6.0 GiB. At most 1.5 GiB would fit: choose less data.',
-    ),
-  ).toBeVisible();
-  await expect(page.getByText('The data is too large for this tab. Choose a smaller size.')).toBeVisible();
+  await expect(page.getByText(telling('4.8 GiB', '6.0 GiB', '1.5 GiB'))).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await page.goto('/headless.html');
   await page.waitForFunction(() => window.formatlab !== undefined);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './counted-work';
 import { zipSync } from 'fflate';
 import { mutantsOfFile } from '../workers/own-file/testing/mutants';
 import { type ValidFile, validFiles } from '../workers/own-file/testing/sound-files';
@@ -97,85 +98,61 @@ function drop(page: Page, fileName: string, bytes: Uint8Array): Promise<Answer> 
   );
 }
 
-/** JSON that JSON.parse refuses must be refused; so must a changed gzip, unless what it unpacks to is what it was. */
-function expectRight(sound: { fileName: string; words: string }, mutant: Uint8Array, answer: Answer, place: string) {
-  if (answer.says !== 'data') return;
-  if (sound.fileName === 'a.json') expect(() => JSON.parse(new TextDecoder().decode(mutant)), place).not.toThrow();
-  if (sound.fileName.endsWith('.gz')) expect(answer.words, place).toBe(sound.words);
+const textKinds = ['CSV', 'NDJSON', 'SMILES', 'plain text'];
+
+/** What the page says of each file of a kind: of a sound one, of its half, of mutants, and of the sound one again. */
+async function dropMutants(page: Page, kind: string, count: number): Promise<void> {
+  const app = new App(page);
+  const before = await app.measuredRows().count();
+  expect(before).toBeGreaterThan(0);
+  const [source] = kinds[kind] ?? [];
+  if (source === undefined) throw new Error(`There is no file of ${kind}.`);
+  const { fileName } = source;
+  const bytes = await source.bytes();
+  const expectSound = async (name: string): Promise<Answer> => {
+    const sound = await drop(page, `${name}-${fileName}`, bytes);
+    expect(sound.says, `${name}, ${fileName}: ${sound.words}`).toBe('data');
+    return sound;
+  };
+  const expectTold = ({ says, words, measured }: Answer, place: string) => {
+    expect(says, place).not.toBe('nothing');
+    if (says === 'refusal') expect(words.length, place).toBeGreaterThan(fileName.length + 20);
+    expect(words, place).not.toMatch(/(?:Type|Range|Reference)Error|is not a function|unreachable/u);
+    // What was measured before stays on the page.
+    expect(measured, place).toBe(before);
+  };
+
+  const sound = await expectSound('sound');
+  // Half of a text is a shorter text, and half of any other file is none.
+  const half = await drop(page, `half-${fileName}`, bytes.slice(0, bytes.length >> 1));
+  expectTold(half, `half of ${fileName}: ${half.words}`);
+  if (textKinds.includes(kind)) {
+    expect(half.says, half.words).toBe('data');
+    expect(half.words).not.toBe(sound.words);
+  } else expect(half.says, half.words).toBe('refusal');
+
+  for (const [index, { what, bytes: mutant }] of [...mutantsOfFile(bytes, seed, count)].entries()) {
+    // A name of its own tells this answer from the last one.
+    const answer = await drop(page, `mutant-${index}-${fileName}`, mutant);
+    expectTold(answer, `${fileName}: ${what}: ${answer.words}`);
+  }
+  const again = await expectSound('again');
+  expect(again.words).toBe(sound.words);
 }
 
 /** Other mutants than those of the usual run. */
 const seed = Number(process.env.FORMATLAB_MUTANTS_SEED ?? 100);
+/** Mutants of each kind beside its half. mutants.browser.test.ts reads hundreds, and knows what is right of some of them; here it is seen what the page does. */
+const count = Number(process.env.FORMATLAB_MUTANTS ?? 1);
 
-/** Which part of the mutants is dropped: part `number` of `parts` of about the same size. */
-interface Slice {
-  readonly number: number;
-  readonly parts: number;
-}
-
-async function dropMutants(page: Page, kind: string, count: number, { number, parts }: Slice): Promise<void> {
-  const outcomes = { data: 0, refusal: 0, nothing: 0 };
-  const sources = kinds[kind] ?? [];
-  const before = await new App(page).measuredRows().count();
-  expect(before).toBeGreaterThan(0);
-  const from = Math.floor(((number - 1) * count) / parts);
-  const to = Math.floor((number * count) / parts);
-  let index = -1;
-  for (const [source, { fileName, bytes: make }] of sources.entries()) {
-    const share = Math.floor(count / sources.length) + (source < count % sources.length ? 1 : 0);
-    const bytes = await make();
-    let sound: Answer | null = null;
-    for (const { what, bytes: mutant } of mutantsOfFile(bytes, seed + source, share)) {
-      index += 1;
-      if (index < from || index >= to) continue;
-      sound ??= await drop(page, `sound-${fileName}`, bytes);
-      expect(sound.says, `${fileName}: ${sound.words}`).toBe('data');
-      // A name of its own tells this answer from the last one.
-      const answer = await drop(page, `mutant-${index}-${fileName}`, mutant);
-      const place = `${fileName}: ${what}: ${answer.words}`;
-      outcomes[answer.says] += 1;
-      expect(answer.says, place).not.toBe('nothing');
-      if (answer.says === 'refusal') expect(answer.words.length, place).toBeGreaterThan(40);
-      expect(answer.words, place).not.toMatch(/(?:Type|Range|Reference)Error|is not a function|unreachable/u);
-      expect(answer.measured, place).toBe(sound.measured);
-      expectRight({ fileName, words: sound.words }, mutant, answer, place);
-    }
-  }
-  test.info().annotations.push({ type: 'outcomes', description: `${kind}: ${JSON.stringify(outcomes)}` });
-  await expect(new App(page).measuredRows()).toHaveCount(before);
-}
-
-function watch(page: Page): string[] {
-  const found = collectPageErrors(page);
-  page.on('crash', () => found.push('The page crashed.'));
-  return found;
-}
-
-test('a mutated file of every kind, dropped on the page, is shown or refused, and the results stay', {
+test('of a damaged file of every kind the page shows the data or the reason, keeps its results, and reads the next file', {
   tag: '@full',
 }, async ({ page }) => {
-  const found = watch(page);
+  test.setTimeout(3_600_000);
+  const found = collectPageErrors(page);
+  page.on('crash', () => found.push('The page crashed.'));
   await restoreStoredRun(page, 'vectors');
   await new App(page).openKept();
-  for (const kind of Object.keys(kinds))
-    await test.step(kind, () => dropMutants(page, kind, 1, { number: 1, parts: 1 }));
+  for (const kind of Object.keys(kinds)) await test.step(kind, () => dropMutants(page, kind, count));
   expect(found).toEqual([]);
 });
-
-/** How many of each kind, since mutants.browser.test.ts reads hundreds without the page; a longer look takes more. */
-const count = Number(process.env.FORMATLAB_MUTANTS ?? 10);
-/** A part of them, for a run of a few minutes: `2/5` is the second of five parts. One kind is chosen with `--grep`. */
-const [part = 1, parts = 1] = (process.env.FORMATLAB_MUTANTS_SLICE ?? '1/1').split('/').map(Number);
-
-for (const kind of Object.keys(kinds)) {
-  test(`mutated files of ${kind}, dropped on a page with results, are shown or refused, and the results stay`, {
-    tag: '@full',
-  }, async ({ page }) => {
-    test.setTimeout(3_600_000);
-    const found = watch(page);
-    await restoreStoredRun(page, 'vectors');
-    await new App(page).openKept();
-    await dropMutants(page, kind, count, { number: part, parts });
-    expect(found).toEqual([]);
-  });
-}

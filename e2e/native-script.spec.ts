@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './counted-work';
 import { ensurePython } from '../scripts/python.mjs';
 import { App, collectPageErrors } from './app';
 import { filePicker, openPublished } from './import-box';
+import { telling } from '../workers/model/testing/telling';
 
 /** The plan as scripts, downloaded by a person and given to the real Python. */
+
+const machineLabel = 'the machine of the tests';
 
 const python = ensurePython();
 // In CI, `ensurePython` throws instead, so that these tests are never skipped there.
@@ -87,7 +91,7 @@ test(
     expect(status).toBe(2);
     expect(stderr).toContain('unrecognized arguments: --rows-of-gold');
     expect(existsSync(`${folder}/result.json`)).toBe(false);
-    run(folder, [path, '--rounds', '1', '--label', 'the machine of the tests']);
+    run(folder, [path, '--rounds', '1', '--label', machineLabel]);
     await openPublished(page);
     await filePicker(page).setInputFiles(`${folder}/result.json`);
     await page
@@ -95,7 +99,7 @@ test(
       .getByRole('button', { name: 'Open on Explore' })
       .click();
     await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
-    await expect(app.results.getByText(/Measured on the machine of the tests/)).toBeVisible();
+    await expect(app.results.getByText(telling(machineLabel))).toBeVisible();
     await expect(app.rows().filter({ hasText: 'Pickle' }).first()).toContainText(/\d (ms|µs)/);
     expect(found).toEqual([]);
   },

@@ -1,6 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './counted-work';
 import foreign from '../workers/own-file/fixtures/foreign.json' with { type: 'json' };
 import { App, collectPageErrors } from './app';
+import { telling } from '../workers/model/testing/telling';
 
 const orders = {
   name: 'orders.csv',
@@ -26,15 +28,15 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   const data = await openOrders(app);
   await expect(data.getByLabel('Decimal mark')).toContainText('Comma, 1,5 · detected');
   await expect(data.getByRole('row', { name: /^price/ }).getByRole('combobox')).toHaveValue('float64');
-  const words = data.getByRole('group', { name: 'Words that stand for null' });
+  const words = data.getByRole('group', { name: /^Words .*null$/ });
   await expect(words.getByRole('checkbox', { name: /^NA/ })).toBeChecked();
-  await expect(words.getByText('1 value became null, 1 stay text')).toBeVisible();
-  await expect(words.getByText('1 text value would become null')).toBeVisible();
+  await expect(words.getByText(/^1 value .*null, 1 /)).toBeVisible();
+  await expect(words.getByText(/^1 text value/)).toBeVisible();
   await expect(data.getByLabel('Encoding')).toContainText('utf-16le · changes every line');
   await expect(data.getByLabel('Encoding')).toContainText('windows-1252 · changes nothing');
   await expect(data.getByLabel('Quote')).toContainText("Single ' · changes nothing");
   await data.getByLabel('Another word').fill('b');
-  await expect(data.getByText('“b”: 1 value would become null, unless the column stays text.')).toBeVisible();
+  await expect(data.getByText(/^“b”: 1 value/)).toBeVisible();
   await data.getByLabel('Another word').fill('');
   // What a type would do stands beside its name.
   await expect(data.getByLabel('Type of count')).toContainText('int8 · leaves out 1 row');
@@ -58,6 +60,14 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   expect(new URL(page.url()).hash).toBe(hash);
   await data.getByRole('button', { name: 'Reset to detected settings' }).click();
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
+
+  // A null word that is typed when a run is started is applied, and the run waits for it.
+  await data.getByLabel('Another word').fill('300');
+  await page.keyboard.press('Control+Enter');
+  await expect(data.getByRole('checkbox', { name: /^300/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  await expect(app.stop).toHaveCount(0);
+  expect(page.url()).toContain('read.nullWords');
   expect(found).toEqual([]);
 });
 
@@ -74,14 +84,14 @@ test('columns that can’t be read are listed with their reasons, and left out o
   await app.open();
   await app.chooseFile(file);
   const data = page.getByRole('region', { name: 'Data', exact: true });
-  await expect(data.getByRole('listitem').filter({ hasText: 'wait: it has the Arrow type Interval' })).toBeVisible();
-  await expect(data.getByRole('listitem').filter({ hasText: 'either: its part “either.union”' })).toBeVisible();
-  await data.getByRole('button', { name: 'Leave out these 2 columns and read the rest' }).click();
+  await expect(data.getByRole('listitem').filter({ hasText: /^wait: .*Interval/ })).toBeVisible();
+  await expect(data.getByRole('listitem').filter({ hasText: /^either: .*“either\.union”/ })).toBeVisible();
+  await data.getByRole('button', { name: /^Leave out .*2 columns/ }).click();
   await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
-  await expect(data.getByText('2 of 4 columns are left out, as chosen: “wait”, “either”.')).toBeVisible();
+  await expect(data.getByText(telling('2 of 4', '“wait”, “either”'))).toBeVisible();
   await expect(data.getByRole('checkbox', { name: 'wait' })).toBeDisabled();
   await expect(data.getByRole('checkbox', { name: 'wait' })).not.toBeChecked();
-  await expect(data.getByRole('row', { name: /^wait/ })).toContainText('Can’t be read: it has the Arrow type Interval');
+  await expect(data.getByRole('row', { name: /^wait/ })).toContainText(telling('Interval'));
   const { hash } = new URL(page.url());
   expect(hash).toContain('read.leftOutColumns:+0+2');
 
@@ -90,17 +100,4 @@ test('columns that can’t be read are listed with their reasons, and left out o
   await app.chooseFile(file);
   await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
   expect(found).toEqual([]);
-});
-
-test('a null word that is typed when a run is started is applied, and the run waits for it', { tag: '@full' }, async ({
-  page,
-}) => {
-  const app = new App(page);
-  const data = await openOrders(app);
-  await data.getByLabel('Another word').fill('300');
-  await page.keyboard.press('Control+Enter');
-  await expect(data.getByRole('checkbox', { name: /^300/ })).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
-  await expect(app.stop).toHaveCount(0);
-  expect(page.url()).toContain('read.nullWords');
 });

@@ -1,5 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './counted-work';
 import { App, collectPageErrors } from './app';
+import { telling } from '../workers/model/testing/telling';
 
 const csv = {
   name: 'cities.csv',
@@ -44,7 +46,7 @@ test('Stop ends the reading of a file at once; the file stays, and the next one 
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await data.getByRole('button', { name: 'Stop reading' }).click();
   const said = data.getByRole('alert');
-  await expect(said).toContainText('Reading cities.csv was stopped.');
+  await expect(said).toContainText(telling('cities.csv', 'stopped'));
   await expect(data.getByRole('progressbar')).toBeHidden();
   await expect(said.getByRole('button', { name: 'Read it again' })).toBeVisible();
   await app.expectAccessible({ within: data });
@@ -71,7 +73,7 @@ test('a reading that does not end is ended by its limit; the next file is read',
   await app.chooseFile(csv);
   const data = page.getByRole('region', { name: 'Data', exact: true });
   const said = data.getByRole('alert');
-  await expect(said).toContainText('It was not read within 180 seconds, so the reading was stopped.');
+  await expect(said).toContainText(telling('180 seconds'));
   await expect(said.getByRole('button', { name: 'Read it again' })).toBeVisible();
   await expect(said.getByRole('button', { name: 'Measure its bytes' })).toBeVisible();
   await context.unroute(workers);

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, test as base } from '@playwright/test';
+
+/**
+ * `test` and `expect` of every spec. They count the work that the tests cause: a budget counted in pages and runs is the same on each machine, and one in
+ * seconds is not. With FORMATLAB_WORK_FOLDER, each worker writes its counts there when it ends.
+ */
+export { expect } from '@playwright/test';
+
+export interface CountedWork {
+  /** Documents that the browser loaded: navigations and reloads, not changes of the fragment. */
+  pagesOpened: number;
+  /** Runs that the page asked its workers for: by Run, by a test of a source, by the comparison of a look-alike, or by the headless page. */
+  realRuns: number;
+}
+
+declare global {
+  interface Window {
+    countRealRun: () => Promise<void>;
+  }
+}
+
+/** Counts in every page of the context, also in those that a test opens by itself. */
+async function countWork(context: BrowserContext, work: CountedWork): Promise<void> {
+  context.on('page', (page) =>
+    page.on('domcontentloaded', () => {
+      if (page.url().startsWith('http')) work.pagesOpened += 1;
+    }),
+  );
+  await context.exposeBinding('countRealRun', () => {
+    work.realRuns += 1;
+  });
+  await context.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...given: [message: unknown]) {
+      const { type, call } = (given[0] ?? {}) as { type?: unknown; call?: unknown };
+      if (type === 'request' && call === 'run') void window.countRealRun();
+      postMessage.apply(this, given);
+    } as typeof postMessage;
+  });
+}
+
+export const test = base.extend<object, { countedWork: CountedWork }>({
+  countedWork: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const work: CountedWork = { pagesOpened: 0, realRuns: 0 };
+      await use(work);
+      const folder = process.env.FORMATLAB_WORK_FOLDER;
+      if (folder === undefined) return;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `e2e-${process.pid}-${randomUUID().slice(0, 8)}.json`), JSON.stringify(work));
+    },
+    { scope: 'worker' },
+  ],
+  // Playwright's own context and those that a test makes come from here alike.
+  browser: [
+    async ({ browser, countedWork }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await countWork(context, countedWork);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+});

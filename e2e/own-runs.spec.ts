@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import folders from '../workers/own-file/fixtures/folders.json' with { type: 'json' };
+import { telling } from '../workers/model/testing/telling';
+import { App, collectPageErrors } from './app';
+import { expect, test } from './counted-work';
+import { dropFiles } from './drop-files';
+
+/** Runs of the user's own data: one for each way in which it becomes a dataset, in one page. How files are read is in own-file.spec.ts and its neighbours. */
+
+const linesOf = (name: string, count: number) =>
+  readFileSync(`node_modules/vega-datasets/data/${name}`, 'utf8').split('\n').slice(0, count).join('\n');
+const drop = (page: Page, name: string, content: string | Buffer) =>
+  dropFiles(page, [{ name, base64: Buffer.from(content).toString('base64') }]);
+
+/** Values that a column of one type can't hold. */
+const mixed = JSON.stringify([
+  { title: 'a', rating: 1.5, nested: null },
+  { title: 300, rating: null, nested: { deep: [1, null] } },
+  { title: null, rating: 2, nested: null },
+]);
+const smiles = `${'CCO ethanol\nc1ccccc1 benzene\n'.repeat(10)}C1CC without an end\n`;
+const sales = Object.entries(folders as Readonly<Record<string, string>>)
+  .filter(([path]) => path.startsWith('csv/'))
+  .map(([path, base64]) => ({ name: path.slice('csv/'.length).replaceAll('/', '-'), base64 }));
+
+const runs: readonly {
+  readonly what: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly says: string | RegExp;
+  readonly expectRows: (app: App) => Promise<void>;
+}[] = [
+  {
+    what: 'a public CSV with text, numbers, dates and nulls',
+    open: (page) => drop(page, 'head.csv', linesOf('birdstrikes.csv', 201)),
+    says: '200 rows, 14 columns',
+    expectRows: async (app) => {
+      await expect(app.rows()).toHaveCount(12);
+      await expect(app.measuredRows()).toHaveCount(12);
+      await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(3);
+    },
+  },
+  {
+    what: 'a JSON with nested nulls and mixed columns',
+    open: (page) => drop(page, 'mixed.json', mixed),
+    says: '3 rows, 3 columns',
+    expectRows: async (app) => {
+      await expect(app.measuredRows().first()).toBeVisible();
+      await expect(app.rows().filter({ hasText: 'failed' })).toHaveCount(0);
+    },
+  },
+  {
+    what: 'any file, as bytes',
+    open: async (page) => {
+      await drop(page, '7zip.png', readFileSync('node_modules/vega-datasets/data/7zip.png'));
+      await page.getByRole('button', { name: 'Measure its bytes' }).click();
+    },
+    says: /^3,969 bytes/,
+    expectRows: (app) => expect(app.measuredRows()).toHaveCount(8),
+  },
+  {
+    what: 'a file of SMILES, of which a malformed line is left out',
+    open: async (page) => {
+      await drop(page, 'drugs.smi', smiles);
+      await page.getByRole('radio', { name: /^Leave out/ }).check();
+    },
+    says: telling('20 molecules'),
+    expectRows: (app) => expect(app.measuredRows().filter({ hasText: /^SDF/ }).first()).toBeVisible(),
+  },
+  {
+    what: 'several files, which stand as they are before the candidates',
+    open: (page) => dropFiles(page, sales),
+    says: '5 rows, 4 columns',
+    expectRows: async (app) => {
+      await expect(app.page.getByText(/^Your 3 files/).first()).toBeVisible();
+      await expect(app.measuredRows().first()).toBeVisible();
+    },
+  },
+];
+
+test('the user’s own data is run and never sent', { tag: ['@full', '@measures'] }, async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  for (const { what, open, says, expectRows } of runs)
+    await test.step(what, async () => {
+      await open(page);
+      const data = page.getByRole('region', { name: 'Data', exact: true });
+      await expect(data.getByText(says).first()).toBeVisible();
+      await app.pressRun();
+      await app.finish();
+      await expectRows(app);
+    });
+  expect(found).toEqual([]);
+});
