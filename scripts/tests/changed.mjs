@@ -76,7 +76,10 @@ function lines(command, ...args) {
  * @param {string} ref
  */
 const changedSince = (ref) => [
-  ...new Set([...lines('git', 'diff', '--name-only', ref, '--'), ...lines('git', 'ls-files', '--others', '--exclude-standard')]),
+  ...new Set([
+    ...lines('git', 'diff', '--name-only', ref, '--'),
+    ...lines('git', 'ls-files', '--others', '--exclude-standard'),
+  ]),
 ];
 
 /**
@@ -87,7 +90,8 @@ const changedSince = (ref) => [
  */
 function firstOf(all, most, what, leftOut) {
   const rest = all.slice(most);
-  if (rest.length > 0) leftOut.push(`${rest.length} ${what} further away: ${rest.slice(0, 5).join(', ')}${rest.length > 5 ? ' …' : ''}`);
+  if (rest.length > 0)
+    leftOut.push(`${rest.length} ${what} further away: ${rest.slice(0, 5).join(', ')}${rest.length > 5 ? ' …' : ''}`);
   return all.slice(0, most);
 }
 
@@ -104,13 +108,28 @@ export function relatedOf(changed, importers) {
   const leftOut = [];
   const distances = dependentsOf(importers, changed);
   const dependents = [...distances.keys()];
-  const inFolders = [...importers.values()].flatMap((all) => [...all]).filter((path) => changed.some((file) => folderOf(file).length > 0 && path.startsWith(folderOf(file)) && /^(?:web|workers)\/[^/]+\/./u.test(folderOf(file))));
-  const near = [...new Set([...dependents.filter((path) => (distances.get(path) ?? 0) <= 1), ...inFolders, ...dependents])];
+  const inFolders = [...importers.values()]
+    .flatMap((all) => [...all])
+    .filter((path) =>
+      changed.some(
+        (file) =>
+          folderOf(file).length > 0 &&
+          path.startsWith(folderOf(file)) &&
+          /^(?:web|workers)\/[^/]+\/./u.test(folderOf(file)),
+      ),
+    );
+  const near = [
+    ...new Set([...dependents.filter((path) => (distances.get(path) ?? 0) <= 1), ...inFolders, ...dependents]),
+  ];
 
-  const entries = [...new Set(changed.flatMap((path) => {
-    const [, kind = '', id = ''] = entryPath.exec(path) ?? [];
-    return kind === '' ? [] : [`${kind}/${id}`];
-  }))];
+  const entries = [
+    ...new Set(
+      changed.flatMap((path) => {
+        const [, kind = '', id = ''] = entryPath.exec(path) ?? [];
+        return kind === '' ? [] : [`${kind}/${id}`];
+      }),
+    ),
+  ];
   const chosenEntries = firstOf(entries, mostEntries, 'entries', leftOut);
   const contracts = chosenEntries.flatMap((entry) => {
     const [kind = '', id = ''] = entry.split('/');
@@ -124,10 +143,14 @@ export function relatedOf(changed, importers) {
   );
 
   const named = specsOf.filter(([pattern]) => changed.some((path) => pattern.test(path))).flatMap(([, names]) => names);
-  const specs = [...new Set([...changed.filter(isSpec), ...named.map((name) => `e2e/${name}.spec.ts`), ...near.filter(isSpec)])];
+  const specs = [
+    ...new Set([...changed.filter(isSpec), ...named.map((name) => `e2e/${name}.spec.ts`), ...near.filter(isSpec)]),
+  ];
   const e2e = firstOf(specs, Math.max(mostSpecs, changed.filter(isSpec).length), 'specs', leftOut);
 
-  const ids = chosenEntries.filter((entry) => !entry.startsWith('workloads/')).map((entry) => entry.split('/')[1] ?? '');
+  const ids = chosenEntries
+    .filter((entry) => !entry.startsWith('workloads/'))
+    .map((entry) => entry.split('/')[1] ?? '');
   const pythonTests = changed.filter((path) => /^e2e\/interop\/test_\w+\.py$/u.test(path));
   const interop = [
     ...(ids.length > 0 ? ['--only', ids.join(',')] : []),
@@ -135,7 +158,8 @@ export function relatedOf(changed, importers) {
   ];
   if (changed.some((path) => path.startsWith('e2e/interop/')) && interop.length === 0)
     leftOut.push('the interop tests: a change of what all of them share needs npm test -- interop');
-  if (changed.some((path) => path === 'package-lock.json')) leftOut.push('whatever the packages of package-lock.json change: run npm test');
+  if (changed.some((path) => path === 'package-lock.json'))
+    leftOut.push('whatever the packages of package-lock.json change: run npm test');
 
   const unit = [...new Set(near.filter(isUnitTest))];
   const layers = [

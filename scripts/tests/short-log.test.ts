@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortLog } from './short-log.mjs';
-import { telling } from '../workers/model/testing/telling';
+import { telling } from '../../workers/model/testing/telling';
 
 it('leaves out what went well', () => {
   const log = [

@@ -62,5 +62,6 @@ describe.each(hostile)('of %s', (_name, values) => {
     }
   });
 
-  it('labels are stacked, each with a place', () => expect(stackLabels(values, 13, 0, 400)).toHaveLength(values.length));
+  it('labels are stacked, each with a place', () =>
+    expect(stackLabels(values, 13, 0, 400)).toHaveLength(values.length));
 });
