@@ -59,6 +59,8 @@ const singles = columnTypes.flatMap((type) =>
     (nullable) => [`${type}${nullable ? ' or null' : ''} alone`, singleColumnTable(type, nullable)] as const,
   ),
 );
+const singleNames: ReadonlySet<string> = new Set(singles.map(([name]) => name));
+const typedColumnNames: ReadonlySet<string> = new Set(typedColumns().map(([name]) => name));
 const datasets = new Map<string, Dataset>([...sampleDatasets(), ...singles, ...typedColumns()]);
 const named = (name: string): Dataset => {
   const dataset = datasets.get(name);
@@ -476,9 +478,12 @@ function pairedVisits(
   implementation: FormatImplementationMeta,
 ): { factors: readonly Factor[]; visits: readonly (Visit & PairedVisit)[] } {
   const cases = formatCases(format, implementation);
-  const names = [...datasets]
-    .filter(([, dataset]) => cases.some((test) => supports(test, 'encode', schemaOf(dataset))))
-    .map(([name]) => name);
+  const isWritten = (name: string) => cases.some((test) => supports(test, 'encode', schemaOf(named(name))));
+  const [takesRich, takesTyped] = [isWritten('rich'), isWritten('typed')];
+  // Where a table of all columns is written, a table of one of them adds little.
+  const isPart = (name: string) =>
+    (takesRich && singleNames.has(name)) || (takesTyped && typedColumnNames.has(name) && !typedNames.includes(name));
+  const names = [...datasets.keys()].filter((name) => isWritten(name) && !isPart(name));
   const readers = format.implementations.filter(({ id }) => id !== implementation.id);
   const options: Factor[] = implementation.options.map((option) => ({
     name: option.id,
