@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import type { CandidateCodec } from '../model/plan';
+import { telling } from '../model/testing/telling';
 import { checkCandidate } from './check-plan';
 
 const raw = (codec: CandidateCodec) => ({ format: 'raw', implementation: 'formatlab', options: {}, codec });
@@ -56,9 +57,9 @@ describe('a codec’s granularity', () => {
   it('is the whole file, pages or records of it, or what the format names', () => {
     for (const granularity of ['file', 'page', 'record'] as const)
       expect(refusal({ ...zstd, granularity })).toBe('taken');
-    expect(refusal({ ...zstd, granularity: 'chunk' })).toContain('only a format’s own codec works');
+    expect(refusal({ ...zstd, granularity: 'chunk' })).toMatch(telling('chunk'));
     expect(refusal({ ...zstd, implementation: null, granularity: 'file' })).toContain('needs an implementation');
-    expect(refusal({ ...zstd, implementation: null }, 'parquet')).toContain('has no codec “zstd” by record');
+    expect(refusal({ ...zstd, implementation: null }, 'parquet')).toMatch(telling('“zstd”', 'record', 'page'));
     expect(refusal({ id: 'zstd', level: 1, implementation: null, granularity: 'page' }, 'parquet')).toBe('taken');
   });
 });
