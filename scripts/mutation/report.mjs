@@ -24,6 +24,20 @@ function reasonFor({ file, original, replacement }) {
 
 /** @type {(part: number, whole: number) => string} */
 const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+/**
+ * Wilson's 95 % interval of the share of all mutants that are killed, given a draw of them.
+ * @param {number} killed
+ * @param {number} drawn
+ * @returns {{ low: number, high: number }}
+ */
+export function shareInterval(killed, drawn) {
+  const z = 1.959964;
+  const share = killed / drawn;
+  const centre = (share + (z * z) / (2 * drawn)) / (1 + (z * z) / drawn);
+  const half = (z * Math.sqrt((share * (1 - share)) / drawn + (z * z) / (4 * drawn * drawn))) / (1 + (z * z) / drawn);
+  return { low: centre - half, high: centre + half };
+}
+
 /** @param {string} text */
 const shortened = (text) => (text.length <= 160 ? text : `${text.slice(0, 110)} … ${text.slice(-45)}`);
 /** @type {(results: readonly MutantResult[], outcome: string) => number} */
@@ -80,5 +94,7 @@ export function reportMutants(title, results, groupOf) {
       ),
     );
   console.log(summary('all', results));
+  const { low, high } = shareInterval(killedOf(results), results.length);
+  console.log(`95 % interval            ${percent(low, 1)} to ${percent(high, 1)} of all mutants`);
   return killedOf(results) / results.length;
 }

@@ -13,12 +13,17 @@ import { unmutatedFiles, mutateTypescript } from './typescript.mjs';
 
 const usage = `npm run test:mutation -- [options]
   --seed N                 seed of the draw; other seeds draw other mutants      (default 1)
-  --count N                mutants to draw per language                     (default 300 TypeScript, 100 Python)
+  --count N                mutants to draw per language                      (default 160 TypeScript, 60 Python)
   --only typescript|python only one language
   --path PREFIX            only files whose path starts with PREFIX
   --bound N                percentage of the drawn mutants that must be killed (default 85)
   --concurrency N          parallel processes that run tests                           (default 2)
-  --list                   print the drawn mutants and exit`;
+  --list                   print the drawn mutants and exit
+
+The share of all mutants that the tests kill lies, with a confidence of 95 %, within about 6 percentage points of the
+share of 160 drawn ones, and within about 9 of that of 60; the report states the interval. Three draws of other seeds
+are as exact as one of 480. What a draw costs before its first mutant: the list of all mutants, and one run of all
+tests that can reach a drawn file. --path shortens that run.`;
 
 function options() {
   const { values } = parseArgs({
@@ -56,13 +61,13 @@ function options() {
 const languages = {
   typescript: {
     title: 'TypeScript (Stryker)',
-    count: 300,
+    count: 160,
     mutate: mutateTypescript,
     groupOf: ({ file }) => /^(workers\/\w+|web\/published\/claims|web\/\w+)/.exec(file)?.[0] ?? file,
   },
   python: {
     title: 'Python references (mutmut)',
-    count: 100,
+    count: 60,
     mutate: mutatePython,
     groupOf: ({ file }) => file.split('/').at(-1) ?? file,
   },

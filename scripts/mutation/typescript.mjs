@@ -9,6 +9,7 @@ const folders = [
   'workers/engine',
   'web/figures',
   'web/charts',
+  'web/decide',
   'web/links',
   'web/sources',
   'web/results',

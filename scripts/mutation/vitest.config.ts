@@ -8,6 +8,8 @@ import { tags } from '../tests/tags.ts';
 export default defineConfig({
   test: {
     environment: 'node',
+    // As in vitest.config.ts. Modules are loaded once in the first run of all tests, not once for each file of tests.
+    isolate: false,
     tags,
     // Vitest reads it here, but its types have it among the arguments of the command only.
     ...{ tagsFilter: ['!full'] },

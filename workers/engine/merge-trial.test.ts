@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TrialResult } from '../model/protocol/measure';
 import type { CompletedCell, RoundSamples } from '../model/result';
-import { mergeTrial } from './merge-trial';
+import { mergeTrial, userFileResult } from './merge-trial';
 
 type Trial = Extract<TrialResult, { status: 'measured' }>;
 type Operations = Trial['operations'];
@@ -99,4 +99,19 @@ test.each([
 test('the shortest set-up is kept', () => {
   expect(mergeTrial(first({ setUpMs: 5 }), trial({ setUpMs: 4 }), place).setUpMs).toBe(4);
   expect(mergeTrial(first({ setUpMs: 3 }), trial({ setUpMs: 4 }), place).setUpMs).toBe(3);
+});
+
+test('of the user’s file, those parts are kept that a trial read, with the rounds of all trials', () => {
+  const of = (operations: Operations) => ({ type: 'done' as const, result: trial({ operations }) });
+  const once = userFileResult(undefined, 'CSV', of({ decode: measured(1), lookup: measured(2) }));
+  expect(once.parts).toEqual({ lookup: { status: 'measured', detail: 'of 2', rounds: [samples(2)] } });
+  const twice = userFileResult(once, 'CSV', of({ decode: measured(3), project: measured(4) }));
+  expect(twice).toEqual({
+    reader: 'CSV',
+    result: { status: 'measured', detail: 'of 1', rounds: [samples(1), samples(3)] },
+    parts: {
+      project: { status: 'measured', detail: 'of 4', rounds: [samples(4)] },
+      lookup: { status: 'measured', detail: 'of 2', rounds: [samples(2)] },
+    },
+  });
 });

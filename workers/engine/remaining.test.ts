@@ -14,6 +14,13 @@ describe('createRemaining', () => {
     // Cells that had trials go by their own.
     expect(remaining.now().remainingMs).toBe(2 * (50 + 10) + 100 + (2 * 200 * 200) / 150);
   });
+  it('counts trials that are added to a cell, and ignores cells that are none', () => {
+    const remaining = createRemainingTimeEstimate([trial(50), trial(100)], 1);
+    remaining.done(0, 50);
+    remaining.add(1, 2);
+    for (const change of [() => remaining.add(2, 1), () => remaining.done(2, 9), () => remaining.skip(2)]) change();
+    expect(remaining.now()).toEqual({ doneTrials: 1, totalTrials: 4, remainingMs: 3 * 100 });
+  });
   it('ends at zero, trials that fell away among the done', () => {
     const remaining = createRemainingTimeEstimate([trial(50), trial(50)], 1);
     remaining.done(0, 100);
