@@ -7,6 +7,7 @@ import { sampleDatasets, typedColumns } from '../../registry/testing/sample-data
 import { format } from './csv-core';
 import { format as ownFormat } from './formatlab';
 import { meta } from './meta';
+import { telling } from '../../model/testing/telling';
 
 const openBoth = async (dataset: Dataset): Promise<readonly Required<FormatSession>[]> =>
   Promise.all(
@@ -72,16 +73,15 @@ describe('csv-core', () => {
     const [session] = await openBoth(table);
     const read = (text: string) => () => session?.decode(new TextEncoder().encode(text));
     expect(read('n,day\n1,1970-01-01\n')()).toEqual(table);
-    expect(read('')).toThrow('does not end with a line end');
-    expect(read('n,day\n1,')).toThrow('does not end with a line end');
-    expect(read('n,date\n')).toThrow('the header has 2 names, but 2 are expected, and “date” where “day” is.');
-    expect(read('n\n')).toThrow('the header has 1 names, but 2 are expected, and “” where “day” is.');
-    expect(read('n,day\n1,\n300,\n')).toThrow('row 3, column n: “300” is not a valid int8.');
-    expect(read('n,day\n1,2023-02-29\n')).toThrow('row 2, column day: “2023-02-29” is not a valid date.');
-    expect(read('n,day\n1\n')).toThrow('row 2 has 1 fields, but the header has 2.');
-    expect(read('n,day\n1,"\n')).toThrow('row 2 opens a quote that is never closed.');
-    expect(() => session?.decode(Uint8Array.of(0xff, 0x0a))).toThrow('The file is not UTF-8.');
-    expect(() => session?.project(new TextEncoder().encode('n,day\n'), 'm')).toThrow('There is no column “m”.');
+    for (const cut of ['', 'n,day\n1,']) expect(read(cut)).toThrow(telling('line end'));
+    expect(read('n,date\n')).toThrow(telling('header', 2, '“date”', '“day”'));
+    expect(read('n\n')).toThrow(telling('header', 1, 2, '“”', '“day”'));
+    expect(read('n,day\n1,\n300,\n')).toThrow(telling('row 3', 'column n', '“300”', 'int8'));
+    expect(read('n,day\n1,2023-02-29\n')).toThrow(telling('row 2', 'column day', '“2023-02-29”', 'date'));
+    expect(read('n,day\n1\n')).toThrow(telling('row 2', '1 fields', 2));
+    expect(read('n,day\n1,"\n')).toThrow(telling('row 2', 'quote'));
+    expect(() => session?.decode(Uint8Array.of(0xff, 0x0a))).toThrow(telling('UTF-8'));
+    expect(() => session?.project(new TextEncoder().encode('n,day\n'), 'm')).toThrow(telling('“m”'));
   });
 
   it('leaves a placed table and its views where they lie, and grows no memory in many calls', async () => {

@@ -7,6 +7,7 @@ import { sampleDatasets, typedColumns } from '../../registry/testing/sample-data
 import { meta } from './meta';
 import { format as otherFormat } from './msgpack';
 import { format } from './rmp';
+import { telling } from '../../model/testing/telling';
 
 const open = async (dataset: Dataset, { open } = format): Promise<Required<FormatSession>> =>
   (await open({ options: {}, innerCodec: null, schema: schemaOf(dataset) })) as Required<FormatSession>;
@@ -48,15 +49,15 @@ describe('rmp', () => {
     const name = [0xa1, 0x6e];
     expect(read(0x81, ...name, 0x92, 1, 0xff)()).toEqual(table);
     expect(read(0x81, ...name, 0x92, 1, 0xd3, 0, 0, 0, 0, 0, 0, 0, 5)()).toMatchObject({ rowCount: 2 });
-    expect(read()).toThrow('the file ends at byte 0, in the middle of a value.');
-    expect(read(0x81, ...name, 0x92, 1, 0xcd, 1, 44)).toThrow('value 1 of “n” is not a valid int8; it ends at byte 8.');
-    expect(read(0x81, ...name, 0x91, 0xc0)).toThrow('value 0 of “n” is not a valid int8');
-    expect(read(0x81, ...name, 0x92, 1, 1, 7)).toThrow('1 more bytes follow after the value, at byte 6.');
-    expect(read(0x81, 0xa1, 0x6d, 0x90)).toThrow('the key “m” was found instead of “n”; it ends at byte 3.');
-    expect(read(0x80)).toThrow('the map has 0 columns, but 1 are expected');
+    expect(read()).toThrow(telling('byte 0'));
+    expect(read(0x81, ...name, 0x92, 1, 0xcd, 1, 44)).toThrow(telling('value 1', '“n”', 'int8', 'byte 8'));
+    expect(read(0x81, ...name, 0x91, 0xc0)).toThrow(telling('value 0', '“n”', 'int8'));
+    expect(read(0x81, ...name, 0x92, 1, 1, 7)).toThrow(telling(1, 'byte 6'));
+    expect(read(0x81, 0xa1, 0x6d, 0x90)).toThrow(telling('“m”', '“n”', 'byte 3'));
+    expect(read(0x80)).toThrow(telling('0 columns', 1));
     // Claims of four milliards of items allocate nothing.
-    expect(read(0x81, ...name, 0xdd, 0xff, 0xff, 0xff, 0xff, 1)).toThrow('more than the file holds');
-    expect(read(0xdf, 0xff, 0xff, 0xff, 0xff)).toThrow('more than the file holds');
-    expect(read(0x81, 0xdb, 0xff, 0xff, 0xff, 0xff)).toThrow('the file ends at byte 6');
+    expect(read(0x81, ...name, 0xdd, 0xff, 0xff, 0xff, 0xff, 1)).toThrow(telling('4294967295'));
+    expect(read(0xdf, 0xff, 0xff, 0xff, 0xff)).toThrow(telling('4294967295'));
+    expect(read(0x81, 0xdb, 0xff, 0xff, 0xff, 0xff)).toThrow(telling('byte 6'));
   });
 });

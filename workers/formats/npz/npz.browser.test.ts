@@ -4,6 +4,7 @@ import { type Dataset, schemaOf } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { format as fflate } from './fflate';
 import { format as libdeflate } from './libdeflate';
+import { telling } from '../../model/testing/telling';
 
 const dataset: Dataset = {
   kind: 'dict',
@@ -72,23 +73,19 @@ describe.each([
     const view = new DataView(file.buffer);
     const directory = view.getUint32(file.length - 6, true);
     view.setUint32(directory + 24, 0xf000_0000, true);
-    expect(await messageOf(file)).toMatch(/claims 4026531840 bytes/);
+    expect(await messageOf(file)).toMatch(telling('4026531840 bytes'));
   });
 
   test.each([
     ['nothing', new Uint8Array()],
     ['no archive', new TextEncoder().encode('<!doctype html><title>Not found</title>')],
   ])('%s is refused', async (_what, file) => {
-    expect(await messageOf(file)).toMatch(
-      /the file is not a ZIP archive, or is truncated: the record at its end is missing\./,
-    );
+    expect(await messageOf(file)).toMatch(telling('ZIP'));
   });
 
   test('an archive of other arrays is refused', async () => {
     const file = zipSync({ 'other.npy': Uint8Array.of(1, 2, 3) }) as Uint8Array<ArrayBuffer>;
-    expect(await messageOf(file)).toMatch(
-      /the archive has neither the arrays keys and values nor the arrays ids and vectors\./,
-    );
+    expect(await messageOf(file)).toMatch(telling('keys', 'values', 'ids', 'vectors'));
   });
 
   test('keys that numpy would make one are not written', async () => {

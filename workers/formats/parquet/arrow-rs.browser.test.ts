@@ -8,6 +8,7 @@ import { completeOptions } from '../../model/options';
 import { fixedColumn, listColumn, richTable } from '../../registry/testing/sample-datasets';
 import { format } from './arrow-rs';
 import { meta } from './meta';
+import { telling } from '../../model/testing/telling';
 
 const descriptors = meta.implementations.find(({ id }) => id === 'arrow-rs')?.options ?? [];
 
@@ -232,7 +233,7 @@ describe('what the options write', () => {
 
   it('declares no order that the rows do not have', async () => {
     const session = await open(numbers, { sortedBy: 'price' });
-    expect(() => session.encode(numbers)).toThrow(/“price” is not sorted ascending: row 3 belongs before row 2/u);
+    expect(() => session.encode(numbers)).toThrow(telling('“price”', 'ascending', 'row 3', 'row 2'));
     expect(metadataOf(await (await open(numbers)).encode(numbers)).row_groups[0]?.sorting_columns).toBeUndefined();
   });
 
