@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdsWords, proseInAssertions, wordsOf } from './prose-in-assertions.mjs';
 
 /** Literals that were there when the rule was made, by folder. A number may only fall; `node scripts/prose-in-assertions.mjs web` lists what it counts. */
-const stillThere: Readonly<Record<string, number>> = { bench: 6, e2e: 224, scripts: 5, web: 394, workers: 556 };
+const stillThere: Readonly<Record<string, number>> = { bench: 6, e2e: 201, scripts: 5, web: 394, workers: 556 };
 
 const all = proseInAssertions();
 
