@@ -1,6 +1,7 @@
 import { findChromium } from '../../scripts/chromium.mjs';
 import { serveFolder } from '../../scripts/serve.mjs';
 import { builtPages } from './built.mjs';
+import { countWork } from './work.mjs';
 
 /**
  * Opens a page of this folder, built where its sources changed, in real Chromium, once it has put `ready` on its window.
@@ -19,6 +20,7 @@ export async function openInteropPage({ input = 'page.html', ready = 'writeAll',
   };
   try {
     const newPage = async () => {
+      countWork('pagesOpened');
       const page = await (await browser.newContext()).newPage();
       page.on('pageerror', (error) => console.error(`In the page: ${error.message}`));
       for (const [name, call] of Object.entries(expose)) await page.exposeFunction(name, call);

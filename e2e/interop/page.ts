@@ -1,5 +1,6 @@
 import { type MutantEntry, writeMutants } from './mutated-files';
 import { type RewriteEntry, writeRewrites } from './rewrite-files';
+
 import { belongs, type Depth } from './depth';
 import { type Save, type SnippetEntry, writeSnippetFiles } from './snippet-files';
 import { toCanonical } from '../../workers/model/canonical';
@@ -13,6 +14,7 @@ import {
 } from '../../workers/registry/testing/contract-cases';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
+import { chosenDatasets } from '../../workers/registry/testing/chosen-datasets';
 import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/testing/sample-datasets';
 import { tortureCases } from '../../workers/registry/torture/cases';
 import { networkCounts } from '../../workers/model/remote/network-requests';
@@ -68,11 +70,15 @@ const inFull = new Set(['destination']);
 
 /** The options and the level that an entry has unless told otherwise: what the quick suite writes. */
 function isQuick(test: FormatCase): boolean {
-  const { format, innerCodec, implementation } = test;
+  const { format, innerCodec } = test;
   if (inFull.has(format.id)) return true;
   if (innerCodec === null) return isDefault(test);
-  const levels = implementation.innerCodecs.find(({ id }) => id === innerCodec.id)?.levels ?? null;
-  return isDefault(test) && innerCodec.level === (levels?.default ?? null);
+  return isDefault(test) && isDefaultLevel(test);
+}
+
+function isDefaultLevel({ innerCodec, implementation }: FormatCase): boolean {
+  const levels = implementation.innerCodecs.find(({ id }) => id === innerCodec?.id)?.levels ?? null;
+  return innerCodec === null || innerCodec.level === (levels?.default ?? null);
 }
 
 /** Only the codec differs: records are written in full then, since a database's codecs are its main options. */
@@ -165,7 +171,32 @@ async function writeSorted(
   }
 }
 
+/** Writes a file; false where the format can't keep the values, and says so. */
+type Write = (test: FormatCase, number: number, name: string, dataset: Dataset, full: boolean) => Promise<boolean>;
+
 const torturePrefix = 'torture-';
+
+/**
+ * Each torture table in each format, by one of its implementations: they take turns. What each implementation keeps of each table is held by
+ * workers/registry/torture/torture.browser.test.ts.
+ */
+async function writeTorture(save: Save, write: Write): Promise<void> {
+  for (const [turn, { id, make }] of tortureCases.entries()) {
+    const table = make();
+    const name = `${torturePrefix}${id}`;
+    await save(`${name}.canonical`, await bytesOf(toCanonical(table).parts));
+    for (const format of formats.values()) {
+      const able = format.implementations
+        .filter(({ conversion }) => conversion !== true)
+        .flatMap((implementation) => formatCases(format, implementation).slice(0, 1))
+        .filter((test) => caseUnsupportedReason(test, 'encode', schemaOf(table)) === null);
+      for (let index = 0; index < able.length; index += 1) {
+        const test = able[(turn + index) % able.length];
+        if (test !== undefined && (await write(test, 0, name, table, true))) break;
+      }
+    }
+  }
+}
 /** Of these, the scripts for Python are held against files that the quick suite has opened. */
 const workloadPrefix = 'workload-';
 
@@ -177,84 +208,91 @@ async function writeEntries(save: Save, depth: Depth): Promise<Entry[]> {
   };
   const datasets = await allDatasets();
   for (const [name, dataset] of datasets) await save(`${name}.canonical`, await bytesOf(toCanonical(dataset).parts));
-  // Some are large.
-  for (const { id, make } of depth === 'quick' ? [] : tortureCases) {
-    const table = make();
-    datasets.set(`${torturePrefix}${id}`, table);
-    await save(`${torturePrefix}${id}.canonical`, await bytesOf(toCanonical(table).parts));
-  }
+  const write: Write = async (test, number, name, dataset, full) => {
+    const encoded = await encode(test, dataset);
+    if (encoded === null) return false;
+    const { format, implementation, options, innerCodec } = test;
+    await add(
+      {
+        kind: 'format',
+        file: `${format.id}-${implementation.id}-${number}-${name}.${format.extension}`,
+        format: format.id,
+        implementation: implementation.id,
+        options,
+        innerCodec: innerCodec?.id ?? null,
+        dataset: name,
+        loss: implementation.loss(schemaOf(dataset), options),
+        network: encoded.network,
+        full,
+      },
+      encoded.bytes,
+    );
+    return true;
+  };
+  const supports = (test: FormatCase, name: string): boolean => {
+    const dataset = datasets.get(name);
+    return dataset !== undefined && caseUnsupportedReason(test, 'encode', schemaOf(dataset)) === null;
+  };
   for (const format of formats.values()) {
     for (const implementation of format.implementations) {
       if (implementation.conversion === true) continue;
-      for (const [number, test] of formatCases(format, implementation).entries()) {
+      const cases = formatCases(format, implementation);
+      const chosen = chosenDatasets(
+        cases.filter((test) => !isQuick(test)),
+        [...essential],
+        supports,
+        isDefaultLevel,
+      );
+      for (const [number, test] of cases.entries()) {
         // A preview of the Parquet format, which pyarrow does not read yet.
         if (test.options.encoding === 'ALP') continue;
         for (const [name, dataset] of datasets) {
-          const isTorture = name.startsWith(torturePrefix);
-          const full = isTorture || !isQuick(test);
+          const full = !isQuick(test);
           if (
             !(belongs(depth, full) || (depth === 'rest' && name.startsWith(workloadPrefix))) ||
-            (isTorture && number > 0) ||
             // What holds all types has them in one file.
             (name.startsWith('typed: ') && caseUnsupportedReason(test, 'encode', schemaOf(typedTable())) === null) ||
             (number > 0 &&
-              !essential.has(name) &&
+              !(chosen.get(test) ?? essential).has(name) &&
               !inFull.has(format.id) &&
               !(dataset.kind === 'records' && isDefault(test))) ||
-            caseUnsupportedReason(test, 'encode', schemaOf(dataset)) !== null
+            !supports(test, name)
           )
             continue;
-          const encoded = await encode(test, dataset);
-          if (encoded === null) continue;
-          await add(
-            {
-              kind: 'format',
-              file: `${format.id}-${implementation.id}-${number}-${name}.${format.extension}`,
-              format: format.id,
-              implementation: implementation.id,
-              options: test.options,
-              innerCodec: test.innerCodec?.id ?? null,
-              dataset: name,
-              loss: implementation.loss(schemaOf(dataset), test.options),
-              network: encoded.network,
-              full,
-            },
-            encoded.bytes,
-          );
+          await write(test, number, name, dataset, full);
         }
       }
     }
   }
+  if (depth !== 'quick') await writeTorture(save, write);
   await writeSorted(datasets, add);
   for (const codec of codecs.values()) {
     for (const { id, levels, compresses, conforms, elementBytes, options } of codec.implementations) {
       if (!compresses) continue;
       const elementSize = elementBytes?.(completeOptions(options ?? [], {}, codec.label)) ?? 1;
       const instance = await (await loadCodec(codec.id, id)).create();
-      const chosen = levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
-      for (const [number, level] of chosen.entries()) {
-        if (!belongs(depth, number > 0)) continue;
-        for (const name of ['bytes', 'bytes-0', 'bytes-1', 'long', 'workload-events', 'vectors-1000']) {
-          const dataset = datasets.get(name);
-          if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
-          const data = await bytesOf(toCanonical(dataset).parts);
-          if (data.length % elementSize !== 0) continue;
-          const bytes = await instance.compress(data, level);
-          const conforming = conforms !== false;
-          await add(
-            {
-              kind: 'codec',
-              file: `${codec.id}-${id}-${level ?? 'none'}-${name}.${codec.extension}`,
-              codec: codec.id,
-              implementation: id,
-              level,
-              dataset: name,
-              conforming,
-              full: number > 0,
-            },
-            bytes,
-          );
-        }
+      // The conformance matrix has the other levels.
+      const level = levels === null ? null : levels.default;
+      for (const name of ['bytes', 'bytes-0', 'bytes-1', 'long', 'workload-events', 'vectors-1000']) {
+        const dataset = datasets.get(name);
+        if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
+        const data = await bytesOf(toCanonical(dataset).parts);
+        if (data.length % elementSize !== 0) continue;
+        const bytes = await instance.compress(data, level);
+        const conforming = conforms !== false;
+        await add(
+          {
+            kind: 'codec',
+            file: `${codec.id}-${id}-${level ?? 'none'}-${name}.${codec.extension}`,
+            codec: codec.id,
+            implementation: id,
+            level,
+            dataset: name,
+            conforming,
+            full: false,
+          },
+          bytes,
+        );
       }
     }
   }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
+import { countWork } from './work.mjs';
 
 /**
  * Writes what a page posts to a folder; the path of the address names the file. As text through the browser's own protocol, hundreds of megabytes
@@ -18,7 +19,9 @@ export async function receiveFiles(folder) {
         throw new Error(`${request.method} ${request.url} names no file.`);
       const parts = [];
       for await (const part of request) parts.push(part);
-      await writeFile(join(folder, name), Buffer.concat(parts));
+      const bytes = Buffer.concat(parts);
+      countWork('encodedBytes', bytes.length);
+      await writeFile(join(folder, name), bytes);
       response.writeHead(204).end();
     } catch (error) {
       console.error(error);

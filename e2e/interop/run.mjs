@@ -5,29 +5,31 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureJava } from '../../scripts/java.mjs';
 import { ensurePython } from '../../scripts/python.mjs';
-import { readJunit } from '../../scripts/tests/reports.mjs';
+import { readJunit, secondsOfFiles } from '../../scripts/tests/reports.mjs';
 import { builtModules } from './built.mjs';
 import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';
 import { receiveFiles } from './receive-files.mjs';
 import { exchangeTkrzw } from './tkrzw/exchange.mjs';
+import { countWork } from './work.mjs';
 
 /**
  * Lets a real browser write files with every format, implementation and codec of the registry, and opens each with the format's reference
  * implementation in Python. Then the conformance matrix, as far as it goes in minutes, to be compared with the committed one (scripts/make-conformance.mjs).
  *
- * `--depth quick` takes each entry's default options, `rest` what that leaves out, `full` (unless told) both. `--report FILE` writes the
- * counts and the names of failed tests as JSON; what stands behind `--` goes to pytest.
+ * `--depth quick` takes each entry's default options, `full` (unless told) everything, `rest` what `quick` leaves out. `--pinned skip` leaves out the
+ * tests with the marker `pinned`, whose inputs are pinned packages and committed files alone, and the conformance matrix, which only they read.
+ * `--report FILE` writes the counts, the names of failed tests and the seconds of each file as JSON; what stands behind `--` goes to pytest.
  */
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const files = join(root, '.cache/interop');
 /**
- * What pytest selects.
- * @type {Record<import('./depth.ts').Depth, readonly string[]>}
+ * What pytest selects by markers.
+ * @type {Record<import('./depth.ts').Depth, string | null>}
  */
-const depths = { quick: ['-m', 'not full'], rest: ['-m', 'full'], full: [] };
+const depths = { quick: 'not full', rest: 'full', full: null };
 /**
  * @param {string} name
  * @returns {name is import('./depth.ts').Depth}
@@ -56,11 +58,17 @@ async function writeFiles(depth) {
 }
 
 const { values, positionals } = parseArgs({
-  options: { depth: { type: 'string', default: 'full' }, report: { type: 'string' } },
+  options: {
+    depth: { type: 'string', default: 'full' },
+    pinned: { type: 'string', default: 'run' },
+    report: { type: 'string' },
+  },
   allowPositionals: true,
 });
-const { depth } = values;
+const { depth, pinned } = values;
 if (!isDepth(depth)) throw new Error(`--depth is “${depth}”, but must be ${Object.keys(depths).join(', ')}.`);
+if (pinned !== 'run' && pinned !== 'skip') throw new Error(`--pinned is “${pinned}”, but must be run or skip.`);
+const markers = [depths[depth], pinned === 'skip' ? 'not pinned' : null].filter((marker) => marker !== null);
 
 /**
  * What is done before the tests, with the seconds that it took.
@@ -77,39 +85,52 @@ async function stage(name, work) {
 
 /**
  * @param {string} python
- * @param {readonly string[]} chosen
- * @returns {Promise<{ counts: { passed: number, failed: number, skipped: number, failedNames: string[] }, code: number }>}
+ * @returns {Promise<{ counts: ReturnType<typeof readJunit> & { files: ReturnType<typeof secondsOfFiles> }, code: number }>}
  */
-async function test(python, chosen) {
+async function test(python) {
   // Here, so that Maven's downloads, javac and the bundles are no part of a test; the tests ask for them again, and skip those without Java.
   await stage('Java', ensureJava);
   await stage('Bundles of the product for Node', builtModules);
   await Promise.all([
     stage('Databases exchanged with Tkrzw', () => exchangeTkrzw(join(files, 'tkrzw'))),
-    stage('Conformance matrix', async () => {
-      const scope = depth === 'quick' ? 'quick' : 'full';
-      const taken = await measureConformance({ python, scope });
-      writeFileSync(join(files, 'conformance.json'), JSON.stringify({ scope, ...taken }));
-    }),
+    pinned === 'run' &&
+      stage('Conformance matrix', async () => {
+        const scope = depth === 'quick' ? 'quick' : 'full';
+        const taken = await measureConformance({ python, scope });
+        writeFileSync(join(files, 'conformance.json'), JSON.stringify({ scope, ...taken }));
+      }),
   ]);
   const junit = join(files, 'report.xml');
-  const options = ['-q', '-n', '2', '--dist', 'worksteal', '--tb=short', '--durations=15', `--junit-xml=${junit}`];
+  // A file is run by one worker, so that what its tests share is made once: datasets, tools in Node, imported libraries.
+  const options = ['-q', '-n', '2', '--dist', 'loadfile', '--tb=short', '--durations=15', `--junit-xml=${junit}`];
   // Where CI is set, pytest prints both sides of a failed comparison whole, be they files of megabytes. The tests read FORMATLAB_CI.
   const { CI, ...outsideCi } = process.env;
-  const { status } = spawnSync(python, ['-m', 'pytest', ...options, ...chosen, here, ...positionals], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...outsideCi, FORMATLAB_CI: CI ?? '', FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
-  });
-  return { counts: readJunit(readFileSync(junit, 'utf8')), code: status ?? 1 };
+  const { status } = spawnSync(
+    python,
+    ['-m', 'pytest', ...options, ...(markers.length > 0 ? ['-m', markers.join(' and ')] : []), here, ...positionals],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...outsideCi,
+        FORMATLAB_CI: CI ?? '',
+        FORMATLAB_INTEROP: files,
+        FORMATLAB_PINNED: pinned,
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+    },
+  );
+  const report = readFileSync(junit, 'utf8');
+  return { counts: { ...readJunit(report), files: secondsOfFiles(report) }, code: status ?? 1 };
 }
 
 const python = ensurePython();
 const written = await stage('Files written by the browser', () => writeFiles(depth));
+countWork('writtenFiles', written);
 console.log(`The browser wrote ${written} files.`);
 const { counts, code } =
   python === null
-    ? { counts: { passed: 0, failed: 0, skipped: written, failedNames: [] }, code: 0 }
-    : await test(python, depths[depth]);
+    ? { counts: { passed: 0, failed: 0, skipped: written, failedNames: [], files: [] }, code: 0 }
+    : await test(python);
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
 process.exitCode = code;

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import atom_container_stream as stream
-from depth import counted
+from depth import FULL_MOLECULES, counted
 from java_tool import tables
 from reference_root import HERE, Tool
 
@@ -37,7 +37,7 @@ def tool():
 @pytest.fixture(
     scope="module",
     params=[
-        *(each for workload in WORKLOADS for each in counted(workload, 10_000)),
+        *(each for workload in WORKLOADS for each in counted(workload, FULL_MOLECULES)),
         *(pytest.param((name, 0), id=name) for name in ("awkward", *SAMPLES)),
     ],
 )

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from depth import QUICK_MOLECULES, full
+from depth import FULL_MOLECULES, QUICK_MOLECULES, full
 from java_tool import ROOT, class_path, java, tables
 from reference_root import Tool
 
@@ -31,8 +31,8 @@ def graphs(read: list[dict]) -> list[dict]:
     [
         ("chembl", False, QUICK_MOLECULES),
         ("chebi", True, QUICK_MOLECULES),
-        full("chembl", False, 10_000),
-        full("chebi", True, 10_000),
+        full("chembl", False, FULL_MOLECULES),
+        full("chebi", True, FULL_MOLECULES),
     ],
 )
 def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from depth import counted
+from depth import FULL_MOLECULES, counted
 from java_tool import ROOT, class_path, java, tables
 from reference_root import Tool
 
@@ -18,7 +18,7 @@ AWKWARD = ROOT / "fixtures/molecules/awkward.smi"
 WORKLOADS = [
     each
     for composition, coordinates, count in (
-        ("chembl", False, 10_000),
+        ("chembl", False, FULL_MOLECULES),
         ("chembl", True, 1_000),
         ("chebi", False, 2_000),
         ("chebi", True, 1_000),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import atom_container_stream as stream
-from depth import counted, full
+from depth import FULL_MOLECULES, counted, full
 from java_tool import java, tables
 from reference_root import HERE, Tool
 
@@ -16,7 +16,7 @@ AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
 NUMBERS = ["variable-length", "fixed-width"]
 #: Elements that had no name when CDK 1.5.11 came: it takes their symbols for the label of a wildcard.
 UNNAMED = ("Nh", "Mc", "Ts", "Og")
-GENERATED = {"chembl": 10_000, "chebi": 2_000}
+GENERATED = {"chembl": FULL_MOLECULES, "chebi": FULL_MOLECULES}
 CORPORA = [
     pytest.param(("samples", 0), id="samples"),
     *(each for composition, count in GENERATED.items() for each in counted(composition, count)),

@@ -22,7 +22,7 @@ from depth import full
 from formatlab_data import Column, Dataset, as_numpy, from_canonical, to_canonical
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
-READ = [entry for entry in json.loads((FILES / "mutants.json").read_text()) if entry["canonical"] is not None]
+READ = json.loads((FILES / "mutants.json").read_text())
 
 
 class RefusedError(Exception):
@@ -135,7 +135,8 @@ def judge_all(entries: list[dict[str, Any]]) -> None:
         except AssertionError as error:
             differing.append(f"{entry['file']}: {entry['what']}: {str(error)[:300]}")
     assert differing == []
-    assert equal > 0
+    # The references read most of them, too.
+    assert equal > len(entries) / 2
 
 
 @pytest.mark.parametrize("depth", ["quick", full("full")])

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from rdkit import Chem
 
-from depth import counted
+from depth import FULL_MOLECULES, counted
 from formatlab_molecules import molecules_from_canonical, rdkit_molecule
 from rdkit_molecules import drawn, finished, name_of, same_molecule, write_canonical
 from reference_root import HERE, Tool
 
-COUNT = 10_000
+COUNT = FULL_MOLECULES
 AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
 
 

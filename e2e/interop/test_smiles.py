@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from rdkit import Chem, rdBase
 
-from depth import QUICK_MOLECULES, counted, full
+from depth import FULL_MOLECULES, QUICK_MOLECULES, counted, full
 from formatlab_molecules import Molecules, molecules_from_canonical, rdkit_molecule
 from java_tool import class_path, tables
 from rdkit_molecules import finished, name_of
 from reference_root import HERE, Tool
 
-COUNT = 10_000
+COUNT = FULL_MOLECULES
 AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
 #: Notation beyond what is in the fixture, each as RDKit has it too.
 NOTATION = "C%12CC%12 C=1CC1 C1CC=1 C/1=C/CCCCCC1 C1=C/CCCCCC\\1 F/C=C/%10.Br%10 C1.C1 [CH3-] [CH2+2] [OH3+] C~C [C@@H2](F)Cl OC(=O)[C@@](C)(N)F N1[C@H](C)O1 [C@H]1(C)CO1 C12.C1C2 F\\C=C\\F C(/F)=C/F c1ccc(cc1)c2ccccc2".split()

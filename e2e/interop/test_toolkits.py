@@ -8,15 +8,12 @@ from pathlib import Path
 import pytest
 from rdkit import Chem
 
-from depth import counted
+from depth import FULL_MOLECULES, counted
 from formatlab_molecules import Molecules, molecules_from_canonical, rdkit_molecule
 from rdkit_molecules import finished, name_of
 from reference_root import HERE, Tool
 from reference_toolkits import records_in
 
-COUNT = 10_000
-#: Of the other kinds, and for what takes milliseconds a molecule.
-FEWER = 2_000
 AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
 TETRAHEDRAL, DOUBLE_BOND = 1, 2
 BINARY = [{"format": "rdkit-binary", "implementation": implementation} for implementation in ("rdkit", "formatlab")]
@@ -36,9 +33,9 @@ def tool():
 @pytest.fixture(
     scope="module",
     params=[
-        *counted("chembl", COUNT),
-        *counted("chebi", FEWER),
-        *counted("coordinates", FEWER),
+        *counted("chembl", FULL_MOLECULES),
+        *counted("chebi", FULL_MOLECULES),
+        *counted("coordinates", FULL_MOLECULES),
         pytest.param(("awkward", 0), id="awkward"),
     ],
 )

@@ -99,3 +99,22 @@ export function readJunit(report) {
   );
   return { passed: count('tests') - failed - skipped, failed, skipped, failedNames };
 }
+
+/**
+ * The seconds of all tests of each file, the dearest first.
+ * @param {string} report of pytest, in JUnit's XML
+ * @returns {{ file: string, seconds: number }[]}
+ */
+export function secondsOfFiles(report) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const [, attributes = ''] of report.matchAll(/<testcase\s([^>]*)>/gu)) {
+    // A file that could not be read has an empty class name.
+    const module = attribute(attributes, 'classname') || attribute(attributes, 'name') || '';
+    const file = `${module.replaceAll('.', '/')}.py`;
+    files.set(file, (files.get(file) ?? 0) + Number(attribute(attributes, 'time') ?? 0));
+  }
+  return [...files]
+    .map(([file, seconds]) => ({ file, seconds: Math.round(seconds * 100) / 100 }))
+    .sort((a, b) => b.seconds - a.seconds);
+}
