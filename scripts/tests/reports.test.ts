@@ -33,7 +33,10 @@ const vitestReport = {
 
 it('counts the tests of Vitest that should run, and a file that cannot be loaded as a failure', () => {
   expect(countsOfVitest(vitestReport, ['full'])).toEqual({ passed: 1, failed: 2, skipped: 0 });
-  expect(failedOfVitest(vitestReport)).toEqual(['workers/a.test.ts › a fails', 'workers/b.test.ts could not be run']);
+  expect(failedOfVitest(vitestReport)).toEqual([
+    'workers/a.test.ts › a fails',
+    expect.stringMatching(/^workers\/b\.test\.ts /u),
+  ]);
 });
 
 it('counts the tests of Playwright, and names those that failed at any depth', () => {
