@@ -31,6 +31,7 @@ customLogger.warnOnce = (message, options) => {
 export default defineConfig({
   test: {
     reporters: ['default', new Watchdog()],
+    provide: { entries: process.env.FORMATLAB_ENTRIES ?? '' },
     projects: [
       {
         test: {

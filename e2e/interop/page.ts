@@ -200,7 +200,8 @@ async function writeTorture(save: Save, write: Write): Promise<void> {
 /** Of these, the scripts for Python are held against files that the quick suite has opened. */
 const workloadPrefix = 'workload-';
 
-async function writeEntries(save: Save, depth: Depth): Promise<Entry[]> {
+async function writeEntries(save: Save, depth: Depth, only: readonly string[]): Promise<Entry[]> {
+  const isWanted = (id: string) => only.length === 0 || only.includes(id);
   const entries: Entry[] = [];
   const add = async (entry: Entry, bytes: Uint8Array) => {
     await save(entry.file, bytes);
@@ -234,6 +235,7 @@ async function writeEntries(save: Save, depth: Depth): Promise<Entry[]> {
     return dataset !== undefined && caseUnsupportedReason(test, 'encode', schemaOf(dataset)) === null;
   };
   for (const format of formats.values()) {
+    if (!isWanted(format.id)) continue;
     for (const implementation of format.implementations) {
       if (implementation.conversion === true) continue;
       const cases = formatCases(format, implementation);
@@ -249,7 +251,7 @@ async function writeEntries(save: Save, depth: Depth): Promise<Entry[]> {
         for (const [name, dataset] of datasets) {
           const full = !isQuick(test);
           if (
-            !(belongs(depth, full) || (depth === 'rest' && name.startsWith(workloadPrefix))) ||
+            !belongs(depth, full) ||
             // What holds all types has them in one file.
             (name.startsWith('typed: ') && caseUnsupportedReason(test, 'encode', schemaOf(typedTable())) === null) ||
             (number > 0 &&
@@ -265,8 +267,9 @@ async function writeEntries(save: Save, depth: Depth): Promise<Entry[]> {
     }
   }
   if (depth !== 'quick') await writeTorture(save, write);
-  await writeSorted(datasets, add);
+  if (isWanted('parquet')) await writeSorted(datasets, add);
   for (const codec of codecs.values()) {
+    if (!isWanted(codec.id)) continue;
     for (const { id, levels, compresses, conforms, elementBytes, options } of codec.implementations) {
       if (!compresses) continue;
       const elementSize = elementBytes?.(completeOptions(options ?? [], {}, codec.label)) ?? 1;
@@ -309,6 +312,8 @@ interface Lists {
 
 interface Request {
   readonly depth: Depth;
+  /** The formats and codecs whose files are written, and nothing else; all files if it is empty. */
+  readonly only: readonly string[];
   /** Where files are posted: receive-files.mjs. */
   readonly saveUrl: string;
 }
@@ -319,7 +324,7 @@ declare global {
   }
 }
 
-window.writeAll = async ({ depth, saveUrl }) => {
+window.writeAll = async ({ depth, only, saveUrl }) => {
   const save: Save = async (name, bytes) => {
     const { ok } = await fetch(new URL(encodeURIComponent(name), saveUrl), {
       method: 'POST',
@@ -328,10 +333,9 @@ window.writeAll = async ({ depth, saveUrl }) => {
     if (!ok) throw new Error(`${name} was not saved.`);
   };
   return {
-    manifest: await writeEntries(save, depth),
-    snippets: await writeSnippetFiles(save, depth),
-    // No test of them is left to the full suite.
-    rewrites: depth === 'rest' ? [] : await writeRewrites(save),
-    mutants: await writeMutants(save, depth),
+    manifest: await writeEntries(save, depth, only),
+    snippets: only.length > 0 ? [] : await writeSnippetFiles(save, depth),
+    rewrites: only.length > 0 ? [] : await writeRewrites(save),
+    mutants: only.length > 0 ? [] : await writeMutants(save, depth),
   };
 };

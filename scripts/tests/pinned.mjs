@@ -14,7 +14,8 @@ const record = join(repositoryFolder, 'fixtures/pinned-tests.json');
 /** @typedef {'rust' | 'browser' | 'interop'} Layer */
 
 /**
- * What the pinned tests of a layer depend on, the tests themselves included: files, and folders with all that is in them.
+ * What the pinned tests of a layer depend on, the tests themselves included: files, and folders with all that is in them (of one ending: `*.py`). Modules
+ * from which only types are imported are left out.
  * @type {Record<Layer, readonly string[]>}
  */
 export const pinnedInputs = {
@@ -25,10 +26,15 @@ export const pinnedInputs = {
     'workers/libraries',
     'workers/model/codec-failures.ts',
     'workers/model/codec-options.ts',
+    'workers/model/errors.ts',
+    'workers/model/options.ts',
+    'workers/model/testing/hostile-bytes.ts',
     'workers/registry/codecs-hostile.contract.browser.test.ts',
     'workers/registry/codecs-lifetime.contract.browser.test.ts',
     'workers/registry/codecs.contract.browser.test.ts',
+    'workers/registry/modules.ts',
     'workers/registry/testing/codec-cases.ts',
+    'workers/registry/testing/contract-cases.ts',
     'workers/wasm/built',
     'workers/wasm/fetch-module.ts',
     'workers/wasm/imports.ts',
@@ -36,20 +42,41 @@ export const pinnedInputs = {
     'workers/wasm/native-context.ts',
     'workers/wasm/native-module.ts',
   ],
-  interop: ['package-lock.json', 'e2e/interop', 'workers/codecs', 'workers/libraries', 'workers/wasm/built'],
+  interop: [
+    'package-lock.json',
+    'scripts/java.mjs',
+    'e2e/interop',
+    'fixtures/conformance',
+    'fixtures/golden',
+    'workers/codecs',
+    'workers/formats/*.py',
+    'workers/libraries',
+    'workers/model/codec-failures.ts',
+    'workers/model/conformance.ts',
+    'workers/model/errors.ts',
+    'workers/model/options.ts',
+    'workers/registry/modules.ts',
+    'workers/wasm/built',
+    'workers/wasm/fetch-module.ts',
+    'workers/wasm/imports.ts',
+    'workers/wasm/native-codec.ts',
+    'workers/wasm/native-context.ts',
+    'workers/wasm/native-module.ts',
+  ],
 };
 
 /** @param {string} path */
 const isGenerated = (path) => /(?:^|\/)(?:target|__pycache__)(?:\/|$)/u.test(path);
 
 /**
- * @param {string} path a file, or a folder
+ * @param {string} input a file, a folder, or a folder with `*` and the ending of its files
  * @returns {string[]} the files
  */
-function filesAt(path) {
+function filesAt(input) {
+  const [path = '', ending = ''] = input.split('/*');
   if (!statSync(join(repositoryFolder, path)).isDirectory()) return [path];
   return readdirSync(join(repositoryFolder, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) =>
       posix.relative(
         repositoryFolder.replaceAll('\\', '/'),

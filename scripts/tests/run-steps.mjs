@@ -117,14 +117,10 @@ export async function runSteps(steps, run, cores = availableParallelism()) {
   let busy = 0;
   await new Promise((/** @type {(value?: unknown) => void} */ resolve, reject) => {
     const next = () => {
-      for (let index = 0; index < waiting.length; ) {
-        const step = waiting[index];
-        if (step === undefined || (busy > 0 && busy + Math.min(step.cores, cores) > room)) {
-          index += 1;
-          continue;
-        }
-        waiting.splice(index, 1);
+      for (let step = waiting[0]; step !== undefined; step = waiting[0]) {
         const taken = Math.min(step.cores, cores);
+        if (busy > 0 && busy + taken > room) return;
+        waiting.shift();
         busy += taken;
         run(step).then((result) => {
           done.push(result);

@@ -180,14 +180,14 @@ const interop = ({ suite, runsPinned, related }) => ({
 });
 
 /**
- * The steps that open files, pages and browsers. Those with one browser keep one core busy, so that each goes beside a step that waits at times.
+ * The steps that open files, pages and browsers. Those with one browser keep one core busy: each goes beside a step that has work for all.
  * @param {Choice} choice
  * @returns {Promise<Step[]>}
  */
 export const tests = async (choice) => [
-  await playwright(false, choice),
   interop(choice),
+  await playwright(false, choice),
   vitest('browser', choice),
-  vitest('unit', choice),
   await playwright(true, choice),
+  vitest('unit', choice),
 ];
