@@ -87,17 +87,28 @@ describe('damaged records', () => {
   });
 
   it('never make it read without end, whatever is flipped', () => {
+    const outcomes = { refused: 0, read: 0 };
     for (let at = 0; at < file.length; at += 1) {
       for (const bit of [0, 3, 7]) {
         const other = file.slice();
         other[at] = (other[at] ?? 0) ^ (1 << bit);
         try {
-          read(other);
+          const { moleculeCount, atomOffsets, bondOffsets } = read(other);
+          // Each has bytes of its own in the file, so that no count can be larger.
+          const counts = [moleculeCount, atomOffsets.at(-1), bondOffsets.at(-1)];
+          expect(Math.max(...counts.map((count) => count ?? Number.NaN)), `bit ${bit} of byte ${at}`).toBeLessThan(
+            file.length,
+          );
+          outcomes.read += 1;
         } catch (thrown) {
           expect(thrown, `bit ${bit} of byte ${at}`).toBeInstanceOf(FormatlabError);
+          outcomes.refused += 1;
         }
       }
     }
+    expect(outcomes.read).toBeGreaterThan(0);
+    // Every byte of a count, a length or a kind is checked: more flips are refused than read as other values.
+    expect(outcomes.refused).toBeGreaterThan(file.length / 2);
   });
 
   it('that lie about a count are refused at once', () => {
