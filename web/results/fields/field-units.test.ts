@@ -43,3 +43,12 @@ test.each(numbers.filter(({ entry }) => entry.unit !== '').map((field) => [field
     }
   },
 );
+
+test('of a time, a size or a price less is better, of a rate more', () => {
+  const wanted = (unit: string) => (unit.endsWith('/s') ? 'larger' : 'smaller');
+  const measured = numbers.filter(({ entry, better }) => entry.unit !== '' && better !== null);
+  expect(measured.map(({ id, better }) => [id, better])).toEqual(
+    measured.map(({ id, entry }) => [id, wanted(entry.unit)]),
+  );
+  expect(new Set(measured.map(({ better }) => better))).toEqual(new Set(['smaller', 'larger']));
+});

@@ -47,16 +47,16 @@ describe.each([
 ] as const)('%s CSV', (_name, module) => {
   it.each(texts)('keeps %j in a row alone, among others, and in the last', async (text) => {
     for (const each of [
-      { kind: 'stringArray', values: [text] } as Dataset,
-      { kind: 'stringArray', values: ['before', text, 'after', text] } as Dataset,
-    ]) {
+      { kind: 'stringArray', values: [text] },
+      { kind: 'stringArray', values: ['before', text, 'after', text] },
+    ] as const) {
       const session = await sessionOf(module, each);
       const file = await session.encode?.(each);
       if (file === undefined) throw new Error('It writes.');
       expect(await session.decode?.(file.slice() as Uint8Array<ArrayBuffer>)).toEqual(each);
       const { data, errors } = Papa.parse<string[]>(new TextDecoder().decode(file).replace(/\r?\n$/u, ''));
       expect(errors.filter(({ type }) => type === 'Quotes')).toEqual([]);
-      expect(data.slice(1)).toEqual((each as { values: string[] }).values.map((value) => [value]));
+      expect(data.slice(1)).toEqual(each.values.map((value) => [value]));
     }
   });
 });
