@@ -40,6 +40,7 @@ describe.each(hostile)('of %s', (_name, values) => {
       expectDrawable(ticks, domain[0] === 1 && domain[1] === 10 ? 4 : maxTicks);
       expect(ticks.every((tick) => tick > 0)).toBe(true);
       const positive = values.filter((value) => value > 0 && value < Number.POSITIVE_INFINITY);
+      expect({ domain, ticks }).toEqual(logAxis(positive, maxTicks, padding, minFactor));
       if (positive.length === 0) expect(domain).toEqual([1, 10]);
       else expect(domain[0]).toBeLessThanOrEqual(domain[1]);
     }

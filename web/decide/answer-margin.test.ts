@@ -75,3 +75,33 @@ describe('with fewer than six rounds', () => {
     ]);
   });
 });
+
+describe('the middle 95 % of the replicates', () => {
+  test('is the band of a change', () => {
+    // No replicate of 8 rounds draws one of the two fast ones in (6/8)^8, 10 % of the cases: within the 95 %, but not within half of them.
+    const small = contender(figures({ sizeBytes: 1e6, encodeMs: 10, decodeMs: 110 }));
+    const fast = contender(figures({ sizeBytes: 2e6, encodeMs: 10, decodeMs: 10 }), {
+      noise: (round) => (round < 2 ? 1 : 6),
+    });
+    const situation = { ...message, latencyMs: 0, writes: 0 };
+    expect(crossingBand(axes.bandwidth, situation, small, fast, replicates)).toEqual({
+      low: expect.closeTo(1e7, 0),
+      high: expect.closeTo(2e7, 0),
+    });
+  });
+
+  test('of a native time reaches from the least to the largest factor', () => {
+    const native = (encodeMs: number, encode: { factor: number; low: number; high: number }) => ({
+      ...contender(figures({ encodeMs })),
+      nativeFactors: { encode, decode: exactly(1) },
+    });
+    const { standings } = answerOf([native(1, exactly(1)), native(100, { factor: 1, low: 0.5, high: 2 })], writing, {
+      replicates,
+      seed: 1,
+    });
+    const [, rival] = standings;
+    const { low = Number.NaN, high = Number.NaN } = rival?.interval() ?? {};
+    expect(Math.log2(high / (rival?.factor ?? Number.NaN))).toBeCloseTo(1, 0);
+    expect(Math.log2((rival?.factor ?? Number.NaN) / low)).toBeCloseTo(1, 0);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { codecs, formats } from '../../../workers/registry/metadata';
-import { codecEntries, emptyDraft, implementationLabel, noCodec, resolveDraft } from './codec-draft';
+import { codecEntries, emptyDraft, implementationLabel, noCodec, preferredFirst, resolveDraft } from './codec-draft';
 import { makeCandidate } from './make-candidates';
 
 const format = formats.get('parquet') ?? fail();
@@ -23,7 +23,11 @@ describe('a codec being chosen', () => {
 
   it('takes first what others can read', () => {
     for (const { choices } of codecEntries(implementation).over) {
-      if (choices.some(({ conforms }) => conforms)) expect(choices[0].conforms).toBe(true);
+      const [conforming, others] = [true, false].map((wanted) => choices.filter(({ conforms }) => conforms === wanted));
+      expect(choices).toEqual([...(conforming ?? []), ...(others ?? [])]);
+      // The metadata may list them in any order.
+      const turned = choices.toReversed();
+      expect(preferredFirst(turned)).toEqual([...(conforming ?? []).toReversed(), ...(others ?? []).toReversed()]);
     }
     const [, ...others] = codecEntries(implementation).over.find(({ value }) => value === 'lz4')?.choices ?? [];
     expect(others.map(implementationLabel)).toContain('lz4js (not conforming)');

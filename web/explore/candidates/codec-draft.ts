@@ -56,7 +56,7 @@ export function codecEntries(implementation: FormatImplementationMeta): {
 }
 
 /** Implementations that conform come first. Otherwise the order is that of the metadata. */
-const preferredFirst = (choices: readonly CodecChoice[]) =>
+export const preferredFirst = (choices: readonly CodecChoice[]) =>
   [...choices].sort((a, b) => Number(b.conforms) - Number(a.conforms));
 
 /** A codec with all its settings, after defaults have filled what the user has not chosen. */

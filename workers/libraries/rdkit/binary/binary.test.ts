@@ -66,6 +66,21 @@ describe('records', () => {
   });
 });
 
+/** What no molecules may have, whatever the file said: counts larger than the file, bonds without two atoms of their own, unknown orders. */
+function faultsOf({ moleculeCount, atomOffsets, bondOffsets, bonds }: Molecules, fileBytes: number): string[] {
+  const faults: string[] = [];
+  if (!(Math.max(moleculeCount, atomOffsets.at(-1) ?? 0, bondOffsets.at(-1) ?? 0) < fileBytes)) faults.push('count');
+  for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
+    const atomCount = (atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0);
+    for (let bond = bondOffsets[molecule] ?? 0; bond < (bondOffsets[molecule + 1] ?? 0); bond += 1) {
+      const [begin = atomCount, end = atomCount] = [bonds.begins[bond], bonds.ends[bond]];
+      if (begin >= atomCount || end >= atomCount || begin === end) faults.push('bond');
+      if ((bonds.orders[bond] ?? 255) > 10) faults.push('order');
+    }
+  }
+  return faults;
+}
+
 describe('damaged records', () => {
   const dataset = sampleMolecules().find(([name]) => name === 'molecules-coordinates')?.[1];
   if (dataset?.kind !== 'molecules') throw new Error('The sample is gone.');
@@ -88,16 +103,30 @@ describe('damaged records', () => {
   });
 
   it('never make it read without end, whatever is flipped', () => {
+    const outcomes = { refused: 0, read: 0 };
     for (let at = 0; at < file.length; at += 1) {
       for (const bit of [0, 3, 7]) {
         const other = file.slice();
         other[at] = (other[at] ?? 0) ^ (1 << bit);
         try {
-          read(other);
+          expect(faultsOf(read(other), file.length), `bit ${bit} of byte ${at}`).toEqual([]);
+          outcomes.read += 1;
         } catch (thrown) {
           expect(thrown, `bit ${bit} of byte ${at}`).toBeInstanceOf(FormatlabError);
+          outcomes.refused += 1;
         }
       }
+    }
+    expect(outcomes.read).toBeGreaterThan(0);
+    expect(outcomes.refused).toBeGreaterThan(file.length / 2);
+  });
+
+  it('are refused for any bit of the mark, the tag and the version at their start', () => {
+    for (let bit = 0; bit < 8 * 12; bit += 1) {
+      const other = file.slice();
+      const at = 4 + (bit >> 3);
+      other[at] = (other[at] ?? 0) ^ (1 << (bit & 7));
+      expect(() => read(other), `bit ${bit}`).toThrow(FormatlabError);
     }
   });
 
