@@ -225,12 +225,11 @@ for (const { layer, hash } of pinned)
 if (suite === 'quick' && related === null)
   console.log('\nLeft out: tests with the tags full and pinned. CI runs them (npm test -- --all).');
 if (related !== null) for (const line of related.leftOut) console.log(`\nLeft out: ${line}`);
-if (suite === 'full') {
-  const passed = pinned.filter(({ layer }) =>
-    rows.some((row) => row.layer === layer && row.failed === 0 && row.passed > 0),
+if (suite !== 'quick' && related === null && !process.env.CI) {
+  const passed = pinned.filter(
+    ({ layer }) => runsPinned(layer) && rows.some((row) => row.layer === layer && row.failed === 0 && row.passed > 0),
   );
-  if (passed.length > 0 && !process.env.CI)
-    recordPinned(Object.fromEntries(passed.map(({ layer, hash }) => [layer, hash])));
+  if (passed.length > 0) recordPinned(Object.fromEntries(passed.map(({ layer, hash }) => [layer, hash])));
 }
 
 /** @param {'passed' | 'failed' | 'skipped'} key */
