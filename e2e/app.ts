@@ -19,7 +19,7 @@ const alwaysApplied = { all: 'color-contrast', colour: 'color-contrast', layout:
 const lookedAt = 'data-looked-at';
 
 /** A figure of speed, as the table shows it. */
-export const throughputText = /[MG]B\/s/;
+export const throughputText = /[kMG]B\/s/;
 
 /** The page as a person meets it; each test says what it does in these words. */
 export class App {

@@ -98,7 +98,7 @@ test('a search is stopped, and a Parquet file is rewritten in another order with
   const rewrite = search.getByRole('region', { name: 'Rewrite the table' });
   await expect(rewrite.getByText(telling('int64')).first()).toBeVisible();
   await rewrite.getByRole('button', { name: /^Write and verify/ }).click();
-  const told = rewrite.getByText(/[\d,]+ bytes.*[\d,]+ bytes/);
+  const told = rewrite.getByRole('status').filter({ hasText: /[\d,]+ bytes.*[\d,]+ bytes/ });
   await expect(told).toBeVisible({ timeout: 30_000 });
   await app.expectAccessible({ within: search });
   const bytesOf = (text: string) => Number(text.replace(/[^0-9]/gu, ''));

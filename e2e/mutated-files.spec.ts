@@ -90,7 +90,7 @@ function drop(page: Page, fileName: string, bytes: Uint8Array): Promise<Answer> 
                 ? 'data'
                 : 'nothing';
         if (says === 'nothing' && performance.now() < limit) continue;
-        const rows = [...document.querySelectorAll('tbody tr')].filter((row) => /[MG]B\/s/.test(wordsOf(row)));
+        const rows = [...document.querySelectorAll('tbody tr')].filter((row) => /[kMG]B\/s/.test(wordsOf(row)));
         return { says, words: wordsOf(says === 'refusal' ? refusal : facts), measured: rows.length };
       }
     },

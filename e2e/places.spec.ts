@@ -64,10 +64,6 @@ test('Explore with the example run', async ({ page }) => {
     await expectBeside(bar, figures);
     await page.mouse.move(0, 0);
   });
-  await test.step('every mark of a chart is reached by arrow keys', async () => {
-    const charts = await walkCharts(page);
-    expect(charts).toContainEqual(expect.stringMatching(/bandwidth/));
-  });
   await test.step('the texts of charts are readable', () => expectReadable(page, 'the example'));
   await test.step('axe finds nothing in what shares and adds a candidate', async () => {
     await page.setViewportSize(wide);
@@ -78,7 +74,7 @@ test('Explore with the example run', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-test('every other page', { tag: '@full' }, async ({ page }) => {
+test('every other page, and the keys of Explore', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   for (const place of places)
@@ -97,6 +93,13 @@ test('every other page', { tag: '@full' }, async ({ page }) => {
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await expect(page).toHaveTitle(/^About/);
     await app.expectAccessibleInBothThemes();
+  });
+  // The quick test looks at the rest of this page.
+  await test.step('Explore: every mark of a chart is reached by arrow keys', async () => {
+    await page.getByRole('link', { name: 'Explore', exact: true }).click();
+    await expect(app.rows().first()).toBeVisible();
+    await chartsDrawn(page);
+    expect(await walkCharts(page)).toContainEqual(expect.stringMatching(/bandwidth/));
   });
   expect(found).toEqual([]);
 });

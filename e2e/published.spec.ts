@@ -96,7 +96,7 @@ async function openFactorToNative(app: App): Promise<void> {
     await expect(heading(page, /factor to native/)).toBeFocused();
   }
   await expect(page).toHaveTitle(/factor to native/);
-  const list = page.getByRole('list', { name: /^Johin 2024 .*vectors, .*native time$/ });
+  const list = page.getByRole('list', { name: /^Johin 2024 .*vectors, .*native time/ });
   await expect(list).toBeVisible();
   const rows = list.getByRole('img');
   await rows.first().focus();

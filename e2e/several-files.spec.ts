@@ -55,7 +55,7 @@ async function openArchive(page: Page): Promise<void> {
   await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
   await data
     .locator('summary')
-    .filter({ hasText: /^2 files/ })
+    .filter({ hasText: /left out$/ })
     .click();
   await expect(data.getByText(/a\/m\.csv: .*differs/)).toBeVisible();
   await expect(page).toHaveURL(/read\.leftOutFiles:\+0\+1/u);

@@ -3,6 +3,9 @@ import { App, throughputText } from './app';
 import { telling } from '../workers/model/testing/telling';
 import { restoreStoredRun } from './kept-runs';
 
+/** The message of an error that a test throws. */
+const fellOver = 'the library fell over';
+
 /** The worker of the HDF5 cells gets another script: what then happens is what happens to a real fault. */
 const faults = {
   'a library that can not be fetched': {
@@ -12,9 +15,9 @@ const faults = {
   'a worker that throws outside any call': {
     response: {
       contentType: 'text/javascript',
-      body: 'setTimeout(() => { throw new Error("the library fell over"); }); export const format = { open: () => new Promise(() => {}) }; export { format as t };',
+      body: `setTimeout(() => { throw new Error("${fellOver}"); }); export const format = { open: () => new Promise(() => {}) }; export { format as t };`,
     },
-    says: telling('failed', 'the library fell over'),
+    says: telling(fellOver),
   },
 };
 
@@ -34,6 +37,7 @@ test('a fault of a library ends its cells with the reason, and the run goes on',
       const broken = app.rows().filter({ hasText: 'HDF5' });
       await expect(broken).toHaveCount(3);
       for (const row of await broken.all()) {
+        await expect(row.locator('[data-status=failed]').first()).toBeVisible();
         await expect(row).toContainText(says);
         await expect(row).not.toContainText(throughputText);
       }
