@@ -149,21 +149,14 @@ const ordersOf = ({ columns }: Table): (readonly SortKey[])[] => [
 const tolerance = 1.01;
 
 describe('the search, against all settings in ten orders of rows or fewer,', () => {
-  it.each([
-    [1_500, 4],
-    [1_000, 8],
-  ])(
-    'on %i rows of %i columns, comes within a hundredth of the smallest',
-    { tags: ['full'] },
-    async (rowCount, columnCount) => {
-      const table = salesTable(rowCount, columnCount);
-      const worker = trialTableOf(table);
-      const found = await foundBytes(worker);
-      // A file of more bytes than these proves nothing against what was found.
-      const orders = await exhaustiveBytes(table, worker, ordersOf(table), found / tolerance);
-      const better = orders.filter(({ bytes, isWhole }) => isWhole && bytes * tolerance < found);
-      expect(better, `${found} bytes were found`).toEqual([]);
-      expect(orders).toHaveLength(table.columns.length + 2);
-    },
-  );
+  it('comes within 1 % on 800 rows of 4 columns', { tags: ['full'] }, async () => {
+    const table = salesTable(800, 4);
+    const worker = trialTableOf(table);
+    const found = await foundBytes(worker);
+    // A file of more bytes than these proves nothing against what was found.
+    const orders = await exhaustiveBytes(table, worker, ordersOf(table), found / tolerance);
+    const better = orders.filter(({ bytes, isWhole }) => isWhole && bytes * tolerance < found);
+    expect(better, `${found} bytes were found`).toEqual([]);
+    expect(orders).toHaveLength(table.columns.length + 2);
+  });
 });

@@ -146,6 +146,8 @@ async function search(table: Table, budgetMs: number | null, permissions = nothi
     const trials = createTrialTable(table, machine);
     return {
       ...trials,
+      // Times are not looked at where the clock stands still.
+      tryColumn: (trial) => trials.tryColumn(budgetMs === null ? { ...trial, calls: 'once' } : trial),
       async sortRows(order) {
         const sorted = await trials.sortRows(order);
         sortTimesMs.push(sorted.sortMs);
@@ -286,7 +288,7 @@ describe('the search over the settings of columns', () => {
 
   it('predicts the size of the file, in every order, layout and type', { tags: ['full'] }, async () => {
     const table = shuffledTable(21_000);
-    const found = await search(table, 90_000, { reorder: true, narrow: true });
+    const found = await search(table, null, { reorder: true, narrow: true });
     expect(found.plan.narrowings).toEqual({ group: { to: 'int32' }, day: { from: 'text', to: 'date' } });
     const { best, file } = await rewritten(table, found);
     expect(Math.abs(file.sizeBytes / best.sizeBytes - 1)).toBeLessThan(0.01);
@@ -299,7 +301,7 @@ describe('the search over the settings of columns', () => {
   });
 
   it('predicts the size of a small file, most of which is its footer', async () => {
-    const table = smallTable(20);
+    const table = smallTable(10);
     const found = await search(table, null);
     const { best, file } = await rewritten(table, found);
     expect(Math.abs(file.sizeBytes / best.sizeBytes - 1)).toBeLessThan(0.01);

@@ -20,6 +20,7 @@ import {
   type FormatSession,
 } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
+import type { OptionValues } from '../../model/options';
 import { differenceOfMolecules } from '../../model/molecules/difference';
 import { rowValues } from '../../model/table-row';
 import { choosePairs, type Combination } from './choose-pairs';
@@ -222,6 +223,27 @@ const lookupNames = [
   'dict-1000',
   'records',
   'records-3000',
+];
+/** The datasets that show most, for options other than the defaults. */
+const essentialNames = [
+  'rich',
+  'rich-0-rows',
+  'typed-nested',
+  ...typedNames,
+  'long',
+  'vectors',
+  'vectors-float32',
+  'vectors-0',
+  'array-3d',
+  'strings',
+  'list-int64',
+  'dict-utf8-float64',
+  'dict-int64-utf8',
+  'records',
+  'records-0',
+  'molecules',
+  'molecules-coordinates',
+  'bytes',
 ];
 const selfDescribingNames = [
   'rich',
@@ -473,10 +495,19 @@ interface Factor {
   readonly values: readonly unknown[];
 }
 
-/** True for a table of one column of a larger one that is written, too: it adds little. */
+/** True for a table of one column of a larger one that is written, too, or laid out as another column: it adds little. */
 const isPart = (name: string, isWritten: (name: string) => boolean) =>
   (singleNames.has(name) && isWritten('rich')) ||
-  (typedColumnNames.has(name) && !typedNames.includes(name) && isWritten('typed'));
+  (typedColumnNames.has(name) && !typedNames.includes(name) && typedNames.some(isWritten));
+
+/**
+ * Options that take seconds together, however small the dataset: only one dataset has both. A Bloom filter of Parquet gets room for as many values as a row
+ * group may have rows.
+ */
+const isDear: Readonly<Record<string, (options: OptionValues) => boolean>> = {
+  parquet: ({ bloomFilter, rowGroupRows }) => bloomFilter === true && Number(rowGroupRows) > 10_000_000,
+};
+const datasetOfDear = 'strings';
 
 /** Every pair of an option’s value, a codec, an edge of its levels, a dataset, a check and another reader, as far as the implementation supports it. */
 function pairedVisits(
@@ -485,7 +516,10 @@ function pairedVisits(
 ): { factors: readonly Factor[]; visits: readonly (Visit & PairedVisit)[] } {
   const cases = formatCases(format, implementation);
   const isWritten = (name: string) => cases.some((test) => supports(test, 'encode', schemaOf(named(name))));
-  const names = [...datasets.keys()].filter((name) => isWritten(name) && !isPart(name, isWritten));
+  const written = [...datasets.keys()].filter((name) => isWritten(name) && !isPart(name, isWritten));
+  const essential = written.filter((name) => essentialNames.includes(name));
+  // With the default options alone, every dataset is tried.
+  const names = cases.length > 1 && essential.length > 0 ? essential : written;
   const readers = format.implementations.filter(({ id }) => id !== implementation.id);
   const options: Factor[] = implementation.options.map((option) => ({
     name: option.id,
@@ -515,6 +549,7 @@ function pairedVisits(
       options: Object.fromEntries(chosen),
       innerCodec: codec === null ? null : { id: codec.id, level: levels?.[edge] ?? null },
     });
+    if (isDear[format.id]?.(test.options) === true && name !== datasetOfDear) return null;
     const dataset = named(name);
     const check = checks[checkAt] ?? 'sameBytes';
     const reader = readers[readerAt - 1] ?? null;
