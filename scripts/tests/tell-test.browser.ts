@@ -11,9 +11,9 @@ declare module 'vitest' {
 
 /** Each page of Vitest is counted once, however many files it loads. */
 const counted = Symbol.for('formatlab.counted');
-const page = globalThis as typeof globalThis & { [counted]?: true };
+const page = globalThis as typeof globalThis & { [counted]?: number };
 if (page[counted] === undefined) {
-  page[counted] = true;
+  page[counted] = 0;
   countWork('pagesOpened', 1);
   page.Worker = class extends Worker {
     constructor(...given: ConstructorParameters<typeof Worker>) {
@@ -23,11 +23,12 @@ if (page[counted] === undefined) {
   };
 }
 
-/** Tells the watchdog which test this page runs. A beacon leaves the page even if the test then loops for ever. */
-const tell = (text: string) => navigator.sendBeacon(`/running-test?page=${performance.timeOrigin}`, text);
-beforeEach(({ task }) => {
-  tell(toldTest(task));
-});
+/** Tells the watchdog which test this page runs. A beacon leaves the page even if the test then loops for ever; its number tells it from one that overtook it. */
+const tell = (text: string) => {
+  page[counted] = (page[counted] ?? 0) + 1;
+  navigator.sendBeacon(`/running-test?page=${performance.timeOrigin}&number=${page[counted]}`, text);
+};
+beforeEach(({ task }) => tell(toldTest(task)));
 afterEach(({ task }) => {
   tell('');
   task.meta.work = takeWork();

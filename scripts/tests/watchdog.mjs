@@ -45,6 +45,8 @@ export const hangingOf = (running) =>
 export class Watchdog {
   /** @type {Map<string, number>} since when files load, by their names */
   loading = new Map();
+  /** The files that have ended: what their pages told last may be lost. @type {Set<string>} */
+  ended = new Set();
   /** @type {NodeJS.Timeout | null} */
   timer = null;
 
@@ -64,6 +66,11 @@ export class Watchdog {
     this.loading.delete(module.moduleId);
   }
 
+  /** @param {import('vitest/node').TestModule} module */
+  onTestModuleEnd(module) {
+    this.ended.add(relative(repositoryFolder, module.moduleId));
+  }
+
   onTestRunEnd() {
     if (this.timer !== null) clearInterval(this.timer);
   }
@@ -71,7 +78,7 @@ export class Watchdog {
   look() {
     const nowMs = Date.now();
     const hanging = [
-      ...hangingOf(runningTests(runningFolder, nowMs)),
+      ...hangingOf(runningTests(runningFolder, nowMs).filter(({ told }) => !this.ended.has(told.file))),
       ...[...this.loading]
         .filter(([, since]) => nowMs - since > loadLimitMs)
         .map(
@@ -90,18 +97,26 @@ export class Watchdog {
  * @returns {import('vite').Plugin}
  */
 export function hearTests() {
+  /** By page, the number of the latest message. @type {Map<string, number>} */
+  const latest = new Map();
   return {
     name: 'hear-tests',
     configureServer(server) {
       mkdirSync(runningFolder, { recursive: true });
       server.middlewares.use('/running-test', (request, response) => {
-        const page = new URL(request.url ?? '/', 'http://localhost').searchParams.get('page') ?? '';
+        const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+        const page = searchParams.get('page') ?? '';
+        const number = Number(searchParams.get('number'));
         let text = '';
         request.on('data', (/** @type {Buffer} */ part) => {
           text += part.toString('utf8');
         });
         request.on('end', () => {
-          if (/^[\d.]+$/u.test(page)) writeFileSync(join(runningFolder, `${process.pid}-page-${page}.json`), text);
+          // Beacons may overtake each other.
+          if (/^[\d.]+$/u.test(page) && number > (latest.get(page) ?? 0)) {
+            latest.set(page, number);
+            writeFileSync(join(runningFolder, `${process.pid}-page-${page}.json`), text);
+          }
           response.end();
         });
       });
