@@ -13,6 +13,23 @@ const record = join(repositoryFolder, 'fixtures/pinned-tests.json');
 
 /** @typedef {'rust' | 'browser' | 'interop'} Layer */
 
+/** The codecs as they are shipped: their modules, packages and adapters. */
+const codecModules = [
+  'package-lock.json',
+  'workers/codecs',
+  'workers/libraries',
+  'workers/model/codec-failures.ts',
+  'workers/model/errors.ts',
+  'workers/model/options.ts',
+  'workers/registry/modules.ts',
+  'workers/wasm/built',
+  'workers/wasm/fetch-module.ts',
+  'workers/wasm/imports.ts',
+  'workers/wasm/native-codec.ts',
+  'workers/wasm/native-context.ts',
+  'workers/wasm/native-module.ts',
+];
+
 /**
  * What the pinned tests of a layer depend on, the tests themselves included: files, and folders with all that is in them (of one ending: `*.py`). Modules
  * from which only types are imported are left out.
@@ -21,47 +38,24 @@ const record = join(repositoryFolder, 'fixtures/pinned-tests.json');
 export const pinnedInputs = {
   rust: ['workers/wasm/rust', 'scripts/check-rust.mjs'],
   browser: [
-    'package-lock.json',
-    'workers/codecs',
-    'workers/libraries',
-    'workers/model/codec-failures.ts',
+    ...codecModules,
     'workers/model/codec-options.ts',
-    'workers/model/errors.ts',
-    'workers/model/options.ts',
     'workers/model/testing/hostile-bytes.ts',
     'workers/registry/codecs-hostile.contract.browser.test.ts',
     'workers/registry/codecs-lifetime.contract.browser.test.ts',
     'workers/registry/codecs.contract.browser.test.ts',
-    'workers/registry/modules.ts',
+    'workers/registry/testing/chosen-entries.ts',
     'workers/registry/testing/codec-cases.ts',
     'workers/registry/testing/contract-cases.ts',
-    'workers/wasm/built',
-    'workers/wasm/fetch-module.ts',
-    'workers/wasm/imports.ts',
-    'workers/wasm/native-codec.ts',
-    'workers/wasm/native-context.ts',
-    'workers/wasm/native-module.ts',
   ],
   interop: [
-    'package-lock.json',
+    ...codecModules,
     'scripts/java.mjs',
     'e2e/interop',
     'fixtures/conformance',
     'fixtures/golden',
-    'workers/codecs',
     'workers/formats/*.py',
-    'workers/libraries',
-    'workers/model/codec-failures.ts',
     'workers/model/conformance.ts',
-    'workers/model/errors.ts',
-    'workers/model/options.ts',
-    'workers/registry/modules.ts',
-    'workers/wasm/built',
-    'workers/wasm/fetch-module.ts',
-    'workers/wasm/imports.ts',
-    'workers/wasm/native-codec.ts',
-    'workers/wasm/native-context.ts',
-    'workers/wasm/native-module.ts',
   ],
 };
 
