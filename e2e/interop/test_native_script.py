@@ -92,10 +92,17 @@ def plan_of(workloads: list[tuple[str, int]], candidates: list[dict], operations
 #: Runs the script's own code, but takes each trial from one process that has imported the libraries, and measures each operation for a moment:
 #: enough where a test asks what the script computes, not how it starts its trials or times them.
 BRIEFLY = """
-import importlib, multiprocessing, sys
+import importlib, multiprocessing, os, sys
 import pyarrow.parquet
 fork = multiprocessing.get_context("fork")
 multiprocessing.get_context = lambda method: fork
+def forget_threads():
+    # A fork has none of its parent's threads: a pool that was made before would never do its work.
+    threaded = sys.modules.get("dask.threaded")
+    if threaded is not None:
+        threaded.default_pool = None
+        threaded.pools.clear()
+os.register_at_fork(after_in_child=forget_threads)
 script = {"__name__": "script"}
 exec(compile(open("script.py", encoding="utf-8").read(), "script.py", "exec"), script)
 for effort in script["EXPORT"]["efforts"].values():
