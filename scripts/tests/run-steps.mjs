@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { CpuOfDescendants } from './cpu-of-descendants.mjs';
 import { reportFolder } from './folders.mjs';
 import { repositoryFolder } from '../install.mjs';
 
@@ -17,7 +18,7 @@ import { repositoryFolder } from '../install.mjs';
  * @property {number | null} code null if the command could not be started
  * @property {boolean} ranOut whether it was ended at its limit
  * @property {number} seconds
- * @property {number | null} cpuSeconds of the command and all that it started and waited for; null where no shell tells it
+ * @property {number | null} cpuSeconds of the command and all that it started; null where nothing tells it
  * @property {string} log the path of what it printed
  */
 
@@ -56,6 +57,7 @@ export async function runCommand({ name, command, env = {}, limitSeconds }, show
     // A group of its own, so that all of it can be ended.
     detached: hasShell && !shown,
   });
+  const descendants = new CpuOfDescendants(child.pid);
   let ranOut = false;
   const timer = setTimeout(() => {
     ranOut = true;
@@ -75,10 +77,12 @@ export async function runCommand({ name, command, env = {}, limitSeconds }, show
   });
   running.delete(child);
   clearTimeout(timer);
+  // The shell knows what was waited for, to the last short process; Chromium's pages are not, and are seen while they run.
+  const seenSeconds = descendants.end();
   if (file !== null) closeSync(file);
-  let cpuSeconds = null;
+  let cpuSeconds = seenSeconds;
   try {
-    cpuSeconds = childSeconds(readFileSync(timesFile, 'utf8'));
+    cpuSeconds = Math.max(cpuSeconds ?? 0, childSeconds(readFileSync(timesFile, 'utf8')) ?? 0);
     rmSync(timesFile);
   } catch {
     // It was killed before the shell could tell.
