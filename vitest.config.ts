@@ -72,6 +72,8 @@ export default defineConfig({
           expect: { requireAssertions: true },
           setupFiles: ['scripts/tests/typed-array-equality.ts', 'scripts/tests/tell-test.browser.ts'],
           maxWorkers,
+          // A page for each worker, not for each file: DuckDB alone would start some thirty times.
+          isolate: false,
           // Only a guard against hanging: other work may have the machine's cores.
           testTimeout: 180_000,
           hookTimeout: 60_000,

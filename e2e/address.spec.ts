@@ -64,9 +64,9 @@ async function openLink(page: Page, form: 'query' | 'fragment') {
   return { app, table };
 }
 
-test('a link with an address in the query fetches nothing before the click, then shows a Parquet file of 1 GB with less than 2 MB', async ({
-  page,
-}) => {
+test('a link with an address in the query fetches nothing before the click, then shows a Parquet file of 1 GB with less than 2 MB', {
+  tag: '@full',
+}, async ({ page }) => {
   const { app, table } = await openLink(page, 'query');
   const facts = page.getByRole('table', { name: /^Columns of/ });
   for (const column of large.columns) await expect(facts).toContainText(column);
@@ -98,9 +98,9 @@ const problems: readonly [HostBehaviour, string, RegExp][] = [
   ['noRanges', 'large.parquet', telling('536,870,912 bytes')],
 ];
 
-test('what a host answers is told: each problem beside the field, and a Parquet file that was fetched whole has one map', async ({
-  page,
-}) => {
+test('what a host answers is told: each problem beside the field, and a Parquet file that was fetched whole has one map', {
+  tag: '@full',
+}, async ({ page }) => {
   await openField(page);
   for (const [behaviour, name, said] of problems)
     await test.step(`${behaviour}, ${name}`, async () => {

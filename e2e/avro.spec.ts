@@ -9,7 +9,9 @@ const { drop } = fixtureFiles('avro');
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 
-test('Avro files open when they are dropped, alone, together and in a Zip archive', async ({ page }) => {
+test('Avro files open when they are dropped, alone, together and in a Zip archive', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

@@ -16,7 +16,7 @@ const sources = [
   { path: 'workers/byte-map/testing/sample.sqlite', columns: 'Tables and indexes of the file' },
 ];
 
-test('the parts of files of other formats are drawn, and add up to the file', async ({ page }) => {
+test('the parts of files of other formats are drawn, and add up to the file', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

@@ -76,7 +76,7 @@ async function expectLabelsApart(app: App): Promise<void> {
   await chart.getByLabel('Panels').selectOption('none');
 }
 
-test('the charts of 12 candidates are readable', async ({ page }) => {
+test('the charts of 12 candidates are readable', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await openCrowded(app, 12, 'nothing');

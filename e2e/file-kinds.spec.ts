@@ -13,7 +13,7 @@ const file = (name: string) => ({
   buffer: Buffer.from(files[name] ?? '', 'base64'),
 });
 
-test('each kind of compressed file opens as the table in it', async ({ page }) => {
+test('each kind of compressed file opens as the table in it', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

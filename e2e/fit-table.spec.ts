@@ -25,10 +25,9 @@ async function openFitted(page: Page, rows: number): Promise<App> {
   return app;
 }
 
-test('the parameters of a look-alike open in a fresh page by a link that holds nothing of the file', async ({
-  page,
-  browser,
-}) => {
+test('the parameters of a look-alike open in a fresh page by a link that holds nothing of the file', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const app = await openFitted(page, 3_000);
   const table = page.getByRole('table', { name: 'Parameters of the look-alike' });
   await expect(table.getByRole('row', { name: /^Rows/ })).toContainText('3,000');

@@ -65,10 +65,9 @@ async function copyLink(page: Page, name: RegExp): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a link that somebody copied here opens from the box, with its charts; one that was cut or holds no results says so', async ({
-  page,
-  browser,
-}) => {
+test('a link that somebody copied here opens from the box, with its charts; one that was cut or holds no results says so', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const app = new App(page);
   await app.open();
   await expect(app.rows().first()).toBeVisible();

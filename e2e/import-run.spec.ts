@@ -32,7 +32,9 @@ async function openOnExplore(app: App): Promise<void> {
   await expect(app.results.getByRole('heading', { name: 'Results from theirs.json', exact: true })).toBeVisible();
 }
 
-test('a pasted run says what it is, is kept beside the runs here, goes out, and is removed', async ({ page }) => {
+test('a pasted run says what it is, is kept beside the runs here, goes out, and is removed', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = await openPublished(page);
   await pasteIntoPage(page, { 'text/plain': theirs });

@@ -43,7 +43,7 @@ async function openSmiles(app: App): Promise<void> {
   await expect(data.getByText('never leaves this browser')).toBeVisible();
 }
 
-test('a file of SMILES becomes molecules, and is never sent', async ({ page }) => {
+test('a file of SMILES becomes molecules, and is never sent', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   await openSmiles(new App(page));
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();

@@ -32,7 +32,7 @@ async function addCandidateAndShare(page: Page): Promise<Locator> {
   return form;
 }
 
-test('Explore with the example run', async ({ page }) => {
+test('Explore with the example run', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

@@ -22,7 +22,9 @@ async function openOrders(app: App): Promise<Locator> {
   return data;
 }
 
-test('how a file is read is shown, changed in place, counted before, and kept in the link', async ({ page }) => {
+test('how a file is read is shown, changed in place, counted before, and kept in the link', { tag: '@full' }, async ({
+  page,
+}) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   const data = await openOrders(app);

@@ -105,9 +105,9 @@ test(
   },
 );
 
-test('CSV files that are dropped together are one table; one that differs is named, and the others are read', async ({
-  page,
-}) => {
+test('CSV files that are dropped together are one table; one that differs is named, and the others are read', {
+  tag: '@full',
+}, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();

@@ -12,7 +12,7 @@ async function openParameters(app: App, workload: RegExp, size: number): Promise
 
 const list = 'Or a list of values';
 
-test('a parameter is swept over a range or a list, and the link keeps it', async ({ page }) => {
+test('a parameter is swept over a range or a list, and the link keeps it', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
   await openParameters(app, /^Table/, 1_000);
   await page.getByRole('button', { name: /^Sweep .*: Share of nulls$/ }).click();

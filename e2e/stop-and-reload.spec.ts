@@ -2,7 +2,7 @@ import { expect, test } from './counted-work';
 import { App } from './app';
 
 test('by keys alone, Stop ends the work at once and keeps what was measured, also over a reload', {
-  tag: '@measures',
+  tag: ['@full', '@measures'],
 }, async ({ page, context }) => {
   // The library of the HDF5 cells never comes to an end, so their trial would go on for minutes: only a Stop that waits for nothing ends it.
   await context.route(/\/assets\/h5wasm-[^/]*\.js$/, (route) =>

@@ -34,7 +34,10 @@ async function expectNextIsRead(page: Page, app: App): Promise<void> {
   await expect(data.getByText(/array of 4 float64/)).toBeVisible();
 }
 
-test('Stop ends the reading of a file at once; the file stays, and the next one is read', async ({ page, context }) => {
+test('Stop ends the reading of a file at once; the file stays, and the next one is read', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await neverReads(context);
   const found = collectPageErrors(page);
   const app = new App(page);

@@ -71,7 +71,9 @@ async function reachByTab(page: Page): Promise<void> {
   await expect(button).toBeFocused();
 }
 
-test('on a phone, texts open by touch and by keys, and skip links lead to the main actions', async ({ page }) => {
+test('on a phone, texts open by touch and by keys, and skip links lead to the main actions', { tag: '@full' }, async ({
+  page,
+}) => {
   await test.step('skip links lead to the main actions in a few Tabs', () => skip(page));
   await test.step('Tab reaches a text that scrolls, which stays open', () => reachByTab(page));
   await test.step('what an ⓘ says opens by touch and by the keyboard, inside the screen', () =>

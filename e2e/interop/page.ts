@@ -335,7 +335,7 @@ window.writeAll = async ({ depth, only, saveUrl }) => {
   return {
     manifest: await writeEntries(save, depth, only),
     snippets: only.length > 0 ? [] : await writeSnippetFiles(save, depth),
-    rewrites: only.length > 0 ? [] : await writeRewrites(save),
+    rewrites: only.length > 0 || depth === 'quick' ? [] : await writeRewrites(save),
     mutants: only.length > 0 ? [] : await writeMutants(save, depth),
   };
 };

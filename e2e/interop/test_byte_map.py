@@ -121,6 +121,7 @@ def assert_as_duckdb(answer: dict, path: Path) -> None:
     assert answer["kinds"].get("bloomFilter", 0) == filters
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("make, options", pyarrow_cases())
 def test_pyarrow(tool, tmp_path, make, options):
     path = tmp_path / "file.parquet"
@@ -195,6 +196,7 @@ def typed_table() -> pa.Table:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("make", [flat_table, nested_table, typed_table])
 @pytest.mark.parametrize("codec", [None, "lz4", "zstd"])
 def test_arrow(tool, tmp_path, make, codec):
@@ -253,6 +255,7 @@ def write_whole(path: Path) -> bytes:
 FORMATS = ["parquet", "arrow"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("suffix", FORMATS)
 @pytest.mark.parametrize("step", [397, full(97)])
 def test_truncated(tool, tmp_path, suffix, step):
@@ -264,6 +267,7 @@ def test_truncated(tool, tmp_path, suffix, step):
         assert answer["refusal"]["tag"] in ("malformedInput", "unsupported"), (length, answer)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("suffix", FORMATS)
 @pytest.mark.parametrize("count", [150, full(1_000)])
 def test_mutants(tool, tmp_path, suffix, count):

@@ -94,6 +94,7 @@ def assert_as_libhdf5(answer: dict[str, Any], path) -> None:
     assert set(columns) == set(seen)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("version", VERSIONS, ids=str)
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("filters", FILTERS)
@@ -106,6 +107,7 @@ def test_chunks(tool, tmp_path, version, shape, filters):
     assert_as_libhdf5(answer, path)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("version", VERSIONS, ids=str)
 @pytest.mark.parametrize("order", [False, True])
 @pytest.mark.parametrize("options", [{}, {"userblock_size": 1024}, PAGED, KEPT], ids=str)
@@ -145,6 +147,7 @@ def test_headers(tool, tmp_path, version):
         assert bytes_of_kind(part, "heap", "tree", "metadata") == indexes
 
 
+@pytest.mark.full
 def test_one_dataset_for_each_vector(tool, tmp_path):
     path = tmp_path / "file.h5"
     with h5py.File(path, "w") as file:

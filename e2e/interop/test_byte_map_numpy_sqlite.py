@@ -114,6 +114,7 @@ def fill(connection: sqlite3.Connection) -> None:
     connection.commit()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("page_size", [512, 1024, 4096, 65536])
 @pytest.mark.parametrize("vacuum", ["NONE", "FULL", "INCREMENTAL"])
 @pytest.mark.parametrize("encoding", ["UTF-8", "UTF-16le", "UTF-16be"])

@@ -92,6 +92,7 @@ OBJECTS: dict[str, Any] = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("protocol", [2, 3, 4, 5])
 @pytest.mark.parametrize("name", OBJECTS)
 def test_pickle(tool, tmp_path, protocol, name):

@@ -26,6 +26,7 @@ def graphs(read: list[dict]) -> list[dict]:
     return [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in read]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "composition, coordinates, count",
     [
@@ -54,6 +55,7 @@ def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):
     assert sum(map(len, centres)) > count / 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("count", [QUICK_MOLECULES, full(2_000)])
 def test_cdk_writes_the_same_bytes(tool, tmp_path, count):
     made = tool.ask(

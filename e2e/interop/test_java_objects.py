@@ -57,6 +57,7 @@ def graphs(read: list[dict]) -> list[dict]:
     return [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in read]
 
 
+@pytest.mark.full
 def test_java_reads_our_stream(workload, tmp_path):
     folder, expected, _ = workload
     found = tables("read-objects", folder / "ours.obj", tmp_path / "read.jsonl")
@@ -85,6 +86,7 @@ def check_cdks_own(tool, smiles: Path, folder: Path, *places: str) -> int:
     return count
 
 
+@pytest.mark.full
 def test_cdks_own_stream_comes_back_byte_for_byte(workload, tool, tmp_path):
     folder, expected, coordinates = workload
     assert check_cdks_own(tool, folder / "made.smi", tmp_path, *(["places"] if coordinates else [])) == len(expected)

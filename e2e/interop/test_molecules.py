@@ -244,5 +244,6 @@ def test_no_molecule_is_made_twice_but_one_in_a_thousand_at_the_source_s_size(to
     assert len(found) >= 0.999 * count, found.most_common(20)
 
 
+@pytest.mark.full
 def test_parts_are_what_their_text_makes():
     subprocess.run([sys.executable, str(Path(__file__).parent / "make_molecule_parts.py"), "--check"], check=True)

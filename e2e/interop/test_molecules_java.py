@@ -103,6 +103,7 @@ def test_every_row_is_measured_and_checked(tool, containers, tmp_path, compositi
     assert result["noiseFloor"]["operation"] == "encode" and len(result["noiseFloor"]["b"]) == 3
 
 
+@pytest.mark.full
 def test_a_plan_is_measured_as_far_as_java_has_it(tool, tmp_path):
     """A missing cell has a reason, and a candidate that is the same in Java is measured once."""
     of = lambda format_id, implementation="formatlab", codec=None, **options: {

@@ -792,6 +792,7 @@ def test_other_data_than_the_browsers_are_refused(tool, tmp_path):
     assert result["datasets"][0]["status"] == "failed" and "0" * 64 in result["datasets"][0]["error"]["message"]
 
 
+@pytest.mark.full
 def test_a_missing_library_leaves_out_its_own_cells_only(tool, tmp_path):
     result = run(
         tool,

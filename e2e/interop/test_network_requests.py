@@ -81,6 +81,7 @@ def test_every_format_is_counted():
 # ── Arrow and Parquet by pyarrow ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("entry", entries("arrow"))
 def test_arrow(server, entry):
     """As many requests and bytes as pyarrow's."""
@@ -123,6 +124,7 @@ def middle_batch(path: Path) -> int | None:
     return None if sum(rows) == 0 else int(np.searchsorted(ends, sum(rows) // 2, side="right"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("entry", entries("parquet"))
 def test_parquet(server, entry):
     """pyarrow asks for the same end of the file and the same chunks, but for each chunk apart, and once more for what the end of the file holds."""

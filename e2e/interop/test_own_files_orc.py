@@ -140,6 +140,7 @@ def test_every_type(reader, tmp_path, codec, null_share, seed):
     assert_table(found, expected)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("version", ["0.11", "0.12"])
 @pytest.mark.parametrize("threshold", [0.0, 1.0])
 def test_many_stripes(reader, tmp_path, version, threshold):

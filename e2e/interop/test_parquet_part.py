@@ -35,6 +35,7 @@ def check_part(tool: Tool, path: Path, into: Path, columns: list[int], groups: l
     assert counted == (expected.num_rows,)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.parquet")))
 def test_each_second_column_of_the_golden_files(tool: Tool, tmp_path: Path, name: str) -> None:
     source = pq.ParquetFile(GOLDEN / name)

@@ -16,6 +16,8 @@ from pyarrow import ipc
 
 from telling import telling
 
+pytestmark = pytest.mark.full
+
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
 ENTRIES = json.loads((FILES / "rewrites.json").read_text())
 TESTED = [pytest.param(entry, id=entry["name"]) for entry in ENTRIES]

@@ -196,6 +196,7 @@ def test_sums_of_a_streamed_file(tool, tmp_path, codec):
         ), name
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=name_of)
 @pytest.mark.parametrize(
     "options", [{}, {"pageBytes": 1_024, "clusterBytes": 60_001}], ids=["one cluster", "many pages"]

@@ -61,6 +61,7 @@ def assert_branch(found: ak.Array, expected, place: str) -> None:
         )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("codec", LEVELS, ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
 def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
@@ -117,6 +118,7 @@ def as_json(values) -> list:
     return ak.to_list(values) if isinstance(values, ak.Array) else values.tolist()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "codec",
     [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)],
@@ -247,6 +249,7 @@ def test_we_read_what_root_wrote(tool, path):
                 assert read["values"] == little(numbers.astype(numbers.dtype.newbyteorder("<"))), f"{name}.{branch}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "hole", [2**31 - 40_000, 2**31 + 1, 5 * 2**30], ids=["across 2 GB", "beyond 2 GB", "beyond 5 GB"]
 )

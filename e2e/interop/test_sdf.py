@@ -58,6 +58,7 @@ def generated(request, tool, tmp_path_factory):
     return folder, answer, read_smiles(folder / "ours.smi")
 
 
+@pytest.mark.full
 def test_every_generated_configuration_is_drawn(generated):
     _, answer, source = generated
     count = len(source)
@@ -106,6 +107,7 @@ def we_read(tool: Tool, path: Path, folder: Path) -> tuple[list[Chem.Mol], list[
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("version", ["V2000", "V3000"])
 def test_we_read_what_rdkit_writes_of_generated_molecules(tool, tmp_path, generated, version):
     _, _, source = generated

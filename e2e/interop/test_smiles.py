@@ -114,6 +114,7 @@ def test_awkward_molecules_stay_the_same(tool, tmp_path, source):
     assert_same([named(smiles) for smiles in rewritten(tool, tmp_path, given)], [named(smiles) for smiles in given])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("way", ["canonical", "random", "kekulé", "everything told", "hydrogens as atoms"])
 def test_what_rdkit_writes_is_read_and_written_to_the_same_molecule(tool, generated, tmp_path, way):
     rdBase.SeedRandomNumberGenerator(11)

@@ -284,6 +284,7 @@ def check_read(runners: Runners, snippet: dict, entry: dict) -> None:
         assert inside.read_bytes() == (FILES / entry["inside"]).read_bytes()
 
 
+@pytest.mark.full
 def test_there_are_snippets_of_every_kind():
     assert {snippet.values[1]["tool"] for snippet in TESTED} >= {  # type: ignore[index]
         "pyarrow",

@@ -16,7 +16,7 @@ FOLDER = Path(os.environ["FORMATLAB_INTEROP"]) / "tkrzw"
 EXCHANGE: Any = json.loads((FOLDER / "exchange.json").read_text()) if (FOLDER / "exchange.json").exists() else None
 NATIVE = {entry["file"]: entry for entry in json.loads((FOLDER / "native.json").read_text())} if EXCHANGE else {}
 
-pytestmark = pytest.mark.skipif(EXCHANGE is None, reason="Tkrzw is not installed")
+pytestmark = [pytest.mark.full, pytest.mark.skipif(EXCHANGE is None, reason="Tkrzw is not installed")]
 
 
 def test_every_combination_was_exchanged():

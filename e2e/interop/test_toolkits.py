@@ -95,6 +95,7 @@ def assert_same(found: list[str], expected: list[str]) -> None:
     assert different == [], f"{len(different)} of {len(expected)} differ"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("asked", BINARY, ids=lambda asked: asked["implementation"])
 def test_rdkit_reads_our_records(tool, dataset, tmp_path, asked):
     _, molecules, names = dataset
@@ -112,6 +113,7 @@ def test_rdkit_reads_our_records(tool, dataset, tmp_path, asked):
     assert_same([name_of(finished(molecule)) for molecule in read], names)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("asked", BINARY, ids=lambda asked: asked["implementation"])
 @pytest.mark.parametrize("prepared", ["sanitized", "with every property"])
 def test_records_by_rdkit_are_read_in_the_browser(tool, dataset, tmp_path, asked, prepared):
@@ -147,6 +149,7 @@ def test_records_by_rdkit_are_read_in_the_browser(tool, dataset, tmp_path, asked
     assert tool.ask("decode", path=str(tmp_path / "theirs.rdkit"), **asked) == {"difference": None}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("sanitize", [True, False])
 def test_smiles_by_rdkit_in_the_browser(tool, dataset, tmp_path, sanitize):
     _, molecules, names = dataset
@@ -178,6 +181,7 @@ def written_by_python(dataset, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_smiles_by_openchemlib(tool, dataset, tmp_path):
     """OpenChemLib reads its own lines correctly. RDKit finds the same graphs in them, and the same configurations unless the marks contradict each other."""
     source, molecules, names = dataset

@@ -13,7 +13,7 @@ const shownFiles = 10;
  * @param {Iterable<readonly [file: string, seconds: number]>} parts
  * @returns {FileCost[]}
  */
-function summed(parts) {
+export function summed(parts) {
   /** @type {Map<string, number>} */
   const sums = new Map();
   for (const [file, seconds] of parts) sums.set(file, (sums.get(file) ?? 0) + seconds);

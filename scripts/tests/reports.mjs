@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { repositoryFolder } from '../install.mjs';
+import { summed } from './dearest.mjs';
 
 /**
  * What the reports of Vitest, Playwright and pytest say: how many tests passed, and the names of those that failed.
@@ -101,20 +102,16 @@ export function readJunit(report) {
 }
 
 /**
- * The seconds of all tests of each file, the dearest first.
+ * The seconds of all tests of each file.
  * @param {string} report of pytest, in JUnit's XML
- * @returns {{ file: string, seconds: number }[]}
+ * @returns {import('./dearest.mjs').FileCost[]}
  */
 export function secondsOfFiles(report) {
-  /** @type {Map<string, number>} */
-  const files = new Map();
-  for (const [, attributes = ''] of report.matchAll(/<testcase\s([^>]*)>/gu)) {
-    // A file that could not be read has an empty class name.
-    const module = attribute(attributes, 'classname') || attribute(attributes, 'name') || '';
-    const file = `${module.replaceAll('.', '/')}.py`;
-    files.set(file, (files.get(file) ?? 0) + Number(attribute(attributes, 'time') ?? 0));
-  }
-  return [...files]
-    .map(([file, seconds]) => ({ file, seconds: Math.round(seconds * 100) / 100 }))
-    .sort((a, b) => b.seconds - a.seconds);
+  return summed(
+    [...report.matchAll(/<testcase\s([^>]*)>/gu)].map(([, attributes = '']) => {
+      // A file that could not be read has an empty class name.
+      const module = attribute(attributes, 'classname') || attribute(attributes, 'name') || '';
+      return /** @type {const} */ ([`${module.replaceAll('.', '/')}.py`, Number(attribute(attributes, 'time') ?? 0)]);
+    }),
+  );
 }

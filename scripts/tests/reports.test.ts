@@ -52,12 +52,12 @@ it('adds up the seconds of the tests of each file of pytest', () => {
   const report = `<testsuites><testsuite name="pytest" errors="1" failures="0" skipped="0" tests="4" time="1.5">
     <testcase classname="e2e.interop.test_a" name="test_works" time="0.1" />
     <testcase classname="e2e.interop.test_b" name="test_takes_long[a &lt; b]" time="1.25"><failure message="no">…</failure></testcase>
-    <testcase classname="e2e.interop.test_a" name="test_works_too" time="0.304"/>
+    <testcase classname="e2e.interop.test_a" name="test_works_too" time="0.5"/>
     <testcase classname="" name="e2e.interop.test_c" time="0.000"><error message="collection failure">…</error></testcase>
     </testsuite></testsuites>`;
   expect(secondsOfFiles(report)).toEqual([
+    { file: 'e2e/interop/test_a.py', seconds: 0.6 },
     { file: 'e2e/interop/test_b.py', seconds: 1.25 },
-    { file: 'e2e/interop/test_a.py', seconds: 0.4 },
     { file: 'e2e/interop/test_c.py', seconds: 0 },
   ]);
 });

@@ -97,6 +97,6 @@ it('draws the set as it is', async () => {
   expect(await wrongIn(set, 0)).toEqual([]);
 });
 
-it('draws or refuses 20 mutated sets', () => tryAll(0, 20));
+it('draws or refuses 20 mutated sets', { tags: ['full'] }, () => tryAll(0, 20));
 
 it('draws or refuses 100 others', { tags: ['full'], timeout: 600_000 }, () => tryAll(20, 120));

@@ -206,6 +206,6 @@ it('opens every kept run and the example as they are', { tags: ['full'] }, async
   await openAsTheyAre(files);
 });
 
-it('draws or refuses 15 mutated results', () => tryAll(0, 15));
+it('draws or refuses 15 mutated results', { tags: ['full'] }, () => tryAll(0, 15));
 
 it('draws or refuses 100 others', { tags: ['full'], timeout: 600_000 }, () => tryAll(15, 115));

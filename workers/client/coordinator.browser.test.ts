@@ -108,7 +108,7 @@ describe('startCoordinator', () => {
     return { result, decode: info?.status === 'ready' ? info.fileDecode : undefined };
   }
 
-  it('times the user’s own file by a candidate’s decoder', async () => {
+  it('times the user’s own file by a candidate’s decoder', { tags: ['full'] }, async () => {
     const { decode } = await fileDecodeOf(start(), rows(','), 'csv');
     expect(decode).toMatchObject({ reader: expect.stringContaining('CSV'), result: { status: 'measured' } });
     expect(decode?.result.status === 'measured' && decode.result.rounds.length).toBe(2);

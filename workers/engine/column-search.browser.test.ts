@@ -270,7 +270,7 @@ describe('the search over the settings of columns', () => {
     expect(trials.length).toBe(2 * table.columns.length);
   });
 
-  it('finds the order of rows that makes the file smaller, and only where it may', async () => {
+  it('finds the order of rows that makes the file smaller, and only where it may', { tags: ['full'] }, async () => {
     const table = shuffledTable(2_500);
     const kept = await search(table, null);
     expect(kept.orders).toEqual([]);
@@ -300,7 +300,7 @@ describe('the search over the settings of columns', () => {
     expect(layouts.size).toBeGreaterThan(1);
   });
 
-  it('predicts the size of a small file, most of which is its footer', async () => {
+  it('predicts the size of a small file, most of which is its footer', { tags: ['full'] }, async () => {
     const table = smallTable(10);
     const found = await search(table, null);
     const { best, file } = await rewritten(table, found);

@@ -124,7 +124,7 @@ describe('runPlan', () => {
     expect(names).toEqual([]);
   });
 
-  it('ends only the cell that goes wrong, each with its reason, and goes on', async () => {
+  it('ends only the cell that goes wrong, each with its reason, and goes on', { tags: ['full'] }, async () => {
     const behaviours = ['throwing', 'crashing', 'closing', 'hanging', 'outOfMemory', 'corrupting', 'good'];
     const result = await run(planOf(behaviours.map((behaviour) => candidate(behaviour))), {
       hangLimitMs: shortHangLimitMs,
@@ -212,7 +212,9 @@ describe('runPlan', () => {
     });
   });
 
-  it('keeps the figures of a candidate whose second decoder hangs or dies, and says which was given up', async () => {
+  it('keeps the figures of a candidate whose second decoder hangs or dies, and says which was given up', {
+    tags: ['full'],
+  }, async () => {
     const result = await run(planOf([candidate('good', 'test-hung'), candidate('good', 'test-fatal')]), {
       hangLimitMs: shortHangLimitMs,
     });
@@ -254,7 +256,9 @@ describe('runPlan', () => {
     });
   });
 
-  it('lets a second decoder that would take long read a sample, and leaves it out where there is none', async () => {
+  it('lets a second decoder that would take long read a sample, and leaves it out where there is none', {
+    tags: ['full'],
+  }, async () => {
     const molecules: Plan['datasets'] = [
       {
         source: 'workload',

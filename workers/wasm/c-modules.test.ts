@@ -152,7 +152,9 @@ function taken(module: NativeModule, result: number): Uint8Array<ArrayBuffer> {
 const timeout = 180_000;
 
 describe.each(Object.entries(native))('%s', { timeout }, (name, cases) => {
-  it('writes the native library’s bytes, reads them back, and does so again with the same context', async () => {
+  it('writes the native library’s bytes, reads them back, and does so again with the same context', {
+    tags: ['full'],
+  }, async () => {
     const module = await load(name);
     for (const { parameters, sha256 } of cases) {
       const context = open(module, parameters);
@@ -238,7 +240,7 @@ it('refuses a .lzma header that claims a dictionary of 3 GiB without reserving i
   expect(module.memoryBytes).toBeLessThan(8 * 1_048_576);
 });
 
-it('compresses by liblzma’s level 9, which reserves more than a gigabyte', async () => {
+it('compresses by liblzma’s level 9, which reserves more than a gigabyte', { tags: ['full'] }, async () => {
   const module = await load('liblzma');
   const context = open(module, [0, 9, 1, 4]);
   const input = data[2] ?? new Uint8Array();

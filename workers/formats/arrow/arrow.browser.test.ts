@@ -230,14 +230,14 @@ function compressibleTable(): Table {
 }
 
 describe.each(codecs.slice(1, 3))('a file compressed with %o', (codec) => {
-  it('is refused if it is cut at any byte', async () => {
+  it('is refused if it is cut at any byte', { tags: ['full'] }, async () => {
     const { session, file } = await write(compressibleTable(), { batchRows: '8192' }, codec);
     for (let length = 0; length < file.length; length += 1)
       expect(() => session.decodeView?.(file.subarray(0, length)), `${length} bytes`).toThrow(/./);
     await expectSame((await session.decodeView?.(file)) as Dataset, compressibleTable());
   });
 
-  it('is refused or read if a byte differs, and the next one is read', async () => {
+  it('is refused or read if a byte differs, and the next one is read', { tags: ['full'] }, async () => {
     const table = compressibleTable();
     const { session, file } = await write(table, { batchRows: '8192' }, codec);
     for (let at = 0; at < file.length; at += 7) {

@@ -84,7 +84,9 @@ describe('csv-core', () => {
     expect(() => session?.project(new TextEncoder().encode('n,day\n'), 'm')).toThrow(telling('“m”'));
   });
 
-  it('leaves a placed table and its views where they lie, and grows no memory in many calls', async () => {
+  it('leaves a placed table and its views where they lie, and grows no memory in many calls', {
+    tags: ['full'],
+  }, async () => {
     const table = manyFloats();
     const [session] = await openBoth(table);
     session?.place(table);

@@ -112,9 +112,9 @@ export const isConforming = (implementation: CodecImplementationMeta) => impleme
 
 export const isBuiltHere = ({ library }: CodecImplementationMeta) => library.package === 'formatlab';
 
-/** Tags a test for the quick suite if we build the implementation, else not, since a package changes only with its version. */
-export const quickIfBuiltHere = (implementation: CodecImplementationMeta) =>
-  isBuiltHere(implementation) ? {} : { tags: [dearTag(implementation)] };
+/** What packages of others do changes with their version only. */
+export const fullIfBuiltHere = (implementation: CodecImplementationMeta) =>
+  isBuiltHere(implementation) ? 'full' : dearTag(implementation);
 
 /** The implementation whose output `reader` is tested with: itself if it compresses, else the first one that conforms. */
 export function compressorForReader(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
