@@ -1,4 +1,5 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { countWork, takeWork } from '../../workers/model/testing/counted-work.ts';
 import { toldTest } from './told-test.ts';
 
@@ -32,4 +33,9 @@ beforeEach(({ task }) => tell(toldTest(task)));
 afterEach(({ task }) => {
   tell('');
   task.meta.work = takeWork();
+});
+
+// Each WASM memory reserves gigabytes of addresses until it is collected, and the next file runs in the same page.
+afterAll(async () => {
+  await (cdp() as unknown as { send(method: string): Promise<unknown> }).send('HeapProfiler.collectGarbage');
 });
