@@ -65,6 +65,9 @@ const essential = new Set([
   'bytes',
 ]);
 
+/** What these show beyond smaller ones takes seconds to be read by some references. */
+const large = new Set(['records-3000', 'molecules-300']);
+
 /** Formats whose option is another layout of everything: all datasets under each of its values. */
 const inFull = new Set(['destination']);
 
@@ -249,7 +252,7 @@ async function writeEntries(save: Save, depth: Depth, only: readonly string[]): 
         // A preview of the Parquet format, which pyarrow does not read yet.
         if (test.options.encoding === 'ALP') continue;
         for (const [name, dataset] of datasets) {
-          const full = !isQuick(test);
+          const full = !isQuick(test) || large.has(name);
           if (
             !belongs(depth, full) ||
             // What holds all types has them in one file.
@@ -324,18 +327,30 @@ declare global {
   }
 }
 
+/** As many files are on their way at once as a browser opens connections to a host. */
+const mostConnections = 6;
+
 window.writeAll = async ({ depth, only, saveUrl }) => {
-  const save: Save = async (name, bytes) => {
-    const { ok } = await fetch(new URL(encodeURIComponent(name), saveUrl), {
-      method: 'POST',
-      body: new Blob([bytes as Uint8Array<ArrayBuffer>]),
-    });
+  const underway = new Set<Promise<void>>();
+  const post = async (name: string, file: Blob) => {
+    const { ok } = await fetch(new URL(encodeURIComponent(name), saveUrl), { method: 'POST', body: file });
     if (!ok) throw new Error(`${name} was not saved.`);
   };
-  return {
+  const save: Save = async (name, bytes) => {
+    while (underway.size >= mostConnections) await Promise.race(underway);
+    const posted = post(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    underway.add(posted);
+    void posted.then(
+      () => underway.delete(posted),
+      () => {},
+    );
+  };
+  const lists = {
     manifest: await writeEntries(save, depth, only),
     snippets: only.length > 0 ? [] : await writeSnippetFiles(save, depth),
     rewrites: only.length > 0 || depth === 'quick' ? [] : await writeRewrites(save),
     mutants: only.length > 0 ? [] : await writeMutants(save, depth),
   };
+  await Promise.all(underway);
+  return lists;
 };

@@ -70,10 +70,13 @@ it('has files of every format that others define', () => {
   expect(new Set(Object.keys(urls))).toEqual(listed);
 });
 
+const quickCodecs: ReadonlySet<string | null> = new Set([null, 'zstd']);
 describe.each(entries.map((entry) => ({ name: entry.file, entry })))('$name', ({ entry }) => {
   const implementations = formats.get(entry.format)?.implementations ?? [];
 
-  it('is read by at least one implementation, and to the same values by each that says it reads it', async () => {
+  it('is read by at least one implementation, and to the same values by each that says it reads it', {
+    tags: quickCodecs.has(entry.innerCodec) ? [] : ['full'],
+  }, async () => {
     const file = await fetched(entry.file);
     const expected = new TextDecoder().decode(await fetched(`${entry.file}.sha256`)).trim();
     let readers = 0;

@@ -111,7 +111,7 @@ describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
     }
     if (written === 0) skip(reason ?? '');
   };
-  const isQuick = ([, , codec]: (typeof cases)[number]) => codec === null || codec.id === 'zstd';
+  const isQuick = ([, , codec]: (typeof cases)[number]) => codec === null;
   it.for(cases.filter(isQuick))('%s, %s', isRead);
   it.for(cases.filter((each) => !isQuick(each)))('%s, %s', { tags: ['full'] }, isRead);
 
@@ -186,8 +186,9 @@ describe.each(Object.keys(modules))('damaged files, read by %s', (reader) => {
     }
   }
 
-  it.each([null, { id: 'zstd', level: 1 }])('altered anywhere, codec %o, and goes on after that', survivesAlterations);
+  it('altered anywhere, and goes on after that', () => survivesAlterations(null));
   it.each([
+    { id: 'zstd', level: 1 },
     { id: 'snappy', level: null },
     { id: 'gzip', level: 6 },
     { id: 'lz4', level: null },
