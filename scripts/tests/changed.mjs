@@ -54,7 +54,7 @@ export const specsOf = [
   [/^web\/published\/import\/|^web\/sources\//u, ['import']],
   [/^web\/published\//u, ['published']],
   [/^web\/(?:share|links|view)\//u, ['share']],
-  [/^web\/(?:results|charts|figures)\//u, ['chart-texts']],
+  [/^web\/(?:results|charts|figures)\//u, ['fields', 'chart-figures']],
   [/^web\/storage\//u, ['unfinished-run']],
   [/^web\/explore\/|^workers\/own-file\//u, ['own-file']],
   [/^web\/(?:app|styles|ui|state|main)/u, ['first-load']],
