@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-#: Molecules of a generated dataset in the quick suite: most faults show in far fewer, and the full suite has thousands.
+#: Molecules of a generated dataset in the quick suite: most faults show in far fewer, and the full suite has some hundreds.
 QUICK_MOLECULES = 200
 #: Molecules of a generated dataset that go through a format and back in the full suite; what is said of their shares is tested of more (test_molecules.py).
-FULL_MOLECULES = 2_000
+FULL_MOLECULES = 600
 
 
 def full(*values: Any, id: str | None = None) -> Any:

@@ -95,7 +95,7 @@ def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, code
 @pytest.mark.full
 @pytest.mark.parametrize(
     "codec",
-    [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)],
+    [None, ("zstd", 5)],
     ids=lambda codec: "none" if codec is None else codec[0],
 )
 def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
