@@ -96,6 +96,8 @@ test('every other page, and the keys of Explore', { tag: '@full' }, async ({ pag
     await page.setViewportSize(wide);
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await expect(page).toHaveTitle(/^About/);
+    // The page is fetched after its title is known.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await app.expectAccessibleInBothThemes();
   });
   // The quick test looks at the rest of this page.

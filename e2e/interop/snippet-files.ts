@@ -274,24 +274,32 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
     dataset: each.dataset,
     candidate: completed(each),
     isQuick: isQuick(each),
+    isOffered: false,
   }));
   const known = new Set(all.map(({ dataset, candidate }) => `${dataset}: ${candidateKey(candidate)}`));
   for (const [name, dataset] of datasets)
     if (dataset.kind !== 'bytes' && name !== 'oddNames')
       for (const candidate of offeredCases(name, schemaOf(dataset), known))
-        all.push({ dataset: name, candidate, isQuick: false });
+        all.push({ dataset: name, candidate, isQuick: false, isOffered: true });
   const entries: SnippetEntry[] = [];
   const seen = new Set<string>();
-  for (const [number, { dataset: of, candidate, isQuick: quick }] of all.entries()) {
+  for (const [number, { dataset: of, candidate, isQuick: quick, isOffered }] of all.entries()) {
     const dataset = datasets.get(of);
     if (dataset === undefined) throw new Error(`There is no dataset ${of}.`);
     // Candidates that differ in what a snippet does not tell have the same lines, which are run once.
-    const snippets = snippetsFor(candidate, schemaOf(dataset)).map((snippet) => {
+    const told = snippetsFor(candidate, schemaOf(dataset)).map((snippet) => {
       const lines = JSON.stringify([of, candidate.format, candidate.implementation, snippet]);
       const isNew = !seen.has(lines);
       seen.add(lines);
       return { ...snippet, tested: snippet.tested && isNew };
     });
+    // Each tool runs lines of every kind in the cases above: of what is offered besides, the tools take turns.
+    const tools = told.filter(({ tested }) => tested).map(({ tool }) => tool);
+    const turn = tools[number % tools.length];
+    const snippets = told.map((snippet) => ({
+      ...snippet,
+      tested: snippet.tested && (!isOffered || snippet.tool === turn),
+    }));
     if (!belongs(depth, !quick) || !snippets.some(({ tested }) => tested)) continue;
     const wrapping = wrappingCodec(candidate);
     const bytes = await encoded(candidate, dataset);
