@@ -86,7 +86,7 @@ test('a link with an address in the fragment fetches nothing before the click', 
   await openLink(page, 'fragment');
 });
 
-/** What the page tells of each problem beside the field, by its facts. */
+/** Each problem with the facts of the error that the page shows beside the field. */
 const problems: readonly [HostBehaviour, string, RegExp][] = [
   ['ranges', 'nothing.csv', telling(404)],
   ['forbidden', 'cities.csv', telling(403)],

@@ -53,7 +53,7 @@ async function openCrowded(app: App, count: number, swept: Swept): Promise<void>
   await chartsDrawn(app.page);
 }
 
-/** Whatever the fields show, wide and at 375 px. */
+/** Expects that no labels overlap, for several choices of fields, wide and at 375 px. */
 async function expectLabelsApart(app: App): Promise<void> {
   const chart = chartOf(app);
   for (const width of [wide.width, 375]) {

@@ -37,7 +37,7 @@ test('a link with results shows another person the same figures, and runs nothin
 
 const damagedLinks = ['#explore?r=1.AAAA', '#explore&plan=%7B%7B', '#%00%ff', `#${'x'.repeat(70_000)}`];
 
-/** What is no result file, with what the page tells of it. */
+/** Files that are no results, each with the facts of the error that the page shows. */
 const badResults = [
   ['a truncated result file', '{"format":"formatlab.result","version":1,', /result\.json .*not JSON/],
   ['a result file of a newer version', '{"format":"formatlab.result","version":99}', /result\.json: .*newer version/],

@@ -142,7 +142,7 @@ async function run(step) {
   const report = reportOf(step);
   const logText = shown ? '' : readFileSync(log, 'utf8');
   if (ranOut) console.error(`!!! ${name} HANGS: it was ended after ${step.limitSeconds} s.`);
-  // A missing tool and a test that hangs are told, even where the log is not shown.
+  // Warnings of a missing tool or a hanging test are printed even if the log is not.
   for (const line of logText.split('\n')) if (line.startsWith('!!!')) console.log(`\n${line}\n`);
   if (!shown && counts.failed > 0) {
     console.log(`\n── ${name} FAILED ${'─'.repeat(63 - name.length)}`);

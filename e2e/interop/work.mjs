@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Counts the work that the tests cause, which budgets limit. This process writes its counts as JSON into the folder that FORMATLAB_WORK_FOLDER names when it
- * ends, and nothing without it; those of pytest write files of their own (work.py). Whoever reads them adds up the files.
+ * Counts the work that the tests cause; budgets limit it (docs/testing.md). When this process ends, it writes its counts as JSON into the folder that
+ * FORMATLAB_WORK_FOLDER names. Without that variable it writes nothing. pytest writes files of its own (work.py); scripts/test.mjs adds them up.
  */
 
 /** @type {Record<string, number>} */

@@ -18,7 +18,7 @@ import { dependentsOf, importersOf } from './import-graph.mjs';
  * @property {string[]} leftOut sentences
  */
 
-/** So many files of a layer that opens a browser run in a minute on two cores. */
+/** The most files that run within the two minutes: each layer that opens a browser takes about one. */
 const mostBrowserFiles = 6;
 const mostSpecs = 2;
 const mostEntries = 2;
