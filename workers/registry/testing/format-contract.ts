@@ -23,6 +23,7 @@ import { FormatlabError } from '../../model/errors';
 import type { OptionValues } from '../../model/options';
 import { differenceOfMolecules } from '../../model/molecules/difference';
 import { rowValues } from '../../model/table-row';
+import { countWork } from '../../model/testing/counted-work';
 import { choosePairs, type Combination } from './choose-pairs';
 import {
   caseOf,
@@ -150,7 +151,9 @@ async function encodeOrRefuse(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
   try {
-    return await session.encode(dataset);
+    const file = await session.encode(dataset);
+    countWork('encodedBytes', file.length);
+    return file;
   } catch (thrown) {
     if (!(thrown instanceof FormatlabError) || thrown.record.tag !== 'unsupported') throw thrown;
     expect(thrown.record.message).toMatch(sentence);
