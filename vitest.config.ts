@@ -24,8 +24,47 @@ customLogger.warnOnce = (message, options) => {
   if (!isAboutSourceMap(message)) warnOnce(message, options);
 };
 
+const contractTests = 'workers/registry/{codecs,formats}*.contract.browser.test.ts';
+
+/** Tests in the real Chromium. */
+const browserProject = (chosen: {
+  readonly name: string;
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly isolate: boolean;
+}) => ({
+  ...viteConfig,
+  // Not where tests run again as sources change: their workers would stay as they were.
+  plugins: [
+    ...(viteConfig.plugins ?? []),
+    hearTests(),
+    ...(process.argv.includes('run') ? [testWithBuiltWorkers()] : []),
+  ],
+  customLogger,
+  test: {
+    ...chosen,
+    // One after the other, since each has work for all cores.
+    sequence: { groupOrder: chosen.isolate ? 1 : 2 },
+    tags,
+    // A test that checked nothing has not passed: it is skipped with a reason, or fails.
+    expect: { requireAssertions: true },
+    setupFiles: ['scripts/tests/typed-array-equality.ts', 'scripts/tests/tell-test.browser.ts'],
+    maxWorkers,
+    // Only a guard against hanging: other work may have the machine's cores.
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+});
+
 /**
- * Two projects. `unit`: pure code, in Node. `browser`: whatever needs the real thing (WASM libraries, Blob,
+ * Two kinds of projects. `unit`: pure code, in Node. `browser` and `contracts`: whatever needs the real thing (WASM libraries, Blob,
  * CompressionStream, the origin's private file system), in the real Chromium.
  */
 export default defineConfig({
@@ -55,37 +94,15 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        ...viteConfig,
-        // Not where tests run again as sources change: their workers would stay as they were.
-        plugins: [
-          ...(viteConfig.plugins ?? []),
-          hearTests(),
-          ...(process.argv.includes('run') ? [testWithBuiltWorkers()] : []),
-        ],
-        customLogger,
-        test: {
-          name: 'browser',
-          include: ['{workers,web}/**/*.browser.test.ts'],
-          tags,
-          // A test that checked nothing has not passed: it is skipped with a reason, or fails.
-          expect: { requireAssertions: true },
-          setupFiles: ['scripts/tests/typed-array-equality.ts', 'scripts/tests/tell-test.browser.ts'],
-          maxWorkers,
-          // A page for each worker, not for each file: DuckDB alone would start some thirty times.
-          isolate: false,
-          // Only a guard against hanging: other work may have the machine's cores.
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      browserProject({
+        name: 'browser',
+        include: ['{workers,web}/**/*.browser.test.ts'],
+        exclude: [contractTests],
+        // A page for each worker, not for each file: DuckDB alone would start some thirty times.
+        isolate: false,
+      }),
+      // They hold an instance of nearly every WASM module. Chromium has room for about a hundred memories in all pages of a site.
+      browserProject({ name: 'contracts', include: [contractTests], isolate: true }),
     ],
   },
 });

@@ -84,8 +84,7 @@ function vitest(project, { suite, runsPinned, related }) {
     command: [
       bin('vitest'),
       'run',
-      '--project',
-      project,
+      ...(project === 'browser' ? ['--project', 'browser', '--project', 'contracts'] : ['--project', project]),
       ...vitestTags(leftOut),
       '--reporter=default',
       '--reporter=json',
