@@ -13,12 +13,6 @@ const linesOf = (name: string, count: number) =>
 const drop = (page: Page, name: string, content: string | Buffer) =>
   dropFiles(page, [{ name, base64: Buffer.from(content).toString('base64') }]);
 
-/** Values that a column of one type can't hold. */
-const mixed = JSON.stringify([
-  { title: 'a', rating: 1.5, nested: null },
-  { title: 300, rating: null, nested: { deep: [1, null] } },
-  { title: null, rating: 2, nested: null },
-]);
 const smiles = `${'CCO ethanol\nc1ccccc1 benzene\n'.repeat(10)}C1CC without an end\n`;
 const sales = Object.entries(folders as Readonly<Record<string, string>>)
   .filter(([path]) => path.startsWith('csv/'))
@@ -38,15 +32,6 @@ const runs: readonly {
       await expect(app.rows()).toHaveCount(12);
       await expect(app.measuredRows()).toHaveCount(12);
       await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(3);
-    },
-  },
-  {
-    what: 'a JSON with nested nulls and mixed columns',
-    open: (page) => drop(page, 'mixed.json', mixed),
-    says: '3 rows, 3 columns',
-    expectRows: async (app) => {
-      await expect(app.measuredRows().first()).toBeVisible();
-      await expect(app.rows().filter({ hasText: 'failed' })).toHaveCount(0);
     },
   },
   {

@@ -13,9 +13,6 @@ const smaller: Readonly<Partial<Record<StoredRunName, number>>> = {
 };
 
 const expected: Readonly<Partial<Record<StoredRunName, (app: App) => Promise<void>>>> = {
-  sweep: async ({ results }) => {
-    await expect(results.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
-  },
   lookups: async ({ results }) => {
     await expect(results.getByRole('figure', { name: /ratio against look-up time/ })).toBeVisible();
   },

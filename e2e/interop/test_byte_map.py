@@ -13,8 +13,6 @@ import pyarrow.parquet as pq
 import pytest
 from pyarrow import ipc
 
-from depth import full
-
 ROWS = 20_000
 CODECS = ["none", "snappy", "gzip", "brotli", "zstd", "lz4"]
 
@@ -257,7 +255,7 @@ FORMATS = ["parquet", "arrow"]
 
 @pytest.mark.full
 @pytest.mark.parametrize("suffix", FORMATS)
-@pytest.mark.parametrize("step", [397, full(97)])
+@pytest.mark.parametrize("step", [397])
 def test_truncated(tool, tmp_path, suffix, step):
     content = write_whole(tmp_path / f"whole.{suffix}")
     path = tmp_path / f"cut.{suffix}"
@@ -269,7 +267,7 @@ def test_truncated(tool, tmp_path, suffix, step):
 
 @pytest.mark.full
 @pytest.mark.parametrize("suffix", FORMATS)
-@pytest.mark.parametrize("count", [150, full(1_000)])
+@pytest.mark.parametrize("count", [400])
 def test_mutants(tool, tmp_path, suffix, count):
     """A changed byte leaves a map that is still exact, or an error with a reason."""
     content = write_whole(tmp_path / f"whole.{suffix}")

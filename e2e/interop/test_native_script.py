@@ -674,8 +674,6 @@ def test_molecules_are_measured_by_rdkit(tool, tmp_path):
     "composition, coordinates",
     [
         full("chembl", True, id="coordinates-chembl"),
-        full("chebi", True, id="coordinates-chebi"),
-        full("chembl", False, id="-chembl"),
         full("chebi", False, id="-chebi"),
     ],
 )

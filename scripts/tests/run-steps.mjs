@@ -105,7 +105,7 @@ export function endAll() {
 }
 
 /**
- * Runs the steps in order, each as soon as cores are free for it. One core more than there are is given away, since every step waits at times.
+ * Runs the steps in order, each as soon as cores are free for it. Two cores more than there are are given away, since every step waits at times.
  * @template {{ cores: number }} Step
  * @template Result
  * @param {readonly Step[]} steps
@@ -114,7 +114,7 @@ export function endAll() {
  * @returns {Promise<Result[]>}
  */
 export async function runSteps(steps, run, cores = availableParallelism()) {
-  const room = cores + 1;
+  const room = cores + 2;
   const waiting = [...steps];
   /** @type {Result[]} */
   const done = [];

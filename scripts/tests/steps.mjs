@@ -186,7 +186,7 @@ const interop = ({ suite, runsPinned, related }) => ({
 export const tests = async (choice) => [
   interop(choice),
   await playwright(false, choice),
-  vitest('browser', choice),
   await playwright(true, choice),
+  vitest('browser', choice),
   vitest('unit', choice),
 ];
