@@ -8,18 +8,19 @@ const markdown = readFileSync(join(repositoryFolder, 'docs/testing.md'), 'utf8')
 
 /** The budgets of 28 November 2026, with which they begin. What is above them stands under “Rises”, with the test that was dropped for it. */
 const first: Readonly<Record<string, readonly [quick: number, all: number]>> = {
-  'unit testFiles': [470, 480],
-  'browser testFiles': [85, 85],
-  'browser pagesOpened': [85, 85],
-  'browser workersStarted': [3_000, 3_000],
-  'e2e pagesOpened': [80, 130],
-  'e2e realRuns': [10, 40],
-  'interop writtenFiles': [1_800, 2_750],
-  'interop pagesOpened': [8, 8],
-  'interop encodedBytes': [500_000_000, 800_000_000],
-  'interop jvmStarts': [8, 8],
-  'interop pythonProcesses': [200, 300],
-  'interop nodeProcesses': [200, 300],
+  'unit testFiles': [476, 476],
+  'browser testFiles': [78, 78],
+  'browser pagesOpened': [16, 16],
+  'browser workersStarted': [70, 180],
+  'browser encodedBytes': [60_000_000, 600_000_000],
+  'e2e pagesOpened': [32, 120],
+  'e2e realRuns': [3, 26],
+  'interop writtenFiles': [1_500, 2_560],
+  'interop pagesOpened': [3, 6],
+  'interop encodedBytes': [190_000_000, 700_000_000],
+  'interop jvmStarts': [3, 3],
+  'interop pythonProcesses': [120, 230],
+  'interop nodeProcesses': [40, 70],
 };
 
 it('raises a budget only for a test that was dropped', () => {
