@@ -14,7 +14,7 @@ vi.mock('../charts/measure-text', () => ({
 const plot = { x: 40, y: 10, width: 400, height: 200 };
 
 type Range = readonly [value: number, low?: number, high?: number];
-const valueOf = ([value, low = value, high = value]: Range) => ({ value, low, high });
+const plotted = ([value, low = value, high = value]: Range) => ({ value, low, high });
 
 function pointAt(
   key: string,
@@ -31,8 +31,8 @@ function pointAt(
   return {
     key,
     cell: { key, row, datasetIndex, isShownRun } as unknown as MeasuredCell,
-    x: valueOf(x),
-    y: valueOf(y),
+    x: plotted(x),
+    y: plotted(y),
   };
 }
 
