@@ -48,11 +48,20 @@ describe('the Arrow type', () => {
   test.each<[LaidOutColumn, object]>([
     [int16, { kind: 'fixed', columnType: 'int16' }],
     [utf8, { kind: 'variable', columnType: 'utf8' }],
-    [{ ...plain, type: 'json', ...texts('1') }, { kind: 'variable', columnType: 'utf8' }],
-    [{ ...plain, type: 'binary', ...texts('1') }, { kind: 'variable', columnType: 'binary' }],
+    [
+      { ...plain, type: 'json', ...texts('1') },
+      { kind: 'variable', columnType: 'utf8' },
+    ],
+    [
+      { ...plain, type: 'binary', ...texts('1') },
+      { kind: 'variable', columnType: 'binary' },
+    ],
     [{ ...plain, type: 'bool', values: Uint8Array.of(1) }, { kind: 'bool' }],
     [{ ...plain, type: 'float16', values: Uint16Array.of(1) }, { kind: 'float16' }],
-    [{ ...plain, type: 'date', values: Int32Array.of(1) }, { kind: 'fixed', columnType: 'date' }],
+    [
+      { ...plain, type: 'date', values: Int32Array.of(1) },
+      { kind: 'fixed', columnType: 'date' },
+    ],
     [
       { ...plain, type: 'timestamp', unit: 'ns', timeZone: 'UTC', values: BigInt64Array.of(1n) },
       { kind: 'timestamp', unit: 'ns', timeZone: 'UTC' },
@@ -68,10 +77,7 @@ describe('the Arrow type', () => {
       { ...plain, type: 'fixedBinary', width: 3, data: new Uint8Array(3) },
       { kind: 'fixedBinary', width: 3 },
     ],
-    [
-      category,
-      { kind: 'category', ordered: true, indexType: 'int32', item: { kind: 'variable', columnType: 'utf8' } },
-    ],
+    [category, { kind: 'category', ordered: true, indexType: 'int32', item: { kind: 'variable', columnType: 'utf8' } }],
     [list, { kind: 'list', item: { kind: 'fixed', columnType: 'int16' }, length: null }],
     [
       struct,
@@ -95,7 +101,15 @@ describe('rows of a column as an array', () => {
     expect(values).toEqual(Int16Array.of(-2, 300));
     expect(values?.buffer).toBe('values' in int16 ? int16.values.buffer : null);
     const type = { kind: 'fixed', columnType: 'int16' };
-    expect(rest).toEqual({ name: 'x', type, rowCount: 2, ...withoutNulls, offsets: null, children: [], dictionary: null });
+    expect(rest).toEqual({
+      name: 'x',
+      type,
+      rowCount: 2,
+      ...withoutNulls,
+      offsets: null,
+      children: [],
+      dictionary: null,
+    });
   });
 
   test('have their own validity and number of nulls', () => {

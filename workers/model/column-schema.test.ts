@@ -214,7 +214,11 @@ describe('a dataset’s schema', () => {
 
   test.each<[Dataset, DatasetSchema, number]>([
     [
-      { kind: 'table', rowCount: 2, columns: [{ name: 'i', validity: null, type: 'int32', values: Int32Array.of(1, 2) }] },
+      {
+        kind: 'table',
+        rowCount: 2,
+        columns: [{ name: 'i', validity: null, type: 'int32', values: Int32Array.of(1, 2) }],
+      },
       { kind: 'table', columns: [int32()] },
       2,
     ],
@@ -291,7 +295,11 @@ describe('the columns of a collection', () => {
     ['texts for numbers', list, [column('values', 'a')]],
     ['other numbers', list, [{ ...number('values'), type: 'int64', values: BigInt64Array.of(1n) } as LaidOutColumn]],
     ['nulls', list, [{ ...number('values', 1), validity: Uint8Array.of(0) } as LaidOutColumn]],
-    ['null texts', { kind: 'stringArray' }, [{ ...column('values', 'a'), validity: Uint8Array.of(0) } as LaidOutColumn]],
+    [
+      'null texts',
+      { kind: 'stringArray' },
+      [{ ...column('values', 'a'), validity: Uint8Array.of(0) } as LaidOutColumn],
+    ],
     ['a key alone', dict, [column('key', 'a')]],
     ['another key', dict, [column('keys', 'a'), number('value', 1)]],
     ['another value', dict, [column('key', 'a'), number('values', 1)]],
@@ -301,7 +309,8 @@ describe('the columns of a collection', () => {
     expect(errorOf(() => collectionFromColumns(schema, columns))).toMatchObject({
       tag: 'malformedInput',
       stage: 'decode',
-    }));
+    }),
+  );
 
   test('give the collection', () => {
     expect(collectionFromColumns(list, [number('any', 1, 2)])).toEqual({ ...list, values: [1, 2] });

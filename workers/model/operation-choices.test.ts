@@ -26,12 +26,15 @@ const accepts = (schema: typeof projectColumnSchema | typeof lookupKeysSchema, v
 describe('the column that is read alone', () => {
   test('is a name or an index', () => {
     for (const column of ['', 'n'.repeat(1_000), 0, 9_999]) expect(accepts(projectColumnSchema, column)).toBe(true);
-    for (const column of ['n'.repeat(1_001), -1, 10_000, 0.5, null]) expect(accepts(projectColumnSchema, column)).toBe(false);
+    for (const column of ['n'.repeat(1_001), -1, 10_000, 0.5, null])
+      expect(accepts(projectColumnSchema, column)).toBe(false);
   });
 
   test('has a place in the table, or none', () => {
     const names = ['a', 'b', 'c'];
-    expect([undefined, 0, 2, 3, 'b', 'x'].map((wanted) => wantedColumnIndex(wanted, names))).toEqual([0, 0, 2, -1, 1, -1]);
+    expect([undefined, 0, 2, 3, 'b', 'x'].map((wanted) => wantedColumnIndex(wanted, names))).toEqual([
+      0, 0, 2, -1, 1, -1,
+    ]);
     expect(wantedColumnIndex(undefined, [])).toBe(-1);
   });
 
@@ -49,7 +52,13 @@ describe('look-ups', () => {
   test('have a number or keys', () => {
     const given = (...keys: unknown[]) => ({ choice: 'given', keys });
     for (const choice of ['random', 'first', 'last'])
-      for (const [count, isValid] of [[1, true], [65_536, true], [0, false], [65_537, false], [1.5, false]] as const)
+      for (const [count, isValid] of [
+        [1, true],
+        [65_536, true],
+        [0, false],
+        [65_537, false],
+        [1.5, false],
+      ] as const)
         expect(accepts(lookupKeysSchema, { choice, count })).toBe(isValid);
     for (const keys of [given(0, 2 ** 40, ''), given('k'.repeat(1_000)), given(...Array(256).fill(1))])
       expect(accepts(lookupKeysSchema, keys)).toBe(true);
@@ -176,14 +185,17 @@ describe('options', () => {
 
   test('of a codec include the dictionary’s size where blocks are small', () => {
     const meta = (over: object) => ({ ...over }) as CodecImplementationMeta;
-    const ids = (over: object, granularity: 'file' | 'page') => codecOptions(meta(over), granularity).map(({ id }) => id);
+    const ids = (over: object, granularity: 'file' | 'page') =>
+      codecOptions(meta(over), granularity).map(({ id }) => id);
     expect(ids({}, 'page')).toEqual([]);
     expect(ids({ options: [integer], dictionaries: true }, 'page')).toEqual(['integer', 'dictionaryKiB']);
     expect(ids({ options: [integer], dictionaries: true }, 'file')).toEqual(['integer']);
     expect(ids({ dictionaries: false }, 'page')).toEqual([]);
     const withDictionary = meta({ dictionaries: true });
     expect(completeCodecOptions(withDictionary, 'page', undefined, 'Owner')).toEqual({ dictionaryKiB: 0 });
-    expect(completeCodecOptions(withDictionary, 'page', { dictionaryKiB: 256 }, 'Owner')).toEqual({ dictionaryKiB: 256 });
+    expect(completeCodecOptions(withDictionary, 'page', { dictionaryKiB: 256 }, 'Owner')).toEqual({
+      dictionaryKiB: 256,
+    });
     expect(completeCodecOptions(withDictionary, 'file', undefined, 'Owner')).toBeUndefined();
     for (const dictionaryKiB of [-1, 257])
       expect(() => completeCodecOptions(withDictionary, 'page', { dictionaryKiB }, 'Owner')).toThrow(FormatlabError);
