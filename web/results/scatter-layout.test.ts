@@ -278,7 +278,7 @@ describe('labels', () => {
       );
     const large = { x: 40, y: 10, width: 2_000, height: 400 };
     const at = { plot: large, placeY: (value: number) => 390 - value, narrow: true };
-    const ids = (points: ChartPoint[], frontier = none) =>
+    const ids = (points: ChartPoint[], frontier: ChartFrontier = none) =>
       new Set(laidOut({ ...at, points, frontier }).labels.map(({ id }) => id));
     const points = many(91);
     const first = ids(points);

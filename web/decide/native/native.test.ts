@@ -104,7 +104,7 @@ describe('the factor to native', () => {
 });
 
 describe('the nearest benchmark', () => {
-  const exact = { status: 'measured', rounds: [{ browserMs: 6, nativeMs: 2 }] } as const;
+  const exact = { status: 'measured' as const, rounds: [{ browserMs: 6, nativeMs: 2 }] };
   const csv = (level: number | null, format = 'csv'): Candidate => ({
     format,
     implementation: 'formatlab',
