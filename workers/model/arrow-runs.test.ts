@@ -198,6 +198,13 @@ test('vectors of one length are joined', () => {
   });
   expect(of([listed, fixed], null)).toMatchObject({ length: 2, values: Int16Array.of(7, 8, 6, 5, 3, 4, 5, 6) });
   expect(of([run({ rowCount: 0, values: new Uint8Array() })], null)).toMatchObject({ length: 0 });
+  // Runs with offsets are never views, even if another one has none.
+  const bytes = bytesOf(Int16Array.of(1, 2, 3, 4, 5));
+  const [plain, shifted] = [
+    run({ rowCount: 1, values: bytes.subarray(0, 4) }),
+    run({ rowCount: 1, offsets: Int32Array.of(1, 3), values: bytes.subarray(4) }),
+  ];
+  expect(of([plain, shifted], 2, inPlace)).toMatchObject({ values: Int16Array.of(1, 2, 4, 5) });
   const uneven = { ...listed, offset: 0, rowCount: 3 };
   expect(() => of([uneven], null)).toThrow(telling('“v”', 'length'));
 });
