@@ -23,7 +23,9 @@ const references = [
   'reference_readers.py',
   'tkrzw_reference.py',
 ];
+/** What the references and their tests import. */
 const imported = [
+  'arrow_types.py',
   'java_tool.py',
   'rdkit_molecules.py',
   'reference_containers.py',
@@ -34,6 +36,8 @@ const imported = [
   'reference_smiles.py',
   'reference_toolkits.py',
   'references.py',
+  'telling.py',
+  'typed_objects.py',
 ];
 const tests = 'test_references.py';
 
