@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodecMeta } from '../../workers/model/entry';
-import { levelKey, nameCandidates, type Registry } from './candidate-names';
+import { type CandidateNames, levelKey, nameCandidates, noCodecId, type Registry } from './candidate-names';
+import { candidateSettings } from './candidate-settings';
 import { candidate, codec, codecMeta, formatImplementation, formatMeta } from '../results/testing/test-results';
 
 const registry: Registry = {
@@ -495,3 +496,17 @@ it.each([
 
 it('keys a level by its codec', () =>
   expect([levelKey('zstd', -5), levelKey('lz4', null)]).toEqual(['zstd@-5', 'lz4']));
+
+it('lists all settings of a candidate', () => {
+  const names = {
+    format: 'F',
+    formatImplementation: 'f',
+    codec: 'C',
+    codecId: 'c',
+    implementation: 'i',
+    granularity: 'page',
+    options: 'o 1',
+  } as unknown as CandidateNames;
+  expect(candidateSettings(names)).toBe('F by f · C by i · page · o 1');
+  expect(candidateSettings({ ...names, codecId: noCodecId, granularity: null, options: '' })).toBe('F by f · no codec');
+});

@@ -28,4 +28,17 @@ describe('whyOperationUnsupported', () => {
     expect(whyOperationUnsupported('warmLookup', [first('raw'), first('hashdbm')], records)).toMatch(/\w.*\.$/);
     expect(whyOperationUnsupported('warmLookup', [first('raw'), first('treedbm')], records)).toBeNull();
   });
+
+  it('gives the reason alone, or the first of several as an example', () => {
+    const records: DatasetSchema = { kind: 'records' };
+    const reasons = [first('raw'), first('hashdbm')].map((candidate) =>
+      whyOperationUnsupported('warmLookup', [candidate], records),
+    );
+    const both = whyOperationUnsupported('warmLookup', [first('raw'), first('hashdbm')], records) ?? '';
+    expect(new Set(reasons).size).toBe(2);
+    expect([both.endsWith(reasons[0] ?? ''), both === reasons[0]]).toEqual([true, false]);
+    const unknown = { ...first('raw'), format: 'papyrus' };
+    expect(whyOperationUnsupported('warmLookup', [unknown], records)).toBeNull();
+    expect(whyOperationUnsupported('warmLookup', [unknown, first('raw')], records)).toBe(reasons[0]);
+  });
 });

@@ -116,7 +116,8 @@ function placeOf<T extends number | bigint>(sorted: ArrayLike<T>, value: T): num
   let high = sorted.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as T) < value) low = middle + 1;
+    const found = sorted[middle] as T;
+    if (found < value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -6,6 +6,7 @@ import { telling } from '../../../workers/model/testing/telling';
 import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
+import { textColumns } from './columns';
 import type { Snippet } from './snippet';
 import { nameByPlace, snippetsFor } from './snippets';
 
@@ -373,5 +374,44 @@ describe('snippetsFor', () => {
     expect(named(shared)).toContainEqual(['pandas', 'column 4']);
     expect(named(shared)).toContainEqual(['pyarrow', null]);
     for (const [, name] of named(table)) expect(name).toBeNull();
+  });
+});
+
+describe('the columns of a text file', () => {
+  const named = (name: string) => ({ name, nullable: false }) as const;
+  const of = (schema: DatasetSchema) => textColumns(schema)?.map(({ name, type }) => [name, type]) ?? null;
+
+  it('are those of a table, or of what is written like one', () => {
+    expect(of({ kind: 'table', columns: [{ ...named('a'), type: 'int8' }] })).toEqual([['a', 'int8']]);
+    expect(of({ kind: 'dict', keyType: 'int64', valueType: 'float64' })).toEqual([
+      ['key', 'int64'],
+      ['value', 'float64'],
+    ]);
+    expect(of({ kind: 'records' })).toEqual([
+      ['key', 'utf8'],
+      ['value', 'utf8'],
+    ]);
+    expect([of({ kind: 'list', elementType: 'int64' }), of({ kind: 'stringArray' })]).toEqual([
+      [['values', 'int64']],
+      [['values', 'utf8']],
+    ]);
+    expect([of({ kind: 'bytes' }), of({ kind: 'array', elementType: 'int8', shape: [1] })]).toEqual([null, null]);
+  });
+
+  it('of a category have the type of its values', () => {
+    const item = { ...named(''), type: 'timestamp', unit: 'ms', timeZone: 'UTC' } as const;
+    const columns = textColumns({
+      kind: 'table',
+      columns: [
+        { ...named('c'), nullable: true, type: 'category', ordered: false, categories: 2, item },
+        { ...named('t'), type: 'timestamp' },
+        { ...named('i'), type: 'int8' },
+      ],
+    });
+    expect(columns).toEqual([
+      { name: 'c', type: 'timestamp', nullable: true, isCategory: true, hasTimeZone: true, unit: 'ms' },
+      { name: 't', type: 'timestamp', nullable: false, isCategory: false, hasTimeZone: false, unit: 'us' },
+      { name: 'i', type: 'int8', nullable: false, isCategory: false, hasTimeZone: false, unit: 'us' },
+    ]);
   });
 });

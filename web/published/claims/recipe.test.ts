@@ -4,7 +4,9 @@ import type { PublishedSource } from '../../../workers/model/published';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { loadPublishedSources } from '../../sources/sources';
+import { telling } from '../../../workers/model/testing/telling';
 import { candidateOfSystem, itemCountOf, recipeAt, recipeWithin, systemIdsOf } from './recipe';
+import { recipeWords } from './recipe-words';
 import { exampleClaim, exampleSide } from './testing/test-runs';
 
 const [published] = await loadPublishedSources();
@@ -201,5 +203,34 @@ describe('the recipe within a time', () => {
       [0, 1],
     ]);
     expect(recipeWithin(heavy, claims, 1e12)).toEqual(recipeAt(heavy, claims, 4));
+  });
+});
+
+describe('the words for a recipe', () => {
+  const part = (quantity: 'size' | 'time', size: number, name = 'array') => ({
+    workload: 'numbers',
+    quantity,
+    plan: { datasets: [{ source: 'workload', workload: name, knobs: {}, size, seed: 1 }] },
+  });
+  const words = (estimateMs: number, ...parts: ReturnType<typeof part>[]) =>
+    recipeWords({ parts, estimateMs } as unknown as Parameters<typeof recipeWords>[0]);
+
+  test('name its items and its time', () => {
+    const both = words(90_000, part('size', 6_400), part('size', 50), part('time', 1_000));
+    expect(both).toMatch(telling('sizes of 6,400', 'and 50', 'times of 1,000', '8 rounds'));
+    const sizes = words(90_000, part('size', 6_400));
+    expect(sizes).toMatch(telling('sizes of 6,400'));
+    expect(sizes).not.toMatch(/times|rounds| and /);
+    const times = words(90_000, part('time', 6_400));
+    expect(times).not.toMatch(/sizes/);
+    expect(words(90_000, part('size', 5, 'papyri'))).toMatch(telling('5 items'));
+  });
+
+  test('give a second at least', () => {
+    const one = words(1_000, part('size', 5));
+    expect([words(1, part('size', 5)), words(999, part('size', 5))]).toEqual([one, one]);
+    expect(words(2_000, part('size', 5))).not.toBe(one);
+    const own = { ...part('size', 7), plan: { datasets: [{ source: 'ownFile' }] } };
+    expect(words(1_000, own as never)).not.toMatch(/size/);
   });
 });

@@ -99,3 +99,35 @@ test('calls of different amounts are refused', () => {
     expect.stringMatching(telling('“Encode”', '10,000,000 here', '7 there')),
   );
 });
+
+test('reads of different columns are refused, unless a link hides the names', () => {
+  const named = (detail: string | null, of: 'project' | 'encode' = 'project') => {
+    const result = other({
+      cells: cells.map((cell) => ({ ...cell, ms: { ...cell.ms, project: 2 } })),
+      operations: ['encode', 'decode', 'project'],
+    });
+    const detailed = result.cells.map((cell) => {
+      const figures = cell.status === 'completed' ? cell.operations[of] : undefined;
+      return cell.status === 'completed' && figures?.status === 'measured'
+        ? { ...cell, operations: { ...cell.operations, [of]: { ...figures, detail } } }
+        : cell;
+    });
+    return { ...result, cells: detailed };
+  };
+  const reasons = (here: RunResult, there: RunResult) => {
+    const found = comparability(here, 0, there);
+    if (found.status === 'comparable') return [];
+    return found.reasons.filter((reason) => /columns/.test(reason));
+  };
+  const ofPair = (here: string | null, there: string | null) =>
+    reasons(named(here), { ...named(there), startedAt: '2026-11-21T14:05:00.000Z' });
+  expect(ofPair('city', 'street')).toEqual([expect.stringMatching(telling('city here', 'street there'))]);
+  expect([ofPair('city', 'city'), ofPair(null, 'city'), ofPair('city', null)]).toEqual([[], [], []]);
+  expect([ofPair('column 3', 'city'), ofPair('city', 'column 12'), ofPair('column x', 'city').length]).toEqual([
+    [],
+    [],
+    1,
+  ]);
+  const later = { ...named('b', 'encode'), startedAt: '2026-11-21T14:05:00.000Z' };
+  expect(reasons(named('a', 'encode'), later)).toEqual([]);
+});

@@ -113,3 +113,46 @@ test('with few rounds in either run the factor has the range of the rounds', () 
   };
   expect(roundCounts.map(kindOf)).toEqual(['interval95', 'roundsRange', 'roundsRange', null]);
 });
+
+test('a candidate that loses in one run only has a word for the other', () => {
+  const losing = (...loss: readonly string[]) =>
+    rowsOf({ cells: [{ candidate: candidate('f0'), ms: { encode: 1 }, loss }] });
+  const [both, own, theirs] = [
+    pairVerdicts(losing('NaN: none.'), losing('NaN: none.'), options),
+    pairVerdicts(losing('NaN: none.'), losing(), options),
+    pairVerdicts(losing(), losing('NaN: none.'), options),
+  ].map(([pair]) => pair?.losses ?? '');
+  expect([both, own, theirs].map((text) => text?.indexOf('nothing'))).toEqual([
+    -1,
+    expect.any(Number),
+    expect.any(Number),
+  ]);
+  expect(own?.indexOf('nothing')).toBeGreaterThan(own?.indexOf('NaN') ?? 0);
+  expect(theirs?.indexOf('nothing')).toBeLessThan(theirs?.indexOf('NaN') ?? 0);
+  expect(theirs?.indexOf('nothing')).toBeGreaterThan(0);
+});
+
+test('sizes are compared where both runs wrote a file that has bytes', () => {
+  const sized = (sizeBytes: number | null) =>
+    rowsOf({ cells: [{ candidate: candidate('f0'), sizeBytes, ms: { encode: 1 } }] });
+  const factor = (shown: number | null, compared: number | null) =>
+    pairVerdicts(sized(shown), sized(compared), options)[0]?.sizeFactor;
+  expect([factor(200, 300), factor(200, 0), factor(0, 200)]).toEqual([1.5, 0, null]);
+  expect([factor(null, 300), factor(300, null)]).toEqual([null, null]);
+});
+
+test('a time that one run lacks, or that the timer can’t resolve, is not compared', () => {
+  const timed = (encode?: number) =>
+    rowsOf({ cells: [{ candidate: candidate('f0'), ms: encode === undefined ? {} : { encode } }] });
+  const reasonOf = (shown: ReturnType<typeof timed>, compared: ReturnType<typeof timed>) => {
+    const { time } = pairVerdicts(shown, compared, options)[0] ?? {};
+    return time?.status === 'none' ? time.reason : null;
+  };
+  const [missing, fast, plain] = [timed(), timed(1e-9), timed(1)];
+  expect(reasonOf(missing, plain)).toMatch(telling('this run'));
+  expect(reasonOf(plain, missing)).toMatch(telling('compared run'));
+  expect([reasonOf(fast, plain), reasonOf(plain, fast)]).toEqual(
+    Array(2).fill(expect.stringMatching(telling('timer'))),
+  );
+  expect(reasonOf(plain, plain)).toBeNull();
+});

@@ -130,6 +130,27 @@ test('datasets don’t compete, but panels of one dataset each have their own fr
   const both = panelFrontiers(points, panels, x, y, draws);
   expect(both.ofPanels.map((each) => each.status === 'frontier' && each.points.length)).toEqual([2, 2]);
   expect(both.merged.status === 'frontier' && both.merged.probabilities.size).toBe(4);
+  expect(both.merged.status === 'frontier' && both.merged.points.length).toBe(4);
+  expect(both.merged).toMatchObject({ isExact: false, xBetter: 'smaller', yBetter: 'smaller' });
+  // Panels with several datasets each have no frontier, nor has one panel alone.
+  const mixed = panelFrontiers(points, [{ points }, { points: [] }], x, y, draws);
+  expect([mixed.merged.status, ...mixed.ofPanels.map(({ status }) => status)]).toEqual(['none', 'none', 'none']);
+  const [first, second] = panels;
+  const alone = panelFrontiers(points, first === undefined ? [] : [first], x, y, draws);
+  expect([alone.merged.status, alone.ofPanels.map(({ status }) => status)]).toEqual(['none', ['none']]);
+  const withEmpty = panelFrontiers(points, [...panels, { points: [] }], x, y, draws);
+  expect(withEmpty.ofPanels).toHaveLength(3);
+  expect(withEmpty.merged.status === 'frontier' && withEmpty.merged.points).toEqual([
+    ...(both.ofPanels[0]?.status === 'frontier' ? both.ofPanels[0].points : []),
+    ...(both.ofPanels[1]?.status === 'frontier' ? both.ofPanels[1].points : []),
+  ]);
+  const ofOne = second?.points ?? [];
+  const common = panelFrontiers(ofOne, [{ points: ofOne.slice(0, 1) }, { points: ofOne.slice(1) }], x, y, draws);
+  expect(common.ofPanels).toEqual([common.merged, common.merged]);
+  const levels = panelFrontiers(points, panels, sweep.field('level'), y, draws);
+  expect([levels.merged.status, levels.ofPanels.map(({ status }) => status)]).toEqual(['none', ['none', 'none']]);
+  const exact = panelFrontiers(points, panels, sweep.field('ratio'), y, draws).merged;
+  expect(exact).toMatchObject({ isExact: true });
 });
 
 test('the step line ends at the worst edges of the plot', () => {
