@@ -64,8 +64,8 @@ const browserProject = (chosen: {
 });
 
 /**
- * Two kinds of projects. `unit`: pure code, in Node. `browser` and `contracts`: whatever needs the real thing (WASM libraries, Blob,
- * CompressionStream, the origin's private file system), in the real Chromium.
+ * `unit` runs pure code in Node. `browser` and `contracts` run in the real Chromium what needs it: WASM libraries, Blob, CompressionStream,
+ * the origin's private file system.
  */
 export default defineConfig({
   test: {

@@ -100,7 +100,7 @@ test('every other page, and the keys of Explore', { tag: '@full' }, async ({ pag
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await app.expectAccessibleInBothThemes();
   });
-  // The quick test looks at the rest of this page.
+  // The test above looks at the rest of this page.
   await test.step('Explore: every mark of a chart is reached by arrow keys', async () => {
     await page.getByRole('link', { name: 'Explore', exact: true }).click();
     await expect(app.rows().first()).toBeVisible();

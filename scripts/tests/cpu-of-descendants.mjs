@@ -30,8 +30,6 @@ export function readStat(line) {
 export class CpuOfDescendants {
   /** The processes by number and start, since numbers are used again. @type {Map<string, number>} */
   #ticks = new Map();
-  /** @type {Set<string>} */
-  #known = new Set();
   /** @type {NodeJS.Timeout | null} */
   #timer = null;
   #rate = process.platform === 'linux' ? ticksASecond() : null;
@@ -56,19 +54,16 @@ export class CpuOfDescendants {
         }
       });
     const byPid = new Map(all.map((one) => [one.pid, one]));
+    /** @type {(one: typeof all[number]) => string} */
+    const keyOf = ({ pid, startTicks }) => `${pid} ${startTicks}`;
     /** @type {(one: typeof all[number]) => boolean} */
     const isOurs = (one) => {
-      if (one.pid === root || this.#known.has(`${one.pid} ${one.startTicks}`)) return true;
+      // A process whose parent has ended stays ours.
+      if (one.pid === root || this.#ticks.has(keyOf(one))) return true;
       const parent = byPid.get(one.parent);
       return parent !== undefined && isOurs(parent);
     };
-    for (const one of all) {
-      if (!isOurs(one)) continue;
-      const key = `${one.pid} ${one.startTicks}`;
-      // A process whose parent has ended stays ours.
-      this.#known.add(key);
-      this.#ticks.set(key, one.ticks);
-    }
+    for (const one of all) if (isOurs(one)) this.#ticks.set(keyOf(one), one.ticks);
   }
 
   /** @returns {number | null} the seconds; null where nothing tells them */

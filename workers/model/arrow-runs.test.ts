@@ -198,7 +198,7 @@ test('vectors of one length are joined', () => {
   });
   expect(of([listed, fixed], null)).toMatchObject({ length: 2, values: Int16Array.of(7, 8, 6, 5, 3, 4, 5, 6) });
   expect(of([run({ rowCount: 0, values: new Uint8Array() })], null)).toMatchObject({ length: 0 });
-  // Runs with offsets are never views, even if another one has none.
+  // If one run has an offset, all are copied.
   const bytes = bytesOf(Int16Array.of(1, 2, 3, 4, 5));
   const [plain, shifted] = [
     run({ rowCount: 1, values: bytes.subarray(0, 4) }),
