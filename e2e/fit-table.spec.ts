@@ -52,7 +52,8 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
 });
 
 test('how like it is, is measured for each candidate', { tag: ['@full', '@measures'] }, async ({ page }) => {
-  await openFitted(page, 300);
+  const app = await openFitted(page, 300);
+  await app.keepCandidates(/^(Parquet, zstd 1|CSV)$/);
   await page.getByRole('button', { name: /^Measure how like/ }).click();
   const table = page.getByRole('table', { name: /^How the look-alike/ });
   await expect(table).toBeVisible({ timeout: 500_000 });
