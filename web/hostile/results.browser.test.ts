@@ -203,9 +203,8 @@ it('opens results as they are', () => openAsTheyAre(made));
 
 it('opens every kept run and the example as they are', { tags: ['full'] }, async () => {
   expect(files.length).toBeGreaterThan(10);
-  await openAsTheyAre(files);
+  // The test above opens those that are made here.
+  await openAsTheyAre(files.filter((file) => !made.some((one) => one === file)));
 });
 
-it('draws or refuses 15 mutated results', { tags: ['full'] }, () => tryAll(0, 15));
-
-it('draws or refuses 40 others', { tags: ['full'], timeout: 600_000 }, () => tryAll(15, 55));
+it('draws or refuses 30 mutated results', { tags: ['full'], timeout: 600_000 }, () => tryAll(0, 30));

@@ -10,7 +10,6 @@ import {
   pseudoRandomBytes,
   openCodec,
   isBuiltHere,
-  fullIfBuiltHere,
   decompressingEntries,
   caughtErrorTag,
   sampleText,
@@ -69,10 +68,8 @@ describe.each(compressingEntries.filter(({ implementation }) => implementation.d
       );
     }
 
-    it(
-      'keeps nothing of two thousand small calls: its memory does not grow',
-      { tags: [fullIfBuiltHere(implementation)] },
-      () => keepsNothing(2_000),
+    it('keeps nothing of two thousand small calls: its memory does not grow', { tags: [dearTag(implementation)] }, () =>
+      keepsNothing(2_000),
     );
 
     it.runIf(isBuiltHere(implementation))(
@@ -84,7 +81,7 @@ describe.each(compressingEntries.filter(({ implementation }) => implementation.d
 );
 
 describe.each(decompressingEntries)('$name', ({ codec, implementation }) => {
-  it('keeps nothing of a thousand refusals', { tags: [fullIfBuiltHere(implementation)] }, async () => {
+  it('keeps nothing of a thousand refusals', { tags: [dearTag(implementation)] }, async () => {
     const instance = await openCodec(codec, implementation);
     const garbage = pseudoRandomBytes(700);
     const refuse = async (count: number) => {

@@ -1,23 +1,24 @@
 import { expect, it } from 'vitest';
 import { readTestTable } from '../testing/test-files';
 
-const float = (row: number, column: number) => ((row * 7 + column) % 100) / 4;
-const integerOrText = (row: number, column: number) => (column % 5 === 0 ? `t${row}` : row + column);
+const types = ['utf8', 'float64', 'int64'] as const;
+const cellsOf = {
+  utf8: (row: number) => `t${row}`,
+  float64: (row: number, column: number) => ((row * 7 + column) % 100) / 4,
+  int64: (row: number, column: number) => row + column,
+};
+const typeOf = (column: number) => types[column % types.length] ?? 'utf8';
 
-it.each([
-  [1_000, 'numbers', float],
-  [2_000, 'integers and texts', integerOrText],
-] as const)(
-  'reads %d columns of %s, whose counts one query could not hold',
-  { tags: ['full'], timeout: 240_000 },
-  async (width, _, cellOf) => {
-    const columns = [...Array(width).keys()];
-    const rows = [...Array(40).keys()].map((row) => columns.map((column) => cellOf(row, column)).join(','));
-    const csv = [columns.map((column) => `c${column}`).join(','), ...rows, ''].join('\n');
-    const { table, report } = await readTestTable(csv, 'wide.csv');
-    const typeOf = (value: number | string) =>
-      typeof value === 'string' ? 'utf8' : cellOf === float ? 'float64' : 'int64';
-    expect(table.columns.map(({ type }) => type)).toEqual(columns.map((column) => typeOf(cellOf(0, column))));
-    expect([table.rowCount, report.badRowCount]).toEqual([40, 0]);
-  },
-);
+it('reads 2,000 columns of texts and numbers, whose counts one query could not hold', {
+  tags: ['full'],
+  timeout: 240_000,
+}, async () => {
+  const columns = [...Array(2_000).keys()];
+  const rows = [...Array(40).keys()].map((row) =>
+    columns.map((column) => cellsOf[typeOf(column)](row, column)).join(','),
+  );
+  const csv = [columns.map((column) => `c${column}`).join(','), ...rows, ''].join('\n');
+  const { table, report } = await readTestTable(csv, 'wide.csv');
+  expect(table.columns.map(({ type }) => type)).toEqual(columns.map(typeOf));
+  expect([table.rowCount, report.badRowCount]).toEqual([40, 0]);
+});

@@ -112,10 +112,6 @@ export const isConforming = (implementation: CodecImplementationMeta) => impleme
 
 export const isBuiltHere = ({ library }: CodecImplementationMeta) => library.package === 'formatlab';
 
-/** What packages of others do changes with their version only. */
-export const fullIfBuiltHere = (implementation: CodecImplementationMeta) =>
-  isBuiltHere(implementation) ? 'full' : dearTag(implementation);
-
 /** The implementation whose output `reader` is tested with: itself if it compresses, else the first one that conforms. */
 export function compressorForReader(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
   const able = codec.implementations.filter(({ compresses }) => compresses);
