@@ -21,12 +21,17 @@ const drawingsOf = (page: Page, within: Page | Locator): Locator =>
  * Goes to each chart by Tab and through its marks by arrow keys, Home and End, and hides their figures by Escape; and looks for the table with
  * the same figures. Returns the names of the charts.
  * @param within where the charts are, unless the whole page is walked
+ * @param most how many of them are walked, the first ones: of many that are drawn alike, a few tell
  */
-export async function walkCharts(page: Page, within: Page | Locator = page): Promise<string[]> {
+export async function walkCharts(
+  page: Page,
+  within: Page | Locator = page,
+  most = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const charts = drawingsOf(page, within);
   await expect(charts.first(), 'there is a chart to walk').toBeVisible();
   const names: string[] = [];
-  for (const chart of await charts.all()) {
+  for (const chart of (await charts.all()).slice(0, most)) {
     const name = (await chart.getAttribute('aria-label')) ?? (await chart.textContent()) ?? '';
     names.push(name);
     const place = chart.locator('xpath=ancestor::*[self::figure|self::section|self::main][1]');

@@ -40,6 +40,12 @@ describe('ownFileOf', () => {
     expect(whyNoData('_a.csv')).toBeNull();
   });
 
+  it('takes “.” and “..” for no names, as archives have them', () => {
+    expect(['./a.csv', '../a.csv', './t/a.csv'].map((path) => whyNoData(path))).toEqual([null, null, null]);
+    expect(whyNoData('./.git/a.csv')).toMatch(telling('“.git”'));
+    expect(whyNoData('./...a/a.csv')).toMatch(telling('“...a”'));
+  });
+
   it('keeps the files of a chosen folder whose own name begins with “_” or “.”', async () => {
     const set = await setOf(['_exports/a.csv', '_exports/b.csv', '_exports/_old/c.csv']);
     expect(set.files.map(({ path }) => path)).toEqual(['_exports/a.csv', '_exports/b.csv']);

@@ -14,7 +14,8 @@ export function inNaturalOrder(one: string, other: string): number {
 
 /**
  * Why a file holds no data, to complete a sentence about it; null if it may hold some. In folders, Hadoop, Spark and pyarrow pass over names with “_”
- * or “.” in front; `root` is the folder that the user chose, whose own name may begin so.
+ * or “.” in front; `root` is the folder that the user chose, whose own name may begin so. “.” and “..” are no names: archives have paths that begin
+ * with them.
  */
 export function whyNoData(path: string, root: string | null = null): string | null {
   const parts = path.split('/');
@@ -25,7 +26,7 @@ export function whyNoData(path: string, root: string | null = null): string | nu
   if (/^_(?:SUCCESS|STARTED|COMMITTED|metadata|common_metadata)/u.test(name))
     return 'it tells programs about the other files';
   const below = root !== null && parts[0] === root ? parts.slice(1) : parts;
-  const hidden = parts.length > 1 ? below.find((part) => /^[._]/u.test(part)) : undefined;
+  const hidden = parts.length > 1 ? below.find((part) => /^(?:_|\.(?!\.?$))/u.test(part)) : undefined;
   return hidden === undefined
     ? null
     : `“${hidden}” begins with “${hidden[0]}”, as names do that readers of folders pass over`;
