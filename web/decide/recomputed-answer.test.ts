@@ -168,7 +168,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
 
   it('changes where bisection between the points of a scan finds the change, within 0.1 %', { tags: ['full'] }, () => {
     let checked = 0;
-    for (const situation of situations) {
+    for (const situation of situations.slice(0, 30)) {
       const contenders = contendersFor(situation);
       const changes = changesOf(contendersFor, situation, replicates);
       for (const axis of axesOf(situation)) {
