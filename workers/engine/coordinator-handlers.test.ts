@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import type { DatasetSpec, Plan } from '../model/plan';
+import type { Candidate, DatasetSpec, Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
 import type { DataCalls } from '../model/protocol/data';
+import type { MeasureCalls } from '../model/protocol/measure';
 import type { ReadFile } from '../model/protocol/read-file';
 import { defaultPlan } from '../registry/default-plan';
 import { coordinatorHandlers } from './coordinator-handlers';
@@ -10,11 +11,14 @@ import { makeDataset } from './make-dataset';
 import { telling } from '../model/testing/telling';
 
 const text = '[{"a":"1"},{"a":"2"}]';
+const notSpawned = (): never => {
+  throw new Error('Nothing is measured.');
+};
 const unasked = () => Promise.reject(new Error('Nobody asks this.'));
 
-/** Handlers whose data worker reads the file in this thread, and the number of times that it did. */
-function countedHandlers() {
-  const counted = { makes: 0 };
+/** Handlers whose data worker reads the file in this thread, and the number of times that it did, and that a worker was ended. */
+function countedHandlers(spawnMeasure: () => Connection<MeasureCalls> = notSpawned) {
+  const counted = { makes: 0, ended: 0 };
   const spawnData = (): Connection<DataCalls> => ({
     remote: {
       make: ({ spec, ownFile }) => {
@@ -30,15 +34,11 @@ function countedHandlers() {
       molecules: unasked,
       molecule: unasked,
     },
-    terminate: () => undefined,
+    terminate: () => {
+      counted.ended += 1;
+    },
   });
-  const unneeded = () => {
-    throw new Error('Nothing is measured.');
-  };
-  return {
-    counted,
-    handlers: coordinatorHandlers({ spawnData, spawnMeasure: unneeded, spawnSearch: unneeded }),
-  };
+  return { counted, handlers: coordinatorHandlers({ spawnData, spawnMeasure, spawnSearch: notSpawned }) };
 }
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -80,4 +80,70 @@ it('takes the dataset that was read when the file was opened, and reads the file
   await expect(made({ ...file, columnTypes: ['int64'] })).rejects.toMatchObject({
     record: { tag: 'malformedInput', stage: 'import', message: expect.stringMatching(telling('SHA-256')) },
   });
+});
+
+/** A worker whose files hold the names of what they were made of. */
+const spawnMeasure = (): Connection<MeasureCalls> => ({
+  remote: {
+    trial: unasked,
+    encode: async ({ candidate }) => ({ file: new Blob([candidate.format]) }),
+    openTrialTable: unasked,
+    describeTable: unasked,
+    takeRows: unasked,
+    sortRows: unasked,
+    placeRows: unasked,
+    tryColumn: unasked,
+    fileBytes: unasked,
+    rewriteTable: unasked,
+  },
+  terminate: () => undefined,
+});
+
+it('names the file of a candidate after its data, its format, its codec and whether the codec has blocks', async () => {
+  const { counted, handlers } = countedHandlers(spawnMeasure);
+  const csv = { format: 'csv', implementation: 'csv-core', options: {}, codec: null } as const;
+  const zstd = { id: 'zstd', level: 3, implementation: 'native' } as const;
+  const candidates: Candidate[] = [
+    csv,
+    { ...csv, codec: { ...zstd, granularity: 'file' } },
+    { format: 'raw', implementation: 'formatlab', options: {}, codec: { ...zstd, granularity: 'record' } },
+  ];
+  const own = { source: 'ownFile', type: 'json', fileSizeBytes: text.length, sha256: null, columnTypes: null } as const;
+  const datasets: DatasetSpec[] = [
+    { source: 'workload', workload: 'table', size: 10, seed: 1, knobs: {} },
+    { ...own, fileName: 'my rows.v2.json' },
+    { ...own, fileName: null },
+  ];
+  const plan: Plan = { ...defaultPlan(), datasets, candidates };
+  const given = { plan, ownFile: new Blob([text]), read: null };
+  const encoded = async (dataset: number, candidate: number) =>
+    handlers.encodedFile({ ...given, dataset, candidate }, options);
+  expect((await encoded(0, 0)).fileName).toBe('table-10.csv');
+  expect((await encoded(1, 1)).fileName).toBe('my rows.v2.csv.zst');
+  const blocks = await encoded(2, 2);
+  expect(blocks.fileName).toBe('own-file.fldata.zst.blocks');
+  expect(await blocks.file.text()).toBe('raw');
+  expect([(await encoded(0, 0)).mediaType, (await encoded(0, 1)).mediaType]).toEqual([
+    'text/csv',
+    'application/octet-stream',
+  ]);
+  expect((await handlers.datasetFile({ ...given, dataset: 1 }, options)).fileName).toBe('my rows.v2.fldata');
+  await expect(encoded(0, 3)).rejects.toMatchObject({ record: { tag: 'invalidPlan', stage: 'encode' } });
+  await expect(encoded(3, 0)).rejects.toMatchObject({ record: { tag: 'invalidPlan', stage: 'generate' } });
+  // The workload was made once, and a file whose hash the plan does not have each time. Each worker was ended.
+  expect(counted).toEqual({ makes: 4, ended: 4 });
+});
+
+it('makes nothing for somebody who has stopped', async () => {
+  const { counted, handlers } = countedHandlers();
+  const stop = new AbortController();
+  stop.abort();
+  const plan: Plan = {
+    ...defaultPlan(),
+    datasets: [{ source: 'workload', workload: 'table', size: 10, seed: 1, knobs: {} }],
+  };
+  await expect(
+    handlers.datasetFile({ plan, dataset: 0, ownFile: null, read: null }, { ...options, signal: stop.signal }),
+  ).rejects.toMatchObject({ record: { tag: 'cancelled' } });
+  expect(counted.makes).toBe(0);
 });

@@ -79,3 +79,42 @@ it('messages on a file whose name is not in the plan keep the extension only, by
   const made = makeDataset({ ...specOf(null), fileName: null }, new File([], 'secret.smi.br'), () => undefined);
   await expect(made).rejects.toThrow(/^file\.br is empty/u);
 });
+
+it('says how much of a workload is made, and the hash, the size and the number of items of what was made', async () => {
+  const fractions: number[] = [];
+  const spec: DatasetSpec = { source: 'workload', workload: 'table', knobs: {}, size: 50_000, seed: 3 };
+  const { blob, info, fileDecoder } = await makeDataset(spec, null, (fraction) => fractions.push(fraction));
+  expect(fractions.length).toBeGreaterThan(1);
+  expect(fractions.toSorted((a, b) => a - b)).toEqual(fractions);
+  expect([Math.min(...fractions) > 0, Math.max(...fractions)]).toEqual([true, 1]);
+  expect(fileDecoder).toBeNull();
+  const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  expect(info).toMatchObject({ itemCount: 50_000, sha256: Buffer.from(hash).toString('hex') });
+  expect(info.dataBytes).toBeLessThan(blob.size);
+  expect(info.notes).toBeUndefined();
+});
+
+it('ends at a malformed molecule unless the plan leaves it out, and then counts it in a note', async () => {
+  const file = fileOf('C one\nC(\nCCC three\n');
+  await expect(makeDataset(specOf(null), file, () => undefined)).rejects.toMatchObject({
+    record: { tag: 'malformedInput', stage: 'import' },
+  });
+  const { info } = await makeDataset({ ...specOf(null), malformed: 'skip' }, file, () => undefined);
+  expect(info.itemCount).toBe(2);
+  expect(info.notes).toEqual([expect.stringMatching(telling(1, 'molecule'))]);
+});
+
+it('names the files of a set by numbers in what it says, and keeps the folders that are columns', async () => {
+  const files = ['year=2024/secret-a.json', 'year=2025/secret-b.json'].map((path, index) => ({
+    path,
+    file: new Blob([JSON.stringify([{ x: index }])]),
+  }));
+  const set = { name: 'secret', size: 20, files, leftOut: [] };
+  const spec: DatasetSpec = { ...specOf(null), type: 'json', fileName: null, fileSizeBytes: set.size };
+  const { info } = await makeDataset({ ...spec, reading: { partitionColumns: true } }, set, () => undefined);
+  expect(info).toMatchObject({ itemCount: 2, schema: { columns: [{ name: 'x' }, { name: 'year' }] } });
+  const other = { path: 'secret-c.json', file: new Blob(['[{"x"']) };
+  const refused = makeDataset(spec, { ...set, files: [...files, other] }, () => undefined);
+  await expect(refused).rejects.toThrow(telling('1 of 3 files', 'file 3.json'));
+  await expect(refused).rejects.not.toThrow(/secret/u);
+});
