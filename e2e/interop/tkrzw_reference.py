@@ -160,12 +160,13 @@ def read_with_dictionary(data: bytes) -> Records:
         value_bytes, body = varnum(body)
         padding, behind = varnum(body)
         key = data[behind + crc_bytes : behind + crc_bytes + key_bytes]
-        value = data[behind + crc_bytes + key_bytes :][:value_bytes]
+        start = behind + crc_bytes + key_bytes
+        value = data[start : start + value_bytes]
         if kind == 3:
             decompressor = zstandard.ZstdDecompressor(dict_data=zstandard.ZstdCompressionDict(value))
         else:
             assert decompressor is not None, "the dictionary comes first"
             records.append((key, decompressor.decompress(value)))
-        at = behind + crc_bytes + key_bytes + value_bytes + padding - (behind - body - 1)
+        at = start + value_bytes + padding - (behind - body - 1)
     assert at == len(data)
     return records
