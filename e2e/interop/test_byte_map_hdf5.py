@@ -35,6 +35,7 @@ SHAPES: dict[str, dict[str, Any]] = {
 }
 PAGED = {"fs_strategy": "page"}
 KEPT = {"fs_strategy": "fsm", "fs_persist": True, "fs_threshold": 1}
+SPACES: list[dict[str, Any]] = [{}, {"userblock_size": 1024}, PAGED, KEPT]
 VERSIONS: list[Any] = ["earliest", ("earliest", "v108"), ("v110", "v110"), "latest"]
 
 
@@ -121,7 +122,7 @@ def test_chunks(tool, tmp_path, version, shape, filters):
     [
         pytest.param(version, (number + place) % 2 == 1, options, id=f"{version}-{options}")
         for number, version in enumerate(VERSIONS)
-        for place, options in enumerate([{}, {"userblock_size": 1024}, PAGED, KEPT])
+        for place, options in enumerate(SPACES)
         if version != ("earliest", "v108") or "fs_strategy" not in options
     ],
 )
