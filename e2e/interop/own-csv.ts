@@ -8,7 +8,7 @@ import { readOwnFile } from '../../workers/own-file/read';
 
 const header = String.raw`order,placed,"the customer's ""name""",größe 名,back\slash,$units,paid,shipped,note`;
 
-const rowCount = 30_000;
+const rowCount = 15_000;
 const cities = ['Bergen', 'Ghent', 'Kobe', 'Lima', 'São Paulo', 'Turku'];
 const notes = ['', '', '', 'call first', 'gift wrap', 'leave at the door, please', 'returned once'];
 

@@ -104,8 +104,10 @@ def field_name(note: dict) -> str:
     return note.get("field") or (note["column"]["name"] if "column" in note else note["name"])
 
 
-def column_of(ntuple: Any, arrays: ak.Array, index: int, note: dict, compressed: bool) -> Column:
-    """A column from all arrays of the file; `index` is that of its field."""
+def column_of(
+    ntuple: Any, firsts: dict[int, Any], arrays: ak.Array, index: int, note: dict, compressed: bool
+) -> Column:
+    """A column from all arrays of the file; `index` is that of its field, and `firsts` has the first column of each field."""
     record = ntuple.field_records[index]
     array = arrays[record.field_name]
     if "column" in note:
@@ -118,7 +120,7 @@ def column_of(ntuple: Any, arrays: ak.Array, index: int, note: dict, compressed:
     cpp, plain, split = TYPES[kind]
     optional = record.type_name.startswith("std::optional<")
     assert record.type_name == (f"std::optional<{cpp}>" if optional else cpp)
-    first = next(c for c in ntuple.column_records if c.field_id == (index + 1 if optional else index))
+    first = firsts[index + 1 if optional else index]
     assert first.type == NUMBERS[split if compressed else plain]
     validity = ~ak.to_numpy(ak.is_none(array)) if optional else None
     if kind in VARIABLE_WIDTH:
@@ -229,4 +231,5 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         assert [field_name(n) for n in note] == [r.field_name for r in tops]
         arrays = ntuple.arrays()
         places = {r.field_name: i for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i}
-        return [column_of(ntuple, arrays, places[field_name(n)], n, inner_codec is not None) for n in note]
+        firsts = {c.field_id: c for c in reversed(ntuple.column_records)}
+        return [column_of(ntuple, firsts, arrays, places[field_name(n)], n, inner_codec is not None) for n in note]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import atexit
+import functools
 import struct
-import subprocess
 from pathlib import Path
 
 from rdkit import Chem
@@ -12,8 +12,7 @@ from rdkit import Chem
 from formatlab_data import Dataset
 from formatlab_molecules import DOUBLE_BOND, TETRAHEDRAL, Molecules, molecules_from_canonical, rdkit_molecule
 from rdkit_molecules import finished, name_of
-
-HERE = Path(__file__).resolve().parent
+from reference_root import Tool
 
 
 def records_in(data: bytes) -> list[bytes]:
@@ -78,14 +77,17 @@ def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
         assert name_of(finished(read[index])) == name_of(finished(rdkit_molecule(molecules, index))), index
 
 
+@functools.cache
+def openchemlib() -> Tool:
+    made = Tool("toolkits/idcodes.mjs")
+    atexit.register(made.close)
+    return made
+
+
 def read_idcodes(path: Path, entry: dict, expected: Dataset) -> None:
     """OpenChemLib's own package decodes them in Node, and draws; RDKit reads the drawings."""
     molecules = molecules_from_canonical(expected.bytes)
-    decoded = json.loads(
-        subprocess.run(
-            ["node", str(HERE / "toolkits/idcodes.mjs"), str(path)], check=True, capture_output=True, text=True
-        ).stdout
-    )
+    decoded = openchemlib().ask("decode", path=str(path))
     assert [line["title"] for line in decoded] == molecules.titles
     assert [line["placed"] > 0 for line in decoded] == [molecules.coordinates is not None] * molecules.count
     for index in filter(lambda index: has_a_name(molecules, index), range(molecules.count)):

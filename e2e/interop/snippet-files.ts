@@ -24,7 +24,7 @@ import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modu
 export type Save = (name: string, bytes: Uint8Array) => Promise<void>;
 
 const datasetSpecs: readonly (readonly [name: string, workload: string, knobs: OptionValues, size: number])[] = [
-  ['table', 'table', {}, 20_000],
+  ['table', 'table', {}, 15_000],
   ['events', 'events', { duplicateShare: 0.5 }, 40_000],
   ['vectors', 'keyedVectors', { dimension: 64, decimals: '3' }, 1_000],
   ['array', 'array', {}, 20_000],
@@ -96,7 +96,7 @@ const cases: readonly Case[] = [
     inside('zstd', 'page', 3),
   ),
   parquet('table', { bloomFilter: true }),
-  parquet('table', {}, around('zstd', 19)),
+  parquet('table', {}, around('zstd', 9)),
   one('table', ['parquet', 'parquet-wasm'], {}, inside('zstd', 'page', 1)),
   one('events', ['parquet', 'hyparquet'], {}, inside('snappy', 'page')),
   parquet('events', { encoding: 'BYTE_STREAM_SPLIT' }, inside('zstd', 'page', 3)),
@@ -175,6 +175,22 @@ function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet
   return [...byKey]
     .filter(([key, candidate]) => !known.has(key) && snippetsFor(candidate, schema).some(({ tested }) => tested))
     .map(([, candidate]) => candidate);
+}
+
+/**
+ * What a snippet's lines depend on, by twos. The data and the codec are no pair: a codec is written in the same words whatever it compresses, and the
+ * cases above have each with several data.
+ */
+function pairsOf(dataset: string, { format, options, codec }: Candidate, tool: string): readonly string[] {
+  const written = JSON.stringify([format, options]);
+  const coded = JSON.stringify([codec?.id ?? null, codec?.granularity ?? null]);
+  return [
+    ['data and format', dataset, written],
+    ['data and tool', dataset, tool],
+    ['format and codec', format, coded],
+    ['format and tool', written, tool],
+    ['codec and tool', coded, tool],
+  ].map((pair) => JSON.stringify(pair));
 }
 
 function completed({ format: [format, implementation], options = {}, codec: given }: Case): Candidate {
@@ -283,6 +299,7 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
         all.push({ dataset: name, candidate, isQuick: false, isOffered: true });
   const entries: SnippetEntry[] = [];
   const seen = new Set<string>();
+  const seenPairs = new Set<string>();
   for (const [number, { dataset: of, candidate, isQuick: quick, isOffered }] of all.entries()) {
     const dataset = datasets.get(of);
     if (dataset === undefined) throw new Error(`There is no dataset ${of}.`);
@@ -293,13 +310,16 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
       seen.add(lines);
       return { ...snippet, tested: snippet.tested && isNew };
     });
-    // Each tool runs lines of every kind in the cases above: of what is offered besides, the tools take turns.
+    // Each tool runs lines of every kind in the cases above: of what is offered besides, the tools take turns, at what has not been together before.
     const tools = told.filter(({ tested }) => tested).map(({ tool }) => tool);
     const turn = tools[number % tools.length];
-    const snippets = told.map((snippet) => ({
-      ...snippet,
-      tested: snippet.tested && (!isOffered || snippet.tool === turn),
-    }));
+    const snippets = told.map((snippet) => {
+      const pairs = pairsOf(of, candidate, snippet.tool);
+      const isChosen = !isOffered || (snippet.tool === turn && pairs.some((pair) => !seenPairs.has(pair)));
+      const tested = snippet.tested && isChosen;
+      if (tested) for (const pair of pairs) seenPairs.add(pair);
+      return { ...snippet, tested };
+    });
     if (!belongs(depth, !quick) || !snippets.some(({ tested }) => tested)) continue;
     const wrapping = wrappingCodec(candidate);
     const bytes = await encoded(candidate, dataset);

@@ -30,10 +30,8 @@ def graphs(read: list[dict]) -> list[dict]:
 @pytest.mark.parametrize(
     "composition, coordinates, count",
     [
-        ("chembl", False, QUICK_MOLECULES),
-        ("chebi", True, QUICK_MOLECULES),
-        full("chembl", False, FULL_MOLECULES),
-        full("chebi", True, FULL_MOLECULES),
+        ("chembl", False, FULL_MOLECULES),
+        ("chebi", True, FULL_MOLECULES),
     ],
 )
 def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):

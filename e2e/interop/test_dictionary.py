@@ -35,7 +35,7 @@ def test_the_python_generator_makes_the_slices_on_record(piece):
 )
 def test_native_files_are_of_the_published_sizes_and_ratios():
     run = subprocess.run(
-        ["node", "bench/dictionary-calibration.mjs", "--seeds", "1", "--records", "20000", "--lzma-records", "2000"],
+        ["node", "bench/dictionary-calibration.mjs", "--seeds", "1", "--records", "8000", "--lzma-records", "800"],
         cwd=ROOT,
         capture_output=True,
         text=True,

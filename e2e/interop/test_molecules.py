@@ -22,6 +22,10 @@ from reference_root import Tool
 rdBase.DisableLog("rdApp.*")
 SOURCE = Path(__file__).resolve().parents[2] / "fixtures/published/003-java-serialization.json"
 COUNT = 10_000
+#: So many of them are built atom by atom, which takes RDKit a millisecond each; what is said of shares is said of all.
+BUILT = 1_500
+#: Molecules whose files' sizes are compared with the published ones: the mean of more differs by far less than the tolerance.
+SIZED = 5_000
 LARGE = 100_000
 COMPOSITIONS = ("chembl", "chebi")
 #: MiB on disk of 100,000 lines, as the source prints it: half a unit of the last digit is 0.7 %.
@@ -128,7 +132,7 @@ def test_rdkit_parses_every_line_to_the_same_atoms(made):
 
 def test_rdkit_finds_the_same_aromaticity_and_keeps_every_configuration_of_the_kekule_structure(made):
     molecules = made.molecules
-    for index, parsed in enumerate(made.parsed):
+    for index, parsed in enumerate(made.parsed[:BUILT]):
         molecule = rdkit_molecule(molecules, index)
         Chem.SanitizeMol(molecule)
         atoms, bonds = (
@@ -193,12 +197,10 @@ def test_molecules_of_chebi_take_the_published_bytes(tool, seed):
         "sizes",
         knobs={"composition": "chebi", "coordinates": True},
         seed=seed,
-        to=PUBLISHED_CHEBI_COUNT,
+        to=SIZED,
         candidates=candidates,
     )
-    ratios = {
-        name: sizes[name] / PUBLISHED_CHEBI_COUNT / published for name, published in PUBLISHED_CHEBI_BYTES.items()
-    }
+    ratios = {name: sizes[name] / SIZED / published for name, published in PUBLISHED_CHEBI_BYTES.items()}
     assert all(abs(ratio - 1) < 0.15 for ratio in ratios.values()), ratios
 
 

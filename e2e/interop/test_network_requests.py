@@ -29,9 +29,9 @@ ENTRIES = [entry for entry in json.loads((FILES / "manifest.json").read_text()) 
 
 
 def entries(*formats: str) -> list:
-    """The files of the formats: all with default options, and every third of the others."""
+    """The files of the formats: all with default options, and every fifth of the others."""
     found = [entry for entry in ENTRIES if entry["format"] in formats]
-    others = [entry for entry in found if entry["full"]][::3]
+    others = [entry for entry in found if entry["full"]][::5]
     return [
         *(pytest.param(entry, id=entry["file"]) for entry in found if not entry["full"]),
         *(pytest.param(entry, id=entry["file"], marks=[pytest.mark.full]) for entry in others),

@@ -22,7 +22,7 @@ from own_files import assert_table, read
 
 UTC = datetime.timezone.utc
 EPOCH = datetime.datetime(1970, 1, 1)
-SEEDS = [1, full(2), full(3), full(4)]
+SEEDS = [1, full(2)]
 TEXTS = ["", "a", "ü", "ä🙂", "word", "a\nb", '"', "\0", "word " * 40]
 
 
@@ -151,8 +151,14 @@ def avro_file(draw: random.Random, rows: int, codec: str) -> tuple[bytes, pa.Tab
     return sink.getvalue(), pa.table({name: arrow_column(kinds[name], values) for name, values in columns.items()})
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("codec", ["null", "deflate", "snappy", "bzip2", "xz"])
+CODECS = ["null", "deflate", "snappy", "bzip2", "xz"]
+
+
+@pytest.mark.parametrize(
+    "codec, seed",
+    # The data and the codec have nothing to do with each other: of more rows, each codec has its own.
+    [*((codec, 1) for codec in CODECS), *(full(codec, seed) for seed, codec in enumerate(CODECS, 2))],
+)
 def test_avro(reader, tmp_path, codec, seed):
     path = tmp_path / "file.avro"
     with decimal.localcontext(decimal.Context(prec=100)):

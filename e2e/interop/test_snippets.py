@@ -119,13 +119,16 @@ for line in sys.stdin:
     print(os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]), flush=True)
 """
 #: Importing these takes longer than most snippets run. What registers filters with another library (hdf5plugin) is not among them.
-SLOW = ("h5py", "numpy", "pandas", "pyarrow")
+SLOW = ("awkward", "h5py", "numpy", "pandas", "pyarrow", "uproot")
 
 
 def slow_modules(lines: str) -> tuple[str, ...]:
     """Those that the lines import themselves, so that a process that has imported them before is no help to lines that forget to."""
-    named = re.findall(r"^(?:import|from) ([\w.]+)", lines, re.MULTILINE)
-    return tuple(sorted({name for name in named if name.split(".")[0] in SLOW}))
+    named = {
+        name for name in re.findall(r"^(?:import|from) ([\w.]+)", lines, re.MULTILINE) if name.split(".")[0] in SLOW
+    }
+    # pyarrow itself imports pandas where it makes an array.
+    return tuple(sorted(named | ({"pandas"} if any(name.startswith("pyarrow") for name in named) else set())))
 
 
 Runners = dict[tuple[str, ...], subprocess.Popen]

@@ -12,7 +12,7 @@ import { loadIntoPage, saveFromPage } from './files.mjs';
  */
 
 const nativeSide = fileURLToPath(new URL('native_side.py', import.meta.url));
-const sortedRecords = 50_000;
+const sortedRecords = 20_000;
 /** @typedef {import('playwright').Page} Page */
 
 /**

@@ -4,7 +4,8 @@ native_side.py write DIRECTORY      databases in every combination, and what eac
 native_side.py golden DIRECTORY     the small ones of fixtures/golden
 native_side.py insert DIRECTORY     reads requests of JSON lines: builds a database from a dump, answers with Inspect()
 native_side.py digest FILE          of a database or a dataset in canonical form: how many records, and the exclusive or of their SHA-256
-native_side.py dump FILE            every record, in the database's order: two lengths of 4 bytes (big-endian), key, value
+native_side.py dump                 reads paths, one a line; answers with 8 bytes of length and every record, in the database's order: two lengths of
+                                    4 bytes (big-endian), key, value
 """
 
 from __future__ import annotations
@@ -210,9 +211,11 @@ def digest(path: Path) -> None:
     print(f"{count} {together:064x}")
 
 
-def dump(path: Path) -> None:
-    for key, value in records_in(path):
-        sys.stdout.buffer.write(packed(key, value))
+def dump() -> None:
+    for line in sys.stdin:
+        records = b"".join(packed(key, value) for key, value in records_in(Path(line.rstrip("\n"))))
+        sys.stdout.buffer.write(struct.pack(">Q", len(records)) + records)
+        sys.stdout.buffer.flush()
 
 
 def insert() -> None:
@@ -241,7 +244,7 @@ if __name__ == "__main__":
     elif command == "digest":
         digest(Path(arguments[0]))
     elif command == "dump":
-        dump(Path(arguments[0]))
+        dump()
     elif command == "insert":
         insert()
     else:
