@@ -1,12 +1,13 @@
 let context: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-/** The width of one line of text in the page's font, in pixels. */
+/** The width of one line of text in the page's font, in pixels. Without a canvas, as in Node, it is estimated. */
 export function textWidthPx(text: string, sizePx: number, weight = 400): number {
   const key = `${weight}/${sizePx}/${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
-  if (context === undefined) context = document.createElement('canvas').getContext('2d');
+  if (context === undefined)
+    context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   if (context === null) return text.length * sizePx * 0.58;
   context.font = `${weight} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
   const width = context.measureText(text).width;

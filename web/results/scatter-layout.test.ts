@@ -1,15 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CompletedRow } from '../figures/rows';
 import type { ChartPoint } from './fields/chart-data';
 import type { ChartFrontier } from './fields/chart-frontier';
 import type { MeasuredCell } from './fields/field';
 import type { PublishedPoint } from './fields/published-points';
 import { layOut } from './scatter-layout';
-
-// Widths come from a canvas, which Node has not: half the font size a character.
-vi.mock('../charts/measure-text', () => ({
-  textWidthPx: (text: string, sizePx: number) => text.length * sizePx * 0.5,
-}));
 
 const plot = { x: 40, y: 10, width: 400, height: 200 };
 
@@ -219,8 +214,8 @@ describe('labels', () => {
 
   test('are long where there is room, short in a narrow chart, and stand right of their marks', () => {
     const points = [pointAt('a', [100], [50])];
-    expect(only({ points })).toMatchObject({ id: 'a', text: 'label of a', x: 149, y: 153, width: 62, height: 14 });
-    expect(only({ points, narrow: true })).toMatchObject({ text: 'a', width: 8, height: 13 });
+    expect(only({ points })).toMatchObject({ id: 'a', text: 'label of a', x: 149, y: 153, width: 72, height: 14 });
+    expect(only({ points, narrow: true })).toMatchObject({ text: 'a', width: 9, height: 13 });
     expect([laidOut({}).fontSize, laidOut({ narrow: true }).fontSize]).toEqual([12, 11]);
     expect(only({ points })?.isPublished).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { telling } from '../../workers/model/testing/telling';
 import {
   placeUserFileLine,
@@ -8,9 +8,6 @@ import {
   userFileLineSummary,
   userFilePointObstacles,
 } from './user-file-line';
-
-// Widths come from a canvas, which Node has not: five pixels a character.
-vi.mock('../charts/measure-text', () => ({ textWidthPx: (text: string) => 5 * text.length }));
 
 const plot = { x: 40, y: 10, width: 400, height: 200 };
 const place = (y: number, marks: readonly { x: number; y: number }[] = []) => {

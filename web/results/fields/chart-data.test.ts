@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { candidate, codec, madeReason } from '../testing/test-results';
 import { chartData, scaleOf } from './chart-data';
 import { chosenFields } from './chosen-fields';
@@ -8,11 +8,6 @@ import { levelLines } from './level-lines';
 import { maxPanels, panelsOf } from './panels';
 import { fieldsOf } from './field-list';
 import { cellsAndFields, situation } from './testing/test-cells';
-
-vi.mock('../../charts/measure-text', () => ({
-  textWidthPx: (text: string, sizePx: number) => text.length * sizePx * 0.6,
-  cutToWidth: (text: string) => text,
-}));
 
 const made = cellsAndFields({
   cells: [

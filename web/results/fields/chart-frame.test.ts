@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { telling } from '../../../workers/model/testing/telling';
 import { resultRows } from '../../figures/rows';
 import { candidate, codec, type MadeRun, makeRun } from '../testing/test-results';
@@ -9,12 +9,6 @@ import { machineName, measuredCells } from './measured-cells';
 import { roundBests, throughputField, timeField } from './operation-fields';
 import { panelsOf } from './panels';
 import { cellsAndFields, situation } from './testing/test-cells';
-
-// Widths come from a canvas, which Node has not: 0.6 of the font size a character.
-vi.mock('../../charts/measure-text', () => ({
-  textWidthPx: (text: string, sizePx: number) => text.length * sizePx * 0.6,
-  cutToWidth: (text: string, sizePx: number, width: number) => text.slice(0, Math.floor(width / (sizePx * 0.6))),
-}));
 
 const made = cellsAndFields({
   cells: [{ candidate: candidate('plain', codec('zstd', 3)), ms: { encode: 1, decode: 2 } }],
@@ -151,21 +145,21 @@ describe('categories', () => {
     const long = names.map((name) => name + 'x'.repeat(25));
     const { x, plot } = framed(ofNames, { x: 'format', xCategories: long });
     expect([x.upright, x.roomPx, plot.height]).toEqual([true, 124, 168]);
-    expect(ticksOf(x)).toEqual(long.map((name) => name.slice(0, 16)));
+    expect(ticksOf(x)).toEqual(long.map((name) => `${name.slice(0, 16)}…`));
     // A step of 548 / 3 px has room for names of 176 px.
     const wide = (length: number) => framed(ofNames, { x: 'format', xCategories: ['n'.repeat(length), 'b', 'c'] }).x;
-    expect([wide(26).upright, wide(27).upright]).toEqual([false, true]);
+    expect([wide(27).upright, wide(28).upright]).toEqual([false, true]);
     const short = framed(ofNames, { x: 'format', xCategories: ['n'.repeat(10), 'b', 'c'], width: 250 }).x;
-    expect([short.upright, short.roomPx]).toEqual([true, 66 + 14]);
+    expect([short.upright, short.roomPx]).toEqual([true, 64 + 14]);
   });
 
   test('along y have names of limited width', () => {
     const rows = [pointAt('a', 10, 0), pointAt('b', 100, 1)];
     const yCategories = ['short', 'l'.repeat(40)];
     const { y, plot } = framed(rows, { y: 'format', yCategories });
-    expect([y.domain, ticksOf(y), y.roomPx, plot.x]).toEqual([[-0.5, 1.5], ['short', 'l'.repeat(25)], 177, 177]);
+    expect([y.domain, ticksOf(y), y.roomPx, plot.x]).toEqual([[-0.5, 1.5], ['short', `${'l'.repeat(25)}…`], 178, 178]);
     const narrow = framed(rows, { y: 'format', yCategories, narrow: true }).y;
-    expect([ticksOf(narrow)[1]?.length, narrow.roomPx]).toEqual([14, 105]);
+    expect([ticksOf(narrow)[1]?.length, narrow.roomPx]).toEqual([15, 108]);
   });
 
   const offsets = (group: readonly ChartPoint[], framing: Framing, categories = { x: true, y: false }) =>

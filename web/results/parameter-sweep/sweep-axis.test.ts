@@ -1,13 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ParameterSweep, SweepParameter, SweepValue } from '../../figures/parameter-sweep';
 import { sweepAxis } from './sweep-axis';
-
-// Widths come from a canvas, which Node has not: ten pixels a character.
-vi.mock('../../charts/measure-text', () => ({
-  textWidthPx: (text: string) => 10 * text.length,
-  fittedLabel: ({ label }: { readonly label: string }, _: number, width: number) =>
-    label.slice(0, Math.floor(width / 10)),
-}));
 
 const number = { type: 'number', id: 'p', label: '', min: 0, max: 1_000, step: 1, default: 0 } as const;
 const choice: SweepParameter = {
@@ -46,23 +39,22 @@ test('choices stand side by side, and their names are cut to their share', () =>
     ticks: [0, 1, 2],
     texts: ['the first', 'the second', 'the third'],
   });
-  // A third of 180 px, less 10 px.
-  expect(axis(['first', 'second', 'third'], 'choices', 180).texts).toEqual(['the f', 'the s', 'the t']);
+  // A third of 180 px, less 10 px, has room for seven characters.
+  expect(axis(['first', 'second', 'third'], 'choices', 180).texts).toEqual(['the fi…', 'the se…', 'the th…']);
 });
 
 test('labels keep 8 px apart, the first and the last before others', () => {
-  // Of 220 px, a step of 50 is 100 px wide: labels of 20 and 30 px lie 75 px apart. One of 25 is 50 px wide.
+  // Of 220 px, a step of 50 is 100 px wide. A character is 0.58 of the font's 11 px wide.
   expect(axis([0, 50, 100], 'linear', 220).ticks).toEqual([0, 50, 100]);
-  expect(axis([0, 10, 100], 'linear', 230).ticks).toEqual([0, 100]);
-  // The centres of “0” and “10” must be 5 + 10 + 8 px apart, a tenth of 230 px.
-  expect(axis([0, 10, 100], 'linear', 254).ticks).toEqual([0, 10, 100]);
-  expect(axis([0, 10, 100], 'linear', 252).ticks).toEqual([0, 100]);
-  expect(axis([0, 90, 100], 'linear', 300).ticks).toEqual([0, 100]);
-  expect(axis([1, 2, 1_000], 'log', 196).ticks).toEqual([1, 1_000]);
-  expect(axis([1, 2, 1_000], 'log', 199).ticks).toEqual([1, 2, 1_000]);
-  expect(axis([1, 2, 1_000], 'linear', 199).ticks).toEqual([1, 1_000]);
-  // In 30 px there is room for one label.
-  expect(axis([0, 50, 100], 'linear', 30).ticks).toEqual([0]);
+  // The centres of “0” and “10” must be 3.2 + 6.4 + 8 px apart, an eleventh of the width.
+  expect(axis([0, 10, 100], 'linear', 194).ticks).toEqual([0, 10, 100]);
+  expect(axis([0, 10, 100], 'linear', 193).ticks).toEqual([0, 100]);
+  expect(axis([0, 90, 100], 'linear', 263).ticks).toEqual([0, 100]);
+  expect(axis([1, 2, 1_000], 'log', 157).ticks).toEqual([1, 1_000]);
+  expect(axis([1, 2, 1_000], 'log', 158).ticks).toEqual([1, 2, 1_000]);
+  expect(axis([1, 2, 1_000], 'linear', 158).ticks).toEqual([1, 1_000]);
+  // In 22 px there is room for one label.
+  expect(axis([0, 50, 100], 'linear', 22).ticks).toEqual([0]);
 });
 
 test('a value alone is in the middle of nothing', () => {

@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleResult } from '../../links/testing/sample-results';
-import { saveFile } from '../../ui/save-file';
 import { daskScriptOf, pythonScriptOf } from './native-script';
 import { datasetHashes, saveScript } from './save-scripts';
-
-vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
 
 test('hashes are those of the same dataset in the results, wherever it stands in the plan', () => {
   const result = sampleResult({ candidates: 1, rounds: 1, samples: 1, asked: ['encode'] });
@@ -32,11 +29,12 @@ test('hashes are those of the same dataset in the results, wherever it stands in
 test('a script is saved under a name that tells its kind, and what it is of', async () => {
   const result = sampleResult({ candidates: 1, rounds: 1, samples: 1, asked: ['encode'] });
   const { plan } = result;
-  await saveScript('python', plan, result);
-  await saveScript('python', plan, null, '002-dictionary');
-  await saveScript('dask', plan, result, '002-dictionary');
-  await saveScript('dask', plan, null);
-  const saved = vi.mocked(saveFile).mock.calls;
+  const saved: (readonly [name: string, content: Blob])[] = [];
+  const save = (...file: readonly [name: string, content: Blob]) => saved.push(file);
+  await saveScript('python', plan, result, '', save);
+  await saveScript('python', plan, null, '002-dictionary', save);
+  await saveScript('dask', plan, result, '002-dictionary', save);
+  await saveScript('dask', plan, null, '', save);
   expect(saved.map(([name, { type }]) => [name, type])).toEqual([
     ['formatlab-native.py', 'text/x-python'],
     ['formatlab-002-dictionary-native.py', 'text/x-python'],

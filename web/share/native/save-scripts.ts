@@ -13,10 +13,16 @@ export type ScriptKind = 'python' | 'dask';
 const scriptName = (kind: ScriptKind, of: string) =>
   `formatlab-${of === '' ? '' : `${of}-`}${kind === 'dask' ? 'dask' : 'native'}.py`;
 
-export async function saveScript(kind: ScriptKind, plan: Plan, shown: RunResult | null, of = ''): Promise<void> {
+export async function saveScript(
+  kind: ScriptKind,
+  plan: Plan,
+  shown: RunResult | null,
+  of = '',
+  save = saveFile,
+): Promise<void> {
   const { daskScriptOf, pythonScriptOf } = await import('./native-script');
   const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, datasetHashes(plan, shown));
-  saveFile(scriptName(kind, of), new Blob([script], { type: 'text/x-python' }));
+  save(scriptName(kind, of), new Blob([script], { type: 'text/x-python' }));
 }
 
 /**
