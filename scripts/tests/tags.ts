@@ -8,6 +8,6 @@ export const tags = [
    */
   {
     name: 'pinned',
-    description: 'Left to the full suite, and there to changes of what it tests, which has a pinned version.',
+    description: 'Left to changes of what it tests, which has a pinned version.',
   },
 ];

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cdp } from 'vitest/browser';
 import type { Codec, CodecDictionary } from '../model/entry';
 import {
   codecEntries,
-  dearTag,
+  describeCodecs,
   defaultLevel,
   firstDifference,
   lowestLevel,
@@ -34,8 +34,9 @@ async function heldByScripts(): Promise<number> {
   return usedSize + backingStorageSize;
 }
 
-describe.each(compressingEntries.filter(({ implementation }) => implementation.decompresses))(
-  '$name',
+describeCodecs(
+  compressingEntries.filter(({ implementation }) => implementation.decompresses),
+  '',
   ({ codec, implementation }) => {
     async function keepsNothing(calls: number) {
       const instance = await openCodec(codec, implementation);
@@ -68,20 +69,20 @@ describe.each(compressingEntries.filter(({ implementation }) => implementation.d
       );
     }
 
-    it('keeps nothing of two thousand small calls: its memory does not grow', { tags: [dearTag(implementation)] }, () =>
+    it('keeps nothing of two thousand small calls: its memory does not grow', { tags: ['full'] }, () =>
       keepsNothing(2_000),
     );
 
     it.runIf(isBuiltHere(implementation))(
       'keeps nothing of ten thousand small calls: its memory does not grow',
-      { tags: [dearTag(implementation)] },
+      { tags: ['full'] },
       () => keepsNothing(10_000),
     );
   },
 );
 
-describe.each(decompressingEntries)('$name', ({ codec, implementation }) => {
-  it('keeps nothing of a thousand refusals', { tags: [dearTag(implementation)] }, async () => {
+describeCodecs(decompressingEntries, '', ({ codec, implementation }) => {
+  it('keeps nothing of a thousand refusals', { tags: ['full'] }, async () => {
     const instance = await openCodec(codec, implementation);
     const garbage = pseudoRandomBytes(700);
     const refuse = async (count: number) => {
@@ -98,7 +99,7 @@ describe.each(decompressingEntries)('$name', ({ codec, implementation }) => {
 
 const withDictionaries = codecEntries.filter(({ implementation }) => implementation.dictionaries === true);
 
-describe.each(withDictionaries)('$name with a dictionary', ({ codec, implementation }) => {
+describeCodecs(withDictionaries, ' with a dictionary', ({ codec, implementation }) => {
   const rows = Array.from({ length: 2_000 }, (_, row) =>
     new TextEncoder().encode(
       `{"id":${row},"name":"item ${(row * 7_919) % 1_000}","shelf":"${row % 97} north","price":${(row % 997) / 4},"note":"delivered within three working days"}`,

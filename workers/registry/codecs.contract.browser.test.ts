@@ -17,7 +17,7 @@ import {
   patternBytes,
   testPatterns,
   caughtErrorTag,
-  dearTag,
+  describeCodecs,
   quickIfDefault,
   sampleText,
   roundDownToElements,
@@ -81,7 +81,7 @@ describe.each(codecEntries)('$name', ({ codec, implementation }) => {
   });
 });
 
-describe.each(compressingEntries)('$name writes', ({ codec, implementation }) => {
+describeCodecs(compressingEntries, ' writes', ({ codec, implementation }) => {
   const sources = codec.implementations.filter(({ decompresses }) => decompresses);
 
   async function checkRead(
@@ -137,9 +137,9 @@ describe.each(compressingEntries)('$name writes', ({ codec, implementation }) =>
     isSlowCase(codec, level, pattern) ? large.slice(0, 1) : large;
 
   /** The quick suite has data that do not compress and data that do; the others have every pattern. */
-  const tagsOf = (pattern: string): ('full' | 'pinned')[] => {
+  const tagsOf = (pattern: string): 'full'[] => {
     if (pattern === 'noise') return [];
-    return pattern === 'JSON text' ? quickIfDefault(codec, implementation) : [dearTag(implementation)];
+    return pattern === 'JSON text' ? quickIfDefault(codec, implementation) : ['full'];
   };
   for (const pattern of Object.keys(testPatterns))
     it(`${pattern} of every size: its own reader gives them back at every level, all others at the default one`, {
@@ -157,7 +157,7 @@ describe.each(compressingEntries)('$name writes', ({ codec, implementation }) =>
       ]);
     });
 
-  const dear = { tags: [dearTag(implementation)] };
+  const dear = { tags: ['full'] };
   const checkLarge = (pattern: string, large: readonly number[]) =>
     checkSizes(
       pattern,

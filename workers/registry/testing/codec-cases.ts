@@ -1,3 +1,4 @@
+import { describe } from 'vitest';
 import { splitCodecOptions } from '../../model/codec-options';
 import type { Codec, CodecImplementationMeta, CodecMeta } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
@@ -83,13 +84,26 @@ export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()]
     })),
   );
 
-/** A browser's own codec is another with each version of the browser; whatever else is tested here has a pinned version. */
-export const dearTag = ({ library }: CodecImplementationMeta): 'full' | 'pinned' =>
-  library.package === 'browser' ? 'full' : 'pinned';
+/**
+ * Describes what each of these entries does. Its tests have the tag `pinned`, but for a browser's own codec, which is another with each version of the
+ * browser: whatever else is tested here has a pinned version.
+ */
+export function describeCodecs(
+  entries: readonly CodecEntryCase[],
+  what: string,
+  declareTests: (entry: CodecEntryCase) => void,
+): void {
+  for (const entry of entries)
+    describe(
+      `${entry.name}${what}`,
+      { tags: entry.implementation.library.package === 'browser' ? [] : ['pinned'] },
+      () => declareTests(entry),
+    );
+}
 
 /** The quick suite skips slow tests of implementations that the page does not select by default. */
-export const quickIfDefault = (codec: CodecMeta, implementation: CodecImplementationMeta): ('full' | 'pinned')[] =>
-  codec.implementations[0]?.id === implementation.id ? [] : [dearTag(implementation)];
+export const quickIfDefault = (codec: CodecMeta, implementation: CodecImplementationMeta): 'full'[] =>
+  codec.implementations[0]?.id === implementation.id ? [] : ['full'];
 
 export const compressingEntries = codecEntries.filter(({ implementation }) => implementation.compresses);
 export const decompressingEntries = codecEntries.filter(({ implementation }) => implementation.decompresses);
