@@ -33,17 +33,18 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
   const others = Math.max(0, standings.length - 1) + excluded.length;
   if (others === 0) return null;
   const native = standings.some(({ contender }) => contender.nativeFactors !== undefined);
+  const shares = standings.some(({ probability }) => probability !== null);
   const figures = () => ({
     columns: [
       'Total',
       'Against the best',
       'Verdict',
-      'Best in',
+      ...(shares ? ['Best in'] : []),
       userFile === null ? 'Size' : 'Size, against your file',
       ...(native ? ['Browser ÷ native: write, read'] : []),
     ],
     rows: [
-      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings[0]?.total ?? null, native)]),
+      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings[0]?.total ?? null, { native, shares })]),
       ...standings.map((standing) => {
         const { row, figures: own } = standing.contender;
         return {
@@ -52,7 +53,7 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
             formatTotal(situation, standing.total),
             standing.verdict === 'best' ? '–' : standingText(standing),
             verdictWords[standing.verdict],
-            formatProbability(standing.probability),
+            ...(shares ? [standing.probability === null ? '–' : formatProbability(standing.probability)] : []),
             `${formatBytes(own.sizeBytes)}${userFile === null ? '' : `, ${sizeAgainstUserFile(own.sizeBytes, userFile)}`}`,
             ...(native ? [factorsText(standing)] : []),
           ],
@@ -72,7 +73,12 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
 }
 
 /** @param best the total of the best candidate, or null without one */
-function userFileRow(userFile: UserFile, situation: Situation, best: number | null, hasNative: boolean) {
+function userFileRow(
+  userFile: UserFile,
+  situation: Situation,
+  best: number | null,
+  columns: { readonly native: boolean; readonly shares: boolean },
+) {
   const figures = userFileFigures(userFile, situation);
   const total = typeof figures === 'string' ? null : totalOf(situation, figures);
   return {
@@ -83,9 +89,9 @@ function userFileRow(userFile: UserFile, situation: Situation, best: number | nu
       total === null ? '–' : formatTotal(situation, total),
       total === null || best === null || !(best > 0) ? '–' : formatFactor(total / best),
       typeof figures === 'string' ? figures : 'not a candidate',
-      '–',
+      ...(columns.shares ? ['–'] : []),
       formatBytes(userFile.sizeBytes),
-      ...(hasNative ? ['–'] : []),
+      ...(columns.native ? ['–'] : []),
     ],
   };
 }

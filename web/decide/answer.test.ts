@@ -36,8 +36,9 @@ describe('the answer', () => {
       { replicates, seed: 1 },
     );
     expect(standings.map(({ verdict }) => verdict)).toEqual(['best', 'tied', 'behind']);
-    expect(standings.map(({ probability }) => probability).reduce((sum, one) => sum + one)).toBeCloseTo(1, 9);
-    expect(standings[2]?.probability).toBe(0);
+    const [best, tied, behind] = standings.map(({ probability }) => probability);
+    expect((best ?? 0) + (tied ?? 0)).toBeCloseTo(1, 9);
+    expect(behind).toBeNull();
     const interval = standings[2]?.interval();
     expect(interval?.low).toBeLessThanOrEqual(standings[2]?.factor ?? 0);
     expect(interval?.high).toBeGreaterThanOrEqual(standings[2]?.factor ?? 0);
@@ -90,8 +91,54 @@ describe('the answer', () => {
     const two = [contender(figures(), { rounds: 2 }), contender(figures({ sizeBytes: 1.1e6 }), { rounds: 2 })];
     expect(answerOf(two, message, { replicates, seed: 1 }).standings[1]?.verdict).toBe('undecided');
     const bySize = answerOf(two, { ...message, goal: 'size' }, { replicates, seed: 1 });
-    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', factor: 1.1, probability: 0 });
+    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', factor: 1.1, probability: null });
     expect(bySize.roundCount).toBeNull();
+  });
+
+  describe('the share of replicates that each tied candidate wins', () => {
+    const writing = { ...message, uploadBytesPerSecond: null, downloadBytesPerSecond: null, latencyMs: 0, reads: 0 };
+    const sharesOf = (all: readonly Contender[]) =>
+      answerOf(all, writing, { replicates, seed: 1 }).standings.map(({ verdict, probability }) => [
+        verdict,
+        probability,
+      ]);
+    /** Slower from round to round, as a machine may be; rounds from the ninth on are those of leading candidates. */
+    const slower = (round: number) => (round < 8 ? 1 + round / 10 : 0.95);
+    const best = contender(figures({ encodeMs: 10 }), { rounds: 14, noise: slower });
+    const rival = (inRound: (round: number) => number) =>
+      contender(figures({ encodeMs: 10 }), { rounds: 8, noise: (round) => slower(round) * inRound(round) });
+
+    it('is of rounds that all have, if leading candidates have more', () => {
+      const near = rival((round) => (round === 0 ? 0.99 : 1.01));
+      const fast = { ...best, figures: figures({ encodeMs: 9.5 }) };
+      // A far rival with one round takes none from the others.
+      const far = contender(figures({ sizeBytes: 1e11, encodeMs: 1e-6 }), { rounds: 1 });
+      const link = { ...writing, uploadBytesPerSecond: 1e12 };
+      const { standings } = answerOf([fast, near, far], link, { replicates, seed: 1 });
+      expect(standings.map(({ verdict }) => verdict)).toEqual(['best', 'tied', 'farBehind']);
+      // The rival wins with the first of 8 rounds, which is among 8 draws with a probability of 1 − (7/8)^8.
+      const [own, other, none] = standings.map(({ probability }) => probability);
+      expect(Math.abs((other ?? 0) - (1 - (7 / 8) ** 8))).toBeLessThan(0.05);
+      expect((own ?? 0) + (other ?? 0)).toBeCloseTo(1, 9);
+      expect(none).toBeNull();
+    });
+
+    it('is not told where the verdict would contradict it', () => {
+      const [first, second] = [best, rival((round) => (round === 0 ? 1.01 : 1.02))];
+      expect(sharesOf([first, second])).toEqual([
+        ['best', null],
+        ['tied', null],
+      ]);
+      expect(sharesOf([best, rival(() => 2)])).toEqual([
+        ['best', null],
+        ['behind', null],
+      ]);
+      const few = [figures(), figures({ encodeMs: 10.01 })].map((one) => contender(one, { rounds: 5 }));
+      expect(sharesOf(few)).toEqual([
+        ['best', null],
+        ['undecided', null],
+      ]);
+    });
   });
 
   it('says at which bandwidth another candidate wins, with a band that holds the value', () => {

@@ -6,11 +6,11 @@ import {
   minRoundsForVerdicts,
   verdictMargin,
 } from '../../workers/model/statistics/compare';
-import type { IntervalKind } from '../../workers/model/statistics/intervals';
+import { type IntervalKind, minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
 import { neededOperations, type TimedOperation, timedOperations } from './needed-operations';
-import { type Replicates, replicateCount } from './replicates';
+import { commonRounds, type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 
 export interface FactorInterval {
@@ -32,8 +32,11 @@ export interface Standing {
   /** Of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
   readonly interval: () => FactorInterval | null;
   readonly verdict: 'best' | 'behind' | 'farBehind' | 'tied' | 'undecided';
-  /** The share of bootstrap replicates in which the contender has the smallest total. */
-  readonly probability: number;
+  /**
+   * The share of bootstrap replicates in which the contender has the smallest total. Null where it says nothing, or less than the verdict: of sizes,
+   * with too few rounds, of a contender that is behind, without a tie, and if the tied ones hardly ever win.
+   */
+  readonly probability: number | null;
 }
 
 export interface Answer {
@@ -59,21 +62,19 @@ export function answerOf(
   const first = order[0];
   const best = first === undefined ? undefined : contenders[first];
   const bestTotal = first === undefined ? Number.NaN : (totals[first] as number);
-  const probabilities = isExact
-    ? exactProbabilities(totals, bestTotal)
-    : bestProbabilities(contenders, situation, replicates);
-  const standings = order.flatMap((index): Standing[] => {
+  const judged = order.flatMap((index): Standing[] => {
     const contender = contenders[index];
     if (contender === undefined || best === undefined) return [];
     const total = totals[index] as number;
     const factor = total === bestTotal ? 1 : total / bestTotal;
-    const base = { contender, total, factor, probability: probabilities[index] ?? 0 };
+    const base = { contender, total, factor, probability: null };
     if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best' }];
     if (isExact) return [{ ...base, interval: noInterval, verdict: total === bestTotal ? 'tied' : 'behind' }];
     if (contender.nativeFactors !== undefined)
       return [{ ...base, ...comparedByReplicates(best, contender, factor, situation, replicates) }];
     return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
   });
+  const standings = isExact ? judged : withProbabilities(judged, situation, replicates);
   const [far, open] = [true, false].map((isFar) =>
     standings.flatMap(({ contender, verdict }) => ((verdict === 'farBehind') === isFar ? [contender] : [])),
   ) as [Contender[], Contender[]];
@@ -85,21 +86,39 @@ export function answerOf(
   };
 }
 
-const exactProbabilities = (totals: readonly number[], bestTotal: number) => {
-  const winners = totals.filter((total) => total === bestTotal).length;
-  return totals.map((total) => (total === bestTotal ? 1 / winners : 0));
-};
+/** A best one that wins in as many replicates leaves no doubt which one is ahead, only by how much: the share would contradict "tied". */
+const almostAlways = 0.975;
 
-/** In how many of the replicates each contender is the best, as a share. */
-function bestProbabilities(
+/**
+ * The standings with the probabilities of the best one and of those tied with it. Each replicate draws the rounds that all contenders have which can
+ * still be the best: of the others, rule 26 says so without a test.
+ */
+function withProbabilities(
+  standings: readonly Standing[],
+  situation: Situation,
+  replicates: Replicates,
+): readonly Standing[] {
+  const canShare = ({ verdict }: Standing) => verdict === 'best' || verdict === 'tied';
+  if (standings.filter(canShare).length < 2) return standings;
+  const open = standings.flatMap(({ contender, verdict }) => (verdict === 'farBehind' ? [] : [contender]));
+  const shares = bestShares(open, situation, replicates);
+  const [best] = open;
+  if (shares === null || best === undefined || (shares.get(best) ?? 0) >= almostAlways) return standings;
+  return standings.map((each) => (canShare(each) ? { ...each, probability: shares.get(each.contender) ?? 0 } : each));
+}
+
+/** In how many of the replicates each contender is the best, as a share. Null if they have too few rounds in common. */
+function bestShares(
   contenders: readonly Contender[],
   situation: Situation,
   replicates: Replicates,
-): readonly number[] {
+): ReadonlyMap<Contender, number> | null {
+  const rounds = commonRounds(contenders);
+  if (rounds.length < minRoundsForInterval) return null;
   const leader = new Int32Array(replicateCount).fill(-1);
   const leaderTotal = new Float64Array(replicateCount).fill(Number.POSITIVE_INFINITY);
   contenders.forEach((contender, index) => {
-    replicates.forEach(contender, (figures, replicate) => {
+    replicates.forEach(contender, rounds, (figures, replicate) => {
       const total = totalOf(situation, figures);
       if (!(total < (leaderTotal[replicate] as number))) return;
       leader[replicate] = index;
@@ -108,7 +127,7 @@ function bestProbabilities(
   });
   const wins = new Float64Array(contenders.length);
   for (const index of leader) if (index >= 0) wins[index] = (wins[index] as number) + 1;
-  return Array.from(wins, (count) => count / replicateCount);
+  return new Map(contenders.map((contender, index) => [contender, (wins[index] as number) / replicateCount]));
 }
 
 /**
@@ -188,12 +207,13 @@ function comparedByReplicates(
   situation: Situation,
   replicates: Replicates,
 ): Pick<Standing, 'verdict' | 'interval'> {
-  if (fewestRounds([best, rival]) < minRoundsForVerdicts) return { verdict: 'undecided', interval: noInterval };
+  const rounds = commonRounds([best, rival]);
+  if (rounds.length < minRoundsForVerdicts) return { verdict: 'undecided', interval: noInterval };
   const ratios = new Float64Array(replicateCount);
-  replicates.forEach(rival, (figures, replicate) => {
+  replicates.forEach(rival, rounds, (figures, replicate) => {
     ratios[replicate] = totalOf(situation, figures);
   });
-  replicates.forEach(best, (figures, replicate) => {
+  replicates.forEach(best, rounds, (figures, replicate) => {
     ratios[replicate] = (ratios[replicate] as number) / totalOf(situation, figures);
   });
   ratios.sort();

@@ -1,10 +1,9 @@
 import { minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
-import { fewestRounds } from './answer';
 import { type Axis, type AxisId, axesOf } from './axes';
 import type { Contender } from './contenders';
 import { winnersAlong } from './envelope';
-import { type Replicates, replicateCount } from './replicates';
+import { commonRounds, type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 
 /** A change of one parameter that makes another contender the best. */
@@ -88,8 +87,8 @@ function bestIndex(contenders: readonly Contender[], situation: Situation): numb
 const tail = 0.025;
 
 /**
- * Where the winner changes from `low` to `high` in the replicates, if only these two were measured. Null if either has fewer rounds than an interval
- * of 95 % needs (rule 8).
+ * Where the winner changes from `low` to `high` in the replicates, if only these two were measured. Null if they have fewer rounds in common than
+ * an interval of 95 % needs (rule 8).
  */
 export function crossingBand(
   axis: Axis,
@@ -98,11 +97,12 @@ export function crossingBand(
   high: Contender,
   replicates: Replicates,
 ): Band | null {
-  if (fewestRounds([low, high]) < minRoundsForInterval) return null;
+  const rounds = commonRounds([low, high]);
+  if (rounds.length < minRoundsForInterval) return null;
   const highFigures: CandidateFigures[] = [];
-  replicates.forEach(high, (figures) => highFigures.push({ ...figures }));
+  replicates.forEach(high, rounds, (figures) => highFigures.push({ ...figures }));
   const crossings = new Float64Array(replicateCount);
-  replicates.forEach(low, (figures, replicate) => {
+  replicates.forEach(low, rounds, (figures, replicate) => {
     const spans = winnersAlong(axis, situation, [figures, highFigures[replicate] ?? figures]);
     const last = spans.at(-1);
     crossings[replicate] =
