@@ -157,6 +157,6 @@ describe('the answer', () => {
     expect(bandwidth?.value).toBeCloseTo(1e7, 0);
     expect(bandwidth?.band?.low).toBeLessThanOrEqual(1e7);
     expect(bandwidth?.band?.high).toBeGreaterThanOrEqual(1e7 * 0.999);
-    expect(crossingBand(axes.bandwidth, situation, fast, small, replicates)).toEqual({ low: null, high: null });
+    expect(crossingBand(axes.bandwidth, situation, [fast, small], replicates)).toEqual({ low: null, high: null });
   });
 });
