@@ -57,12 +57,17 @@ describe('the answer', () => {
     const rivals = [figures({ sizeBytes: 1_500_000 }), figures({ encodeMs: 60 }), figures({ sizeBytes: 2_100_000 })];
     expect(verdicts(rivals, 1)).toMatchObject({
       byRival: ['undecided', 'undecided', 'farBehind'],
+      standings: [{ behindBy: null }, { behindBy: null }, { behindBy: 'leastTotal' }, { behindBy: null }],
       roundCount: 1,
       farBehindRounds: { fewest: 1, most: 1 },
     });
     expect(verdicts(rivals, 2).byRival).toEqual(['undecided', 'farBehind', 'farBehind']);
     expect(verdicts(rivals.slice(1), 2)).toMatchObject({ roundCount: 6, farBehindRounds: { fewest: 2, most: 2 } });
-    expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRounds: null });
+    expect(verdicts(rivals, 6)).toMatchObject({
+      byRival: ['behind', 'behind', 'behind'],
+      standings: [{ behindBy: null }, ...rivals.map(() => ({ behindBy: 'rounds' }))],
+      farBehindRounds: null,
+    });
   });
 
   it('calls no rival far behind for a time that may be that of code before its compilation', () => {
@@ -81,7 +86,7 @@ describe('the answer', () => {
     const best = contender(figures(), { noise: (round) => (round % 2 === 0 ? 1 : 6) });
     const rival = contender(figures({ sizeBytes: 2_100_000 }));
     const { standings } = answerOf([best, rival], message, { replicates, seed: 1 });
-    expect(standings[1]).toMatchObject({ contender: rival, verdict: 'behind' });
+    expect(standings[1]).toMatchObject({ contender: rival, verdict: 'behind', behindBy: 'leastTotal' });
     // A third of its times, and the transfer of 2.1 MB in both directions.
     const least = totalOf(message, figures({ sizeBytes: 2_100_000, encodeMs: 10 / 3, decodeMs: 5 / 3 }));
     expect(standings[1]?.interval()?.low).toBeCloseTo(least / totalOf(message, figures()), 9);
@@ -91,7 +96,7 @@ describe('the answer', () => {
     const two = [contender(figures(), { rounds: 2 }), contender(figures({ sizeBytes: 1.1e6 }), { rounds: 2 })];
     expect(answerOf(two, message, { replicates, seed: 1 }).standings[1]?.verdict).toBe('undecided');
     const bySize = answerOf(two, { ...message, goal: 'size' }, { replicates, seed: 1 });
-    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', factor: 1.1, probability: null });
+    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', behindBy: 'exact', factor: 1.1, probability: null });
     expect(bySize.roundCount).toBeNull();
   });
 

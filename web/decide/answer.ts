@@ -33,6 +33,11 @@ export interface Standing {
   readonly interval: () => FactorInterval | null;
   readonly verdict: 'best' | 'behind' | 'farBehind' | 'tied' | 'undecided';
   /**
+   * What says that the contender is behind. `exact`: sizes. `rounds`: the test over rounds of rule 9, or of native times the replicates of rule 22.
+   * `leastTotal`: even its shortest possible times (rule 26), whatever the number of rounds. Null if it is not behind.
+   */
+  readonly behindBy: 'exact' | 'rounds' | 'leastTotal' | null;
+  /**
    * The share of bootstrap replicates in which the contender has the smallest total. Null where it says nothing, or less than the verdict: of sizes,
    * with too few rounds, of a contender that is behind, without a tie, and if the tied ones hardly ever win.
    */
@@ -68,8 +73,15 @@ export function answerOf(
     const total = totals[index] as number;
     const factor = total === bestTotal ? 1 : total / bestTotal;
     const base = { contender, total, factor, probability: null };
-    if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best' }];
-    if (isExact) return [{ ...base, interval: noInterval, verdict: total === bestTotal ? 'tied' : 'behind' }];
+    if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best', behindBy: null }];
+    if (isExact)
+      return [
+        {
+          ...base,
+          interval: noInterval,
+          ...(total === bestTotal ? { verdict: 'tied', behindBy: null } : { verdict: 'behind', behindBy: 'exact' }),
+        },
+      ];
     if (contender.nativeFactors !== undefined)
       return [{ ...base, ...comparedByReplicates(best, contender, factor, situation, replicates) }];
     return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
@@ -140,7 +152,7 @@ function compared(
   factor: number,
   situation: Situation,
   seed: number,
-): Pick<Standing, 'verdict' | 'interval'> {
+): Pick<Standing, 'verdict' | 'behindBy' | 'interval'> {
   const rounds = [totalsByRound(best, situation), totalsByRound(rival, situation)] as const;
   let known: Comparison | null = null;
   const comparison = () => {
@@ -155,6 +167,7 @@ function compared(
   const late = isFarBehind ? 'behind' : 'tied';
   return {
     verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? early : late,
+    behindBy: verdict === 'faster' ? 'rounds' : isFarBehind ? 'leastTotal' : null,
     // The interval is that of the median of the rounds. It is widened to include the quotient of the best times.
     interval: () => {
       const { interval } = comparison();
@@ -206,9 +219,9 @@ function comparedByReplicates(
   factor: number,
   situation: Situation,
   replicates: Replicates,
-): Pick<Standing, 'verdict' | 'interval'> {
+): Pick<Standing, 'verdict' | 'behindBy' | 'interval'> {
   const rounds = commonRounds([best, rival]);
-  if (rounds.length < minRoundsForVerdicts) return { verdict: 'undecided', interval: noInterval };
+  if (rounds.length < minRoundsForVerdicts) return { verdict: 'undecided', behindBy: null, interval: noInterval };
   const ratios = new Float64Array(replicateCount);
   replicates.forEach(rival, rounds, (figures, replicate) => {
     ratios[replicate] = totalOf(situation, figures);
@@ -219,7 +232,12 @@ function comparedByReplicates(
   ratios.sort();
   const low = Math.min(factor, ratios[Math.floor(0.025 * replicateCount)] as number);
   const high = Math.max(factor, ratios[Math.ceil(0.975 * replicateCount) - 1] as number);
-  return { verdict: low > 1 + verdictMargin ? 'behind' : 'tied', interval: () => ({ kind: 'interval95', low, high }) };
+  const isBehind = low > 1 + verdictMargin;
+  return {
+    verdict: isBehind ? 'behind' : 'tied',
+    behindBy: isBehind ? 'rounds' : null,
+    interval: () => ({ kind: 'interval95', low, high }),
+  };
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */
