@@ -152,10 +152,7 @@ export const AnswerCard = memo(function AnswerCard({
           <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
         )}
         {tied.length > 0 && (
-          <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameOf(contender.row)))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
-        )}
-        {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && roundCount > 1 && (
-          <li>{`It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
+          <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameOf(contender.row)))}.${best.probability === null ? '' : ` It is the best in ${formatProbability(best.probability)} of resampled runs.`}`}</li>
         )}
         {second !== undefined && (
           <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${nameOf(second.contender.row)}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>

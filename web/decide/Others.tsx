@@ -1,11 +1,11 @@
 import { FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
-import { formatBytes, formatFactor, formatSignificant, plural } from '../figures/figures';
+import { formatBytes, formatFactor, formatSignificant } from '../figures/figures';
 import { sizeAgainstUserFile, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
-import { formatProbability, formatTotal, standingText } from './answer-words';
+import { formatProbability, formatTotal, othersQuestion, standingText, verdictText } from './answer-words';
 import type { Excluded } from './contenders';
 import styles from './Decision.module.css';
 import type { NativeFactor } from './native/native-factors';
@@ -20,30 +20,23 @@ interface OthersProps {
   readonly userFile: UserFile | null;
 }
 
-const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
-  best: 'best',
-  behind: 'behind',
-  farBehind: 'far behind, from too few rounds for a test',
-  tied: 'no clear difference',
-  undecided: 'not decided',
-};
-
 /** All candidates with their totals, and why each of the others is out. */
 export function Others({ standings, excluded, situation, userFile }: OthersProps) {
-  const others = Math.max(0, standings.length - 1) + excluded.length;
-  if (others === 0) return null;
+  const rivals = Math.max(0, standings.length - 1);
+  if (rivals + excluded.length === 0) return null;
   const native = standings.some(({ contender }) => contender.nativeFactors !== undefined);
+  const shares = standings.some(({ probability }) => probability !== null);
   const figures = () => ({
     columns: [
       'Total',
       'Against the best',
       'Verdict',
-      'Best in',
+      ...(shares ? ['Best in'] : []),
       userFile === null ? 'Size' : 'Size, against your file',
       ...(native ? ['Browser ÷ native: write, read'] : []),
     ],
     rows: [
-      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings[0]?.total ?? null, native)]),
+      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings[0]?.total ?? null, { native, shares })]),
       ...standings.map((standing) => {
         const { row, figures: own } = standing.contender;
         return {
@@ -51,8 +44,8 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
           cells: [
             formatTotal(situation, standing.total),
             standing.verdict === 'best' ? '–' : standingText(standing),
-            verdictWords[standing.verdict],
-            formatProbability(standing.probability),
+            verdictText(standing),
+            ...(shares ? [standing.probability === null ? '–' : formatProbability(standing.probability)] : []),
             `${formatBytes(own.sizeBytes)}${userFile === null ? '' : `, ${sizeAgainstUserFile(own.sizeBytes, userFile)}`}`,
             ...(native ? [factorsText(standing)] : []),
           ],
@@ -63,7 +56,7 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
   });
   return (
     <FoldedCandidateTable
-      summary={`Why not one of the other ${plural(others, 'candidate')}?`}
+      summary={othersQuestion(rivals, excluded.length)}
       label="All candidates with their totals"
       className={styles.others}
       figures={figures}
@@ -72,7 +65,12 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
 }
 
 /** @param best the total of the best candidate, or null without one */
-function userFileRow(userFile: UserFile, situation: Situation, best: number | null, hasNative: boolean) {
+function userFileRow(
+  userFile: UserFile,
+  situation: Situation,
+  best: number | null,
+  columns: { readonly native: boolean; readonly shares: boolean },
+) {
   const figures = userFileFigures(userFile, situation);
   const total = typeof figures === 'string' ? null : totalOf(situation, figures);
   return {
@@ -83,9 +81,9 @@ function userFileRow(userFile: UserFile, situation: Situation, best: number | nu
       total === null ? '–' : formatTotal(situation, total),
       total === null || best === null || !(best > 0) ? '–' : formatFactor(total / best),
       typeof figures === 'string' ? figures : 'not a candidate',
-      '–',
+      ...(columns.shares ? ['–'] : []),
       formatBytes(userFile.sizeBytes),
-      ...(hasNative ? ['–'] : []),
+      ...(columns.native ? ['–'] : []),
     ],
   };
 }

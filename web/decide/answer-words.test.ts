@@ -9,10 +9,12 @@ import {
   earlyDecision,
   formatDuration,
   formatProbability,
+  othersQuestion,
   rangeText,
   standingText,
   unchangedAxes,
   undecidedReason,
+  verdictText,
 } from './answer-words';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
@@ -26,6 +28,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   total: 1,
   factor: 1,
   interval: () => null,
+  behindBy: null,
   verdict: 'behind',
   probability: 0,
   ...over,
@@ -111,6 +114,24 @@ describe('words of the answer', () => {
   it('says why nothing is decided', () => {
     expect(undecidedReason([standing({ verdict: 'undecided' })], 2)).toMatch(telling(2, minRoundsForVerdicts));
     expect(undecidedReason([standing({})], 8)).toBeNull();
+  });
+
+  it('tells apart what a verdict follows from, and counts rivals as its sentences do', () => {
+    const far = { verdict: 'farBehind', behindBy: 'leastTotal' } as const;
+    const texts = [far, { ...far, verdict: 'behind' }, { verdict: 'behind', behindBy: 'rounds' }] as const;
+    expect(new Set(texts.map(verdictText)).size).toBe(3);
+    const sentence = earlyDecision(
+      {
+        standings: [standing({ verdict: 'best' }), ...Array.from({ length: 10 }, () => standing(far))],
+        roundCount: 6,
+        farBehindRounds: { fewest: 1, most: 1 },
+      },
+      false,
+    );
+    expect([sentence, othersQuestion(10, 1)]).toEqual([
+      expect.stringMatching(telling('10 rivals')),
+      expect.stringMatching(telling('10 rivals')),
+    ]);
   });
 
   it('says that more rounds can’t change the answer, once that is so', () => {

@@ -182,7 +182,34 @@ export function standingText(standing: Standing): string {
 /** Why a winner is not called decided, as a sentence. Null if it is. */
 export function undecidedReason(standings: readonly Standing[], roundCount: number | null): string | null {
   if (!standings.some(({ verdict }) => verdict === 'undecided')) return null;
-  return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and a verdict on time needs ${minRoundsForVerdicts}.`;
+  return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and the test of the rounds needs ${minRoundsForVerdicts}. Fewer decide if even the shortest possible times of all rivals are too long to win.`;
+}
+
+const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
+  best: 'best',
+  behind: 'behind',
+  farBehind: 'far behind',
+  tied: 'no clear difference',
+  undecided: 'not decided',
+};
+
+const behindWords: Readonly<Record<NonNullable<Standing['behindBy']>, string>> = {
+  exact: '',
+  rounds: ', by the test of the rounds',
+  leastTotal: ', even with its shortest possible times',
+};
+
+/** A verdict, with what it follows from: the test over rounds (rule 9), or the shortest possible times (rule 26). */
+export const verdictText = ({ verdict, behindBy }: Pick<Standing, 'verdict' | 'behindBy'>): string =>
+  `${verdictWords[verdict]}${behindBy === null ? '' : behindWords[behindBy]}`;
+
+/** The heading of the list of all candidates. Its number of rivals is that of the sentences above it, so those that are out count by themselves. */
+export function othersQuestion(rivals: number, out: number): string {
+  const parts = [
+    ...(rivals === 0 ? [] : [rivals === 1 ? 'the rival' : `one of the ${rivals} rivals`]),
+    ...(out === 0 ? [] : [out === 1 ? 'the candidate that is out' : `one of the ${out} candidates that are out`]),
+  ];
+  return `Why not ${parts.join(', or ')}?`;
 }
 
 /** Why more rounds of the rivals that have few can’t change the answer, as sentences. Null if no rival has few, or if more rounds could. */

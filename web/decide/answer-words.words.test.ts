@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { namedSituations } from '../view/named-situations';
 import type { Answer, Standing } from './answer';
-import { changeCondition, earlyDecision, unchangedText, undecidedReason } from './answer-words';
+import {
+  changeCondition,
+  earlyDecision,
+  othersQuestion,
+  unchangedText,
+  undecidedReason,
+  verdictText,
+} from './answer-words';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
 
@@ -12,6 +19,7 @@ const standing = (verdict: Standing['verdict']): Standing => ({
   total: 1,
   factor: 1,
   interval: () => null,
+  behindBy: null,
   verdict,
   probability: 0,
 });
@@ -55,8 +63,21 @@ it.each<[Change['axis'], string, string]>([
 
 it('why nothing is decided', () =>
   expect(undecidedReason([standing('undecided')], 2)).toBe(
-    'Not decided: 2 rounds measured, and a verdict on time needs 6.',
+    'Not decided: 2 rounds measured, and the test of the rounds needs 6. Fewer decide if even the shortest possible times of all rivals are too long to win.',
   ));
+
+it('what a verdict follows from', () =>
+  expect(
+    (['exact', 'rounds', 'leastTotal'] as const).map((behindBy) => verdictText({ verdict: 'behind', behindBy })),
+  ).toEqual(['behind', 'behind, by the test of the rounds', 'behind, even with its shortest possible times']));
+
+it('why another candidate is not the best', () =>
+  expect([othersQuestion(10, 1), othersQuestion(1, 0), othersQuestion(0, 2), othersQuestion(1, 2)]).toEqual([
+    'Why not one of the 10 rivals, or the candidate that is out?',
+    'Why not the rival?',
+    'Why not one of the 2 candidates that are out?',
+    'Why not the rival, or one of the 2 candidates that are out?',
+  ]));
 
 describe('that more rounds can’t change the answer', () => {
   const [best, tied, behind, far] = [standing('best'), standing('tied'), standing('behind'), standing('farBehind')];

@@ -36,8 +36,9 @@ describe('the answer', () => {
       { replicates, seed: 1 },
     );
     expect(standings.map(({ verdict }) => verdict)).toEqual(['best', 'tied', 'behind']);
-    expect(standings.map(({ probability }) => probability).reduce((sum, one) => sum + one)).toBeCloseTo(1, 9);
-    expect(standings[2]?.probability).toBe(0);
+    const [best, tied, behind] = standings.map(({ probability }) => probability);
+    expect((best ?? 0) + (tied ?? 0)).toBeCloseTo(1, 9);
+    expect(behind).toBeNull();
     const interval = standings[2]?.interval();
     expect(interval?.low).toBeLessThanOrEqual(standings[2]?.factor ?? 0);
     expect(interval?.high).toBeGreaterThanOrEqual(standings[2]?.factor ?? 0);
@@ -56,12 +57,17 @@ describe('the answer', () => {
     const rivals = [figures({ sizeBytes: 1_500_000 }), figures({ encodeMs: 60 }), figures({ sizeBytes: 2_100_000 })];
     expect(verdicts(rivals, 1)).toMatchObject({
       byRival: ['undecided', 'undecided', 'farBehind'],
+      standings: [{ behindBy: null }, { behindBy: null }, { behindBy: 'leastTotal' }, { behindBy: null }],
       roundCount: 1,
       farBehindRounds: { fewest: 1, most: 1 },
     });
     expect(verdicts(rivals, 2).byRival).toEqual(['undecided', 'farBehind', 'farBehind']);
     expect(verdicts(rivals.slice(1), 2)).toMatchObject({ roundCount: 6, farBehindRounds: { fewest: 2, most: 2 } });
-    expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRounds: null });
+    expect(verdicts(rivals, 6)).toMatchObject({
+      byRival: ['behind', 'behind', 'behind'],
+      standings: [{ behindBy: null }, ...rivals.map(() => ({ behindBy: 'rounds' }))],
+      farBehindRounds: null,
+    });
   });
 
   it('calls no rival far behind for a time that may be that of code before its compilation', () => {
@@ -80,7 +86,7 @@ describe('the answer', () => {
     const best = contender(figures(), { noise: (round) => (round % 2 === 0 ? 1 : 6) });
     const rival = contender(figures({ sizeBytes: 2_100_000 }));
     const { standings } = answerOf([best, rival], message, { replicates, seed: 1 });
-    expect(standings[1]).toMatchObject({ contender: rival, verdict: 'behind' });
+    expect(standings[1]).toMatchObject({ contender: rival, verdict: 'behind', behindBy: 'leastTotal' });
     // A third of its times, and the transfer of 2.1 MB in both directions.
     const least = totalOf(message, figures({ sizeBytes: 2_100_000, encodeMs: 10 / 3, decodeMs: 5 / 3 }));
     expect(standings[1]?.interval()?.low).toBeCloseTo(least / totalOf(message, figures()), 9);
@@ -90,8 +96,54 @@ describe('the answer', () => {
     const two = [contender(figures(), { rounds: 2 }), contender(figures({ sizeBytes: 1.1e6 }), { rounds: 2 })];
     expect(answerOf(two, message, { replicates, seed: 1 }).standings[1]?.verdict).toBe('undecided');
     const bySize = answerOf(two, { ...message, goal: 'size' }, { replicates, seed: 1 });
-    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', factor: 1.1, probability: 0 });
+    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', behindBy: 'exact', factor: 1.1, probability: null });
     expect(bySize.roundCount).toBeNull();
+  });
+
+  describe('the share of replicates that each tied candidate wins', () => {
+    const writing = { ...message, uploadBytesPerSecond: null, downloadBytesPerSecond: null, latencyMs: 0, reads: 0 };
+    const sharesOf = (all: readonly Contender[]) =>
+      answerOf(all, writing, { replicates, seed: 1 }).standings.map(({ verdict, probability }) => [
+        verdict,
+        probability,
+      ]);
+    /** Slower from round to round, as a machine may be; rounds from the ninth on are those of leading candidates. */
+    const slower = (round: number) => (round < 8 ? 1 + round / 10 : 0.95);
+    const best = contender(figures({ encodeMs: 10 }), { rounds: 14, noise: slower });
+    const rival = (inRound: (round: number) => number) =>
+      contender(figures({ encodeMs: 10 }), { rounds: 8, noise: (round) => slower(round) * inRound(round) });
+
+    it('is of rounds that all have, if leading candidates have more', () => {
+      const near = rival((round) => (round === 0 ? 0.99 : 1.01));
+      const fast = { ...best, figures: figures({ encodeMs: 9.5 }) };
+      // A far rival with one round takes none from the others.
+      const far = contender(figures({ sizeBytes: 1e11, encodeMs: 1e-6 }), { rounds: 1 });
+      const link = { ...writing, uploadBytesPerSecond: 1e12 };
+      const { standings } = answerOf([fast, near, far], link, { replicates, seed: 1 });
+      expect(standings.map(({ verdict }) => verdict)).toEqual(['best', 'tied', 'farBehind']);
+      // The rival wins with the first of 8 rounds, which is among 8 draws with a probability of 1 − (7/8)^8.
+      const [own, other, none] = standings.map(({ probability }) => probability);
+      expect(Math.abs((other ?? 0) - (1 - (7 / 8) ** 8))).toBeLessThan(0.05);
+      expect((own ?? 0) + (other ?? 0)).toBeCloseTo(1, 9);
+      expect(none).toBeNull();
+    });
+
+    it('is not told where the verdict would contradict it', () => {
+      const [first, second] = [best, rival((round) => (round === 0 ? 1.01 : 1.02))];
+      expect(sharesOf([first, second])).toEqual([
+        ['best', null],
+        ['tied', null],
+      ]);
+      expect(sharesOf([best, rival(() => 2)])).toEqual([
+        ['best', null],
+        ['behind', null],
+      ]);
+      const few = [figures(), figures({ encodeMs: 10.01 })].map((one) => contender(one, { rounds: 5 }));
+      expect(sharesOf(few)).toEqual([
+        ['best', null],
+        ['undecided', null],
+      ]);
+    });
   });
 
   it('says at which bandwidth another candidate wins, with a band that holds the value', () => {
@@ -110,6 +162,6 @@ describe('the answer', () => {
     expect(bandwidth?.value).toBeCloseTo(1e7, 0);
     expect(bandwidth?.band?.low).toBeLessThanOrEqual(1e7);
     expect(bandwidth?.band?.high).toBeGreaterThanOrEqual(1e7 * 0.999);
-    expect(crossingBand(axes.bandwidth, situation, fast, small, replicates)).toEqual({ low: null, high: null });
+    expect(crossingBand(axes.bandwidth, situation, [fast, small], replicates)).toEqual({ low: null, high: null });
   });
 });

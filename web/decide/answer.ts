@@ -6,11 +6,11 @@ import {
   minRoundsForVerdicts,
   verdictMargin,
 } from '../../workers/model/statistics/compare';
-import type { IntervalKind } from '../../workers/model/statistics/intervals';
+import { type IntervalKind, minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
 import { neededOperations, type TimedOperation, timedOperations } from './needed-operations';
-import { type Replicates, replicateCount } from './replicates';
+import { commonRounds, type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 
 export interface FactorInterval {
@@ -32,8 +32,16 @@ export interface Standing {
   /** Of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
   readonly interval: () => FactorInterval | null;
   readonly verdict: 'best' | 'behind' | 'farBehind' | 'tied' | 'undecided';
-  /** The share of bootstrap replicates in which the contender has the smallest total. */
-  readonly probability: number;
+  /**
+   * What says that the contender is behind. `exact`: sizes. `rounds`: the test over rounds of rule 9, or of native times the replicates of rule 22.
+   * `leastTotal`: even its shortest possible times (rule 26), whatever the number of rounds. Null if it is not behind.
+   */
+  readonly behindBy: 'exact' | 'rounds' | 'leastTotal' | null;
+  /**
+   * The share of bootstrap replicates in which the contender has the smallest total. Null where it says nothing, or less than the verdict: of sizes,
+   * with too few rounds, of a contender that is behind, without a tie, and if the tied ones hardly ever win.
+   */
+  readonly probability: number | null;
 }
 
 export interface Answer {
@@ -59,21 +67,26 @@ export function answerOf(
   const first = order[0];
   const best = first === undefined ? undefined : contenders[first];
   const bestTotal = first === undefined ? Number.NaN : (totals[first] as number);
-  const probabilities = isExact
-    ? exactProbabilities(totals, bestTotal)
-    : bestProbabilities(contenders, situation, replicates);
-  const standings = order.flatMap((index): Standing[] => {
+  const judged = order.flatMap((index): Standing[] => {
     const contender = contenders[index];
     if (contender === undefined || best === undefined) return [];
     const total = totals[index] as number;
     const factor = total === bestTotal ? 1 : total / bestTotal;
-    const base = { contender, total, factor, probability: probabilities[index] ?? 0 };
-    if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best' }];
-    if (isExact) return [{ ...base, interval: noInterval, verdict: total === bestTotal ? 'tied' : 'behind' }];
+    const base = { contender, total, factor, probability: null };
+    if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best', behindBy: null }];
+    if (isExact)
+      return [
+        {
+          ...base,
+          interval: noInterval,
+          ...(total === bestTotal ? { verdict: 'tied', behindBy: null } : { verdict: 'behind', behindBy: 'exact' }),
+        },
+      ];
     if (contender.nativeFactors !== undefined)
       return [{ ...base, ...comparedByReplicates(best, contender, factor, situation, replicates) }];
     return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
   });
+  const standings = isExact ? judged : withProbabilities(judged, situation, replicates);
   const [far, open] = [true, false].map((isFar) =>
     standings.flatMap(({ contender, verdict }) => ((verdict === 'farBehind') === isFar ? [contender] : [])),
   ) as [Contender[], Contender[]];
@@ -85,21 +98,39 @@ export function answerOf(
   };
 }
 
-const exactProbabilities = (totals: readonly number[], bestTotal: number) => {
-  const winners = totals.filter((total) => total === bestTotal).length;
-  return totals.map((total) => (total === bestTotal ? 1 / winners : 0));
-};
+/** A best one that wins in as many replicates leaves no doubt which one is ahead, only by how much: the share would contradict "tied". */
+const almostAlways = 0.975;
 
-/** In how many of the replicates each contender is the best, as a share. */
-function bestProbabilities(
+/**
+ * The standings with the probabilities of the best one and of those tied with it. Each replicate draws the rounds that all contenders have which can
+ * still be the best: of the others, rule 26 says so without a test.
+ */
+function withProbabilities(
+  standings: readonly Standing[],
+  situation: Situation,
+  replicates: Replicates,
+): readonly Standing[] {
+  const canShare = ({ verdict }: Standing) => verdict === 'best' || verdict === 'tied';
+  if (standings.filter(canShare).length < 2) return standings;
+  const open = standings.flatMap(({ contender, verdict }) => (verdict === 'farBehind' ? [] : [contender]));
+  const shares = bestShares(open, situation, replicates);
+  const [best] = open;
+  if (shares === null || best === undefined || (shares.get(best) ?? 0) >= almostAlways) return standings;
+  return standings.map((each) => (canShare(each) ? { ...each, probability: shares.get(each.contender) ?? 0 } : each));
+}
+
+/** In how many of the replicates each contender is the best, as a share. Null if they have too few rounds in common. */
+function bestShares(
   contenders: readonly Contender[],
   situation: Situation,
   replicates: Replicates,
-): readonly number[] {
+): ReadonlyMap<Contender, number> | null {
+  const rounds = commonRounds(contenders);
+  if (rounds.length < minRoundsForInterval) return null;
   const leader = new Int32Array(replicateCount).fill(-1);
   const leaderTotal = new Float64Array(replicateCount).fill(Number.POSITIVE_INFINITY);
   contenders.forEach((contender, index) => {
-    replicates.forEach(contender, (figures, replicate) => {
+    replicates.forEach(contender, rounds, (figures, replicate) => {
       const total = totalOf(situation, figures);
       if (!(total < (leaderTotal[replicate] as number))) return;
       leader[replicate] = index;
@@ -108,7 +139,7 @@ function bestProbabilities(
   });
   const wins = new Float64Array(contenders.length);
   for (const index of leader) if (index >= 0) wins[index] = (wins[index] as number) + 1;
-  return Array.from(wins, (count) => count / replicateCount);
+  return new Map(contenders.map((contender, index) => [contender, (wins[index] as number) / replicateCount]));
 }
 
 /**
@@ -121,7 +152,7 @@ function compared(
   factor: number,
   situation: Situation,
   seed: number,
-): Pick<Standing, 'verdict' | 'interval'> {
+): Pick<Standing, 'verdict' | 'behindBy' | 'interval'> {
   const rounds = [totalsByRound(best, situation), totalsByRound(rival, situation)] as const;
   let known: Comparison | null = null;
   const comparison = () => {
@@ -136,6 +167,7 @@ function compared(
   const late = isFarBehind ? 'behind' : 'tied';
   return {
     verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? early : late,
+    behindBy: verdict === 'faster' ? 'rounds' : isFarBehind ? 'leastTotal' : null,
     // The interval is that of the median of the rounds. It is widened to include the quotient of the best times.
     interval: () => {
       const { interval } = comparison();
@@ -187,19 +219,25 @@ function comparedByReplicates(
   factor: number,
   situation: Situation,
   replicates: Replicates,
-): Pick<Standing, 'verdict' | 'interval'> {
-  if (fewestRounds([best, rival]) < minRoundsForVerdicts) return { verdict: 'undecided', interval: noInterval };
+): Pick<Standing, 'verdict' | 'behindBy' | 'interval'> {
+  const rounds = commonRounds([best, rival]);
+  if (rounds.length < minRoundsForVerdicts) return { verdict: 'undecided', behindBy: null, interval: noInterval };
   const ratios = new Float64Array(replicateCount);
-  replicates.forEach(rival, (figures, replicate) => {
+  replicates.forEach(rival, rounds, (figures, replicate) => {
     ratios[replicate] = totalOf(situation, figures);
   });
-  replicates.forEach(best, (figures, replicate) => {
+  replicates.forEach(best, rounds, (figures, replicate) => {
     ratios[replicate] = (ratios[replicate] as number) / totalOf(situation, figures);
   });
   ratios.sort();
   const low = Math.min(factor, ratios[Math.floor(0.025 * replicateCount)] as number);
   const high = Math.max(factor, ratios[Math.ceil(0.975 * replicateCount) - 1] as number);
-  return { verdict: low > 1 + verdictMargin ? 'behind' : 'tied', interval: () => ({ kind: 'interval95', low, high }) };
+  const isBehind = low > 1 + verdictMargin;
+  return {
+    verdict: isBehind ? 'behind' : 'tied',
+    behindBy: isBehind ? 'rounds' : null,
+    interval: () => ({ kind: 'interval95', low, high }),
+  };
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */

@@ -5,9 +5,10 @@ import { breakEvenLines, fractionOf, valueAt } from './break-even-lines';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { neededOperations } from './needed-operations';
 import { partialRequests } from './partial-requests';
-import { createReplicates, replicateCount } from './replicates';
+import { commonRounds, createReplicates, replicateCount } from './replicates';
 import { bandwidthBreaks, latencyBreaks, lookupBreaks, priceBreaks } from './slope-breaks';
 import { contender, figures, message } from './testing/made-contenders';
+import type { CandidateFigures } from './totals';
 
 const nothing: Situation = { ...message, writes: 0, reads: 0, columnReads: 0, lookups: 0, latencyMs: 0 };
 const requests = (count: number, steps: number, bytes: number) => ({ requests: count, steps, bytes });
@@ -335,8 +336,8 @@ describe('what a total needs', () => {
 
 describe('replicates', () => {
   const collect = (one: Parameters<ReturnType<typeof createReplicates>['forEach']>[0], seed = 1) => {
-    const found: Parameters<Parameters<ReturnType<typeof createReplicates>['forEach']>[1]>[0][] = [];
-    createReplicates(seed).forEach(one, (drawn, replicate) => {
+    const found: CandidateFigures[] = [];
+    createReplicates(seed).forEach(one, commonRounds([one]), (drawn, replicate) => {
       found[replicate] = { ...drawn };
     });
     return found;
@@ -359,19 +360,20 @@ describe('replicates', () => {
   });
 
   test('keep what was not measured, and have no best without rounds', () => {
-    const bare = { ...noisy, roundBestMs: { decode: new Map([[0, 7]]), encode: new Map() } };
+    const bare = { ...noisy, roundBestMs: { decode: new Map([[0, 7]]) } };
     const { figures: own } = bare;
     for (const drawn of collect(bare)) expect(drawn).toEqual({ ...own, decodeMs: 7 });
     const { bests } = createReplicates(1);
-    expect(bests(new Map())).toBeNull();
+    expect(bests(new Map(), [])).toBeNull();
+    expect(bests(new Map([[3, 5]]), [4])).toBeNull();
     const rounds = new Map([[3, 5]]);
-    expect(bests(rounds)).toEqual(new Float64Array(replicateCount).fill(5));
-    expect(bests(rounds)).toBe(bests(rounds));
+    expect(bests(rounds, [3])).toEqual(new Float64Array(replicateCount).fill(5));
+    expect(bests(rounds, [3])).toBe(bests(rounds, [3]));
   });
 
   test('draw at most 64 of many rounds', () => {
     const many = new Map(Array.from({ length: 640 }, (_, round) => [round, round]));
-    const found = createReplicates(1).bests(many) ?? new Float64Array();
+    const found = createReplicates(1).bests(many, [...many.keys()]) ?? new Float64Array();
     // The least of 64 draws of 640 is 9.4 on average.
     const mean = found.reduce((sum, ms) => sum + ms, 0) / found.length;
     expect(Math.abs(mean - 9.4)).toBeLessThan(1.5);

@@ -1,17 +1,16 @@
 import { minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
-import { fewestRounds } from './answer';
 import { type Axis, type AxisId, axesOf } from './axes';
 import type { Contender } from './contenders';
 import { winnersAlong } from './envelope';
-import { type Replicates, replicateCount } from './replicates';
+import { commonRounds, type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 
 /** A change of one parameter that makes another contender the best. */
 export interface Change {
   readonly axis: AxisId;
   readonly direction: 'below' | 'above';
-  /** The parameter's value from which the other contender wins. */
+  /** The parameter's value from which the other contender wins. 0 if it does so at the least value above it. */
   readonly value: number;
   readonly band: Band | null;
   readonly winner: Contender;
@@ -40,11 +39,12 @@ export function changesOf(
     if (value === null) return [];
     const along = value > 0 ? contenders : contendersFor(axis.withValue(situation, axis.min));
     const best = along.findIndex((each) => each === present || (value === 0 && each.row.key === present.row.key));
+    const reach = reachOf(axis, value);
     const spans = winnersAlong(
       axis,
       situation,
       along.map(({ figures }) => figures),
-      reachOf(axis, value),
+      reach,
     );
     const below = spans.findLast(({ winner, from }) => winner !== best && from < value);
     const above = spans.find(({ winner, to }) => winner !== best && to > value);
@@ -56,19 +56,29 @@ export function changesOf(
       const pair = behind === undefined ? null : direction === 'below' ? [winner, behind] : [behind, winner];
       const [low, high] = pair ?? [];
       const band =
-        low === undefined || high === undefined ? null : crossingBand(axis, situation, low, high, replicates);
+        low === undefined || high === undefined ? null : crossingBand(axis, situation, [low, high], replicates, reach);
       return [{ axis: axis.id, direction, value: at, band, winner }];
     };
     return [
       ...(below === undefined ? [] : change('below', below.winner, Math.min(below.to, value))),
-      ...(above === undefined ? [] : change('above', above.winner, Math.max(above.from, value))),
+      ...(above === undefined
+        ? []
+        : change('above', above.winner, above.from === leastAboveNone ? 0 : Math.max(above.from, value))),
     ];
   });
 }
 
+interface Reach {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** From a parameter of 0 on, the next crossing can lie below the chart's range. */
+const leastAboveNone = Number.MIN_VALUE;
+
 /** The axis, extended to the present value. */
-const reachOf = ({ min, max }: Axis, value: number) => ({
-  min: value > 0 ? Math.min(min, value / 2) : min,
+const reachOf = ({ min, max }: Axis, value: number): Reach => ({
+  min: value > 0 ? Math.min(min, value / 2) : leastAboveNone,
   max: Math.max(max, value * 2),
 });
 
@@ -88,22 +98,23 @@ function bestIndex(contenders: readonly Contender[], situation: Situation): numb
 const tail = 0.025;
 
 /**
- * Where the winner changes from `low` to `high` in the replicates, if only these two were measured. Null if either has fewer rounds than an interval
- * of 95 % needs (rule 8).
+ * Where within `reach` the winner changes from `low` to `high` in the replicates, if only these two were measured. Null if they have fewer rounds in common than
+ * an interval of 95 % needs (rule 8).
  */
 export function crossingBand(
   axis: Axis,
   situation: Situation,
-  low: Contender,
-  high: Contender,
+  [low, high]: readonly [Contender, Contender],
   replicates: Replicates,
+  reach: Reach = axis,
 ): Band | null {
-  if (fewestRounds([low, high]) < minRoundsForInterval) return null;
+  const rounds = commonRounds([low, high]);
+  if (rounds.length < minRoundsForInterval) return null;
   const highFigures: CandidateFigures[] = [];
-  replicates.forEach(high, (figures) => highFigures.push({ ...figures }));
+  replicates.forEach(high, rounds, (figures) => highFigures.push({ ...figures }));
   const crossings = new Float64Array(replicateCount);
-  replicates.forEach(low, (figures, replicate) => {
-    const spans = winnersAlong(axis, situation, [figures, highFigures[replicate] ?? figures]);
+  replicates.forEach(low, rounds, (figures, replicate) => {
+    const spans = winnersAlong(axis, situation, [figures, highFigures[replicate] ?? figures], reach);
     const last = spans.at(-1);
     crossings[replicate] =
       last === undefined || last.winner === 0

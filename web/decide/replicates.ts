@@ -9,26 +9,45 @@ const maxDraws = 64;
 
 /**
  * Bootstrap replicates of the measured times. Each draws rounds with replacement, the same ones for all candidates, since a round measures
- * all of them at about the same time. A candidate that lacks a round draws from the rounds that it has.
+ * all of them at about the same time. So it draws from `rounds`, which all candidates that are compared must have: see `commonRounds`.
  */
 export interface Replicates {
   /** Calls `take` once for each replicate with the contender's figures in it. The object is reused, so `take` must not keep it. */
-  readonly forEach: (contender: Contender, take: (figures: CandidateFigures, replicate: number) => void) => void;
+  readonly forEach: (
+    contender: Contender,
+    rounds: readonly number[],
+    take: (figures: CandidateFigures, replicate: number) => void,
+  ) => void;
   /** The best time of each replicate's rounds, given the best time of each round. Null without rounds. */
-  readonly bests: (bestMsByRound: ReadonlyMap<number, number>) => Float64Array | null;
+  readonly bests: (bestMsByRound: ReadonlyMap<number, number>, rounds: readonly number[]) => Float64Array | null;
 }
+
+/** The rounds that are in each of the maps, in ascending order. */
+export function roundsInAll(all: readonly ReadonlyMap<number, unknown>[]): readonly number[] {
+  const [first, ...others] = all;
+  return [...(first?.keys() ?? [])]
+    .filter((round) => others.every((rounds) => rounds.has(round)))
+    .sort((a, b) => a - b);
+}
+
+/** The rounds in which all times of all these contenders were measured. Leading candidates have more (rule 26). */
+export const commonRounds = (contenders: readonly Contender[]): readonly number[] =>
+  roundsInAll(contenders.flatMap(({ roundBestMs }) => Object.values(roundBestMs)));
 
 export function createReplicates(seed: number): Replicates {
   const random = seededRandom(seed);
   const draws = Float64Array.from({ length: replicateCount * maxDraws }, () => random.next());
   /** By the rounds, which stay the same objects while the situation changes. */
-  const bestsOnce = new WeakMap<ReadonlyMap<number, number>, Float64Array>();
+  const bestsOnce = new WeakMap<ReadonlyMap<number, number>, Map<string, Float64Array>>();
 
-  const bestOfDraws = (bestMs: ReadonlyMap<number, number> | undefined): Float64Array | null => {
-    if (bestMs === undefined || bestMs.size === 0) return null;
-    const known = bestsOnce.get(bestMs);
+  const bestOfDraws = (bestMs: ReadonlyMap<number, number> | undefined, of: readonly number[]): Float64Array | null => {
+    const rounds = of.flatMap((round) => bestMs?.get(round) ?? []);
+    if (bestMs === undefined || rounds.length === 0) return null;
+    const once = bestsOnce.get(bestMs) ?? new Map<string, Float64Array>();
+    bestsOnce.set(bestMs, once);
+    const key = of.join(' ');
+    const known = once.get(key);
     if (known !== undefined) return known;
-    const rounds = [...bestMs.values()];
     const count = Math.min(rounds.length, maxDraws);
     const bests = Float64Array.from({ length: replicateCount }, (_, replicate) => {
       let best = Number.POSITIVE_INFINITY;
@@ -38,7 +57,7 @@ export function createReplicates(seed: number): Replicates {
       }
       return best;
     });
-    bestsOnce.set(bestMs, bests);
+    once.set(key, bests);
     return bests;
   };
 
@@ -59,15 +78,15 @@ export function createReplicates(seed: number): Replicates {
 
   return {
     bests: bestOfDraws,
-    forEach: (contender, take) => {
+    forEach: (contender, rounds, take) => {
       const { figures, roundBestMs } = contender;
       const encodeNoise = noiseOf(contender, 'encode');
       const decodeNoise = noiseOf(contender, 'decode');
       const [encode, decode, project, lookup] = [
-        bestOfDraws(roundBestMs.encode),
-        bestOfDraws(roundBestMs.decode),
-        bestOfDraws(roundBestMs.project),
-        bestOfDraws(roundBestMs.lookup),
+        bestOfDraws(roundBestMs.encode, rounds),
+        bestOfDraws(roundBestMs.decode, rounds),
+        bestOfDraws(roundBestMs.project, rounds),
+        bestOfDraws(roundBestMs.lookup, rounds),
       ];
       const drawn = { ...figures };
       for (let replicate = 0; replicate < replicateCount; replicate += 1) {

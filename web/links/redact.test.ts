@@ -3,7 +3,7 @@ import { telling } from '../../workers/model/testing/telling';
 import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { stageSchema } from '../../workers/model/errors';
 import { parseWithSchema } from '../../workers/model/parse';
-import { omittedNote, redact } from './redact';
+import { omittedLoss, omittedNote, redact } from './redact';
 import { hasOwnFile, redactEverything, redactPlan } from './redact-plan';
 import { sampleResult } from './testing/sample-results';
 
@@ -251,7 +251,7 @@ test('nothing ticked: all that is told', () => {
         verification: {
           verifiedBy: 'fzstd',
           reason: omittedNote,
-          loss: [everyValueIsText, omittedNote],
+          loss: [everyValueIsText, omittedLoss],
           changedValues: { changed: 3, total: 40 },
           rejectedBy: [{ implementation: 'other', message: omittedNote }],
         },
@@ -461,7 +461,7 @@ test('what is lost is told once', () => {
   const loss = ['The column net pay loses its zeros.', everyValueIsText, 'The column employee is cut.'];
   const cells = [{ ...first, verification: { ...first.verification, loss } }];
   const [cell] = redact({ ...own, cells }, redactEverything).cells;
-  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([omittedNote, everyValueIsText]);
+  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([omittedLoss, everyValueIsText]);
 });
 
 test('nothing is ticked to begin with', () =>
@@ -486,4 +486,22 @@ test('candidates name columns by their places, unless the names are told', () =>
   });
   expect(text(redact(result, redactEverything))).not.toMatch(/bonus|gift|salary/);
   expect(redact(result, { fileName: false, columnNames: true }).plan.candidates[0]).toEqual(named);
+});
+
+test('a loss keeps its own words, without what it quotes', () => {
+  const loss = [
+    'Times of “opened at” to the second: a fraction is cut.',
+    'Names such as “Bob “the” Lee” or “Ann” become text.',
+    'The column net pay of “a”.',
+    'A name in “half.',
+    'What can’t be a number, and what isn’t one.',
+  ];
+  const cells = [{ ...first, verification: { ...first.verification, loss } }];
+  const [cell] = redact({ ...own, cells }, redactEverything).cells;
+  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([
+    expect.stringMatching(telling('Times of … to', 'fraction')),
+    expect.stringMatching(telling('such as … become text')),
+    omittedLoss,
+    loss[4],
+  ]);
 });

@@ -61,7 +61,14 @@ interface Context {
   readonly columnLabel: (name: string) => string | null;
 }
 
-export const omittedNote = 'Left out of the link, since it may quote the file.';
+/** Links and downloaded files contain it, so it names neither. */
+export const omittedNote = 'Not told, since it may quote the file.';
+
+/** A loss stands within a sentence: “It loses …”. */
+export const omittedLoss = 'Something that is not told, since it may quote the file.';
+
+/** The end of both, and of the note in links of earlier versions. */
+const omittedEnding = 'since it may quote the file.';
 
 /**
  * Text between quotation marks may be a name or a value. A sentence with quotation marks or with a known name is
@@ -120,7 +127,7 @@ type ReadyInfo = Extract<DatasetInfo, { status: 'ready' }>;
  */
 function redactNotes({ notes, readAs: _, ...info }: ReadyInfo): DatasetInfo {
   if (notes === undefined) return info;
-  if (notes.every((note) => note.endsWith(omittedNote))) return { ...info, notes };
+  if (notes.every((note) => note.endsWith(omittedEnding))) return { ...info, notes };
   const were = notes.length === 1 ? 'was' : 'were';
   return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${omittedNote}`] };
 }
@@ -188,6 +195,15 @@ function redactError({ tag, stage, format, codec }: ErrorRecord): ErrorRecord {
   };
 }
 
+/** From the first quotation mark to the last one, since a quoted name may contain such marks itself. */
+const quoted = /(?:["“”„«»‘`‹›]|(?<![\p{L}\p{N}])['’]).*(?:["“”„«»‘`‹›]|['’](?![\p{L}\p{N}]))/su;
+
+/** What a format loses, without what it quotes: the rest are the format's own words, and tell what the file can't keep. */
+function redactLoss(loss: string, say: Context['say']): string {
+  const text = loss.replace(quoted, '…');
+  return say(text) === text ? text : omittedLoss;
+}
+
 /** How many values changed stays: it tells none of them, and without it a text format would count as one that may change values. */
 function redactVerification(verification: Verification, { say }: Context): Verification {
   const { changedValues } = verification;
@@ -195,7 +211,7 @@ function redactVerification(verification: Verification, { say }: Context): Verif
     ...(changedValues === undefined ? {} : { changedValues }),
     verifiedBy: verification.verifiedBy,
     reason: verification.reason === null ? null : say(verification.reason),
-    loss: [...new Set(verification.loss.map(say))],
+    loss: [...new Set(verification.loss.map((loss) => redactLoss(loss, say)))],
     rejectedBy: verification.rejectedBy.map(({ implementation }) => ({ implementation, message: omittedNote })),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunResult } from '../../workers/model/result';
+import { lossesSummary } from '../figures/losses-summary';
 import { redact } from './redact';
 import { redactEverything } from './redact-plan';
 import { sampleResult } from './testing/sample-results';
@@ -24,7 +25,17 @@ const own = (changes: Partial<RunResult>) =>
   );
 
 test('a sentence that may quote the file', () =>
-  expect(own({ warnings: ['It is “Bob”.'] }).warnings).toEqual(['Left out of the link, since it may quote the file.']));
+  expect(own({ warnings: ['It is “Bob”.'] }).warnings).toEqual(['Not told, since it may quote the file.']));
+
+test('a loss that may quote the file stands within a sentence', () => {
+  const [cell] = sample.cells;
+  if (cell?.status !== 'completed') throw new Error('The sample is not as expected.');
+  const verification = { ...cell.verification, loss: ['The name of “Bob.'] };
+  const [told] = own({ cells: [{ ...cell, verification }] }).cells;
+  expect(told?.status === 'completed' && lossesSummary(told.verification.loss)).toBe(
+    'something that is not told, since it may quote the file',
+  );
+});
 
 test.each([
   [['One.'], /^1 change was made when the file was read\. /],

@@ -19,7 +19,7 @@ const runWith = (closeMs: number) =>
       { candidate: candidate('refused'), sizeBytes: 500_000, ms: { encode: 1, decode: 1 }, rejectedBy: 'reference' },
     ],
     jitter: 0.8,
-    rounds: 4,
+    rounds: 6,
   });
 const made = runWith(5.2);
 /** Here it depends on the rounds which one is faster. */
@@ -61,7 +61,7 @@ function bruteForce(): number[] {
     return { size: row.sizeBytes ?? 0, rounds: [...roundBests(figures.rounds).values()] };
   });
   const counts = taking.map(() => 0);
-  const rounds = 4;
+  const rounds = 6;
   for (let code = 0; code < rounds ** rounds; code += 1) {
     const drawn = Array.from({ length: rounds }, (_, place) => Math.floor(code / rounds ** place) % rounds);
     const values = taking.map(({ size, rounds: bests }) => ({

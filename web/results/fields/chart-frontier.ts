@@ -1,10 +1,12 @@
+import { minRoundsForInterval } from '../../../workers/model/statistics/intervals';
 import { paretoFrontier } from '../../../workers/model/statistics/pareto';
-import { createReplicates, replicateCount } from '../../decide/replicates';
+import { createReplicates, replicateCount, roundsInAll } from '../../decide/replicates';
 import { totalOf } from '../../decide/totals';
-import { conforms } from '../../figures/rows';
+import { conforms, type OperationFigures } from '../../figures/rows';
 import type { Situation } from '../../view/situation';
 import type { ChartPoint } from './chart-data';
-import type { Field, NumberField, RoundDraws } from './field';
+import type { Field, MeasuredCell, NumberField, RoundDraws } from './field';
+import { roundBests } from './operation-fields';
 
 /** The frontier over the two fields of a chart, or a sentence that says why there is none. */
 export type ChartFrontier =
@@ -16,7 +18,7 @@ export type ChartFrontier =
       readonly yBetter: 'smaller' | 'larger';
       /** The share of bootstrap replicates in which a point is on the frontier, by the key of the point. */
       readonly probabilities: ReadonlyMap<string, number>;
-      /** True if no field has an interval, so that every probability is 0 or 1. */
+      /** True if both fields are exact, or if the points have too few rounds in common for shares: then every probability is 0 or 1. */
       readonly isExact: boolean;
     }
   | { readonly status: 'none'; readonly reason: string };
@@ -30,7 +32,7 @@ export function panelFrontiers(
   panels: readonly { readonly points: readonly ChartPoint[] }[],
   x: Field,
   y: Field,
-  draws: RoundDraws,
+  draws: DrawsAmong,
 ): { readonly merged: ChartFrontier; readonly ofPanels: readonly ChartFrontier[] } {
   const common = chartFrontier(all, x, y, draws);
   const isOwn =
@@ -60,7 +62,12 @@ const hasDirection = (field: Field): field is Directed => field.kind === 'number
  * The frontier of the shown run's points. Points whose files other implementations reject do not take part, nor do those of the
  * compared run, since its rounds are not paired with this run's.
  */
-export function chartFrontier(points: readonly ChartPoint[], x: Field, y: Field, draws: RoundDraws): ChartFrontier {
+export function chartFrontier(
+  points: readonly ChartPoint[],
+  x: Field,
+  y: Field,
+  drawsAmong: DrawsAmong,
+): ChartFrontier {
   for (const field of [x, y])
     if (!hasDirection(field))
       return {
@@ -72,9 +79,10 @@ export function chartFrontier(points: readonly ChartPoint[], x: Field, y: Field,
   const taking = points.filter(({ cell }) => cell.isShownRun && conforms(cell.row));
   if (datasetCount(taking) > 1)
     return { status: 'none', reason: 'There is no frontier: the chart shows several datasets, which do not compete.' };
+  const draws = drawsAmong(taking.map(({ cell }) => cell));
   const drawn = taking.map(({ cell, x: ofX, y: ofY }) => ({
-    x: valuesOf(x, ofX.value, x.replicated(cell, draws)),
-    y: valuesOf(y, ofY.value, y.replicated(cell, draws)),
+    x: valuesOf(x, ofX.value, draws && x.replicated(cell, draws)),
+    y: valuesOf(y, ofY.value, draws && y.replicated(cell, draws)),
   }));
   const frontier = paretoFrontier(
     taking.map((point) => ({ x: oriented(x, point.x.value), y: oriented(y, point.y.value) })),
@@ -120,17 +128,27 @@ export function frontierShares(
   return counts.map((count) => count / replicates);
 }
 
+/** The draws from the rounds that all of these cells have. Null if these are too few. */
+export type DrawsAmong = (cells: readonly MeasuredCell[]) => RoundDraws | null;
+
 /** The draws of rounds for a run, as the answer of a situation has them. */
-export function roundDraws(seed: number, situation: Situation): RoundDraws {
+export function roundDraws(seed: number, situation: Situation): DrawsAmong {
   const replicates = createReplicates(seed);
-  return {
-    bests: replicates.bests,
-    totals: (contender) => {
-      const totals = new Float64Array(replicateCount);
-      replicates.forEach(contender, (figures, replicate) => {
-        totals[replicate] = totalOf(situation, figures);
-      });
-      return totals;
-    },
+  return (cells) => {
+    const rounds = roundsInAll(cells.flatMap(({ row }) => Object.values(row.operations).flatMap(measuredRounds)));
+    if (rounds.length < minRoundsForInterval) return null;
+    return {
+      bests: (bestMs) => replicates.bests(bestMs, rounds),
+      totals: (contender) => {
+        const totals = new Float64Array(replicateCount);
+        replicates.forEach(contender, rounds, (figures, replicate) => {
+          totals[replicate] = totalOf(situation, figures);
+        });
+        return totals;
+      },
+    };
   };
 }
+
+const measuredRounds = (figures: OperationFigures) =>
+  figures.status === 'measured' ? [roundBests(figures.rounds)] : [];

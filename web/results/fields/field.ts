@@ -56,7 +56,7 @@ interface FieldBase {
   readonly ofDataset: boolean;
 }
 
-/** Draws of rounds, the same for all candidates: see `createReplicates`. */
+/** Draws of rounds, the same for all candidates that are compared: see `createReplicates`. */
 export interface RoundDraws {
   /** The best time of each replicate's rounds, in milliseconds. Null without rounds. */
   readonly bests: (bestMsByRound: ReadonlyMap<number, number>) => Float64Array | null;

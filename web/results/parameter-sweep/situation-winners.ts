@@ -4,7 +4,7 @@ import type { Tool } from '../../../workers/model/tools';
 import { type Answer, answerOf } from '../../decide/answer';
 import { type Contender, contendersOf } from '../../decide/contenders';
 import { unreadableReason } from '../../decide/readers';
-import { createReplicates, type Replicates, replicateCount } from '../../decide/replicates';
+import { commonRounds, createReplicates, type Replicates, replicateCount } from '../../decide/replicates';
 import { totalOf } from '../../decide/totals';
 import type { ResultRow } from '../../figures/rows';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
@@ -113,10 +113,12 @@ function crossingInterval(
   situation: Situation,
   context: { readonly replicates: Replicates; readonly scale: SweepScale; readonly low: number; readonly high: number },
 ): Interval | null {
-  const totals = [...before, ...after].map((contender) => {
+  const pairs = [...before, ...after];
+  const rounds = commonRounds(pairs.filter((contender) => contender !== undefined));
+  const totals = pairs.map((contender) => {
     const drawn = new Float64Array(replicateCount).fill(Number.NaN);
     if (contender !== undefined)
-      context.replicates.forEach(contender, (figures, replicate) => {
+      context.replicates.forEach(contender, rounds, (figures, replicate) => {
         drawn[replicate] = totalOf(situation, figures);
       });
     return drawn;
