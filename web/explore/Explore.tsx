@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { operations, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
@@ -48,12 +48,13 @@ import { UnfinishedRunNotice } from './UnfinishedRunNotice';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
+import { lazyPart } from '../ui/part-of-page';
 
-const RemoteTablePanel = lazy(async () => ({
+const RemoteTablePanel = lazyPart(async () => ({
   default: (await import('./address/RemoteTablePanel')).RemoteTablePanel,
 }));
-const FitTable = lazy(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
-const ColumnSearch = lazy(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
+const FitTable = lazyPart(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
+const ColumnSearch = lazyPart(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
 
 interface ExploreProps {
   readonly services: Services;
@@ -295,16 +296,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           />
         )}
         {remoteTable !== null && (
-          <ErrorBoundary what="The file at the address" resetKey={remoteTable.table}>
-            <Suspense fallback={null}>
-              <RemoteTablePanel
-                key={remoteTable.table.place.url}
-                shown={remoteTable}
-                openFile={openFile}
-                isRunActive={active}
-                onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
-              />
-            </Suspense>
+          <ErrorBoundary what="The file at the address" resetKey={remoteTable.table} loading={null}>
+            <RemoteTablePanel
+              key={remoteTable.table.place.url}
+              shown={remoteTable}
+              openFile={openFile}
+              isRunActive={active}
+              onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
+            />
           </ErrorBoundary>
         )}
         <SituationSection situation={view.situation} onSituation={onPlannedSituation} />
@@ -331,7 +330,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
         />
         <MovableContent host={columnSearch}>
           {hasColumnSearch && (
-            <Suspense fallback={null}>
+            <ErrorBoundary what="The search by column" resetKey={plan.datasets} loading={null}>
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
                 plan={searchedPlan}
@@ -350,7 +349,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
                   isRunActive={active}
                 />
               )}
-            </Suspense>
+            </ErrorBoundary>
           )}
         </MovableContent>
       </div>
