@@ -44,7 +44,7 @@ import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
-import { UnfinishedRunNotice } from './UnfinishedRunNotice';
+import { UnfinishedRunNotices } from './UnfinishedRunNotices';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
@@ -290,7 +290,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onDismissRefusal={() => setRefusal(null)}
         />
         {!active && (
-          <UnfinishedRunNotice
+          <UnfinishedRunNotices
             unfinished={unfinished}
             onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
           />

@@ -64,7 +64,7 @@ const storeOf = (change: Partial<RunStore> = {}): RunStore => ({
   finish: vi.fn(async () => {}),
   latest: async () => null,
   finished: async () => [],
-  unfinished: async () => null,
+  unfinished: async () => [],
   end: async () => {},
   discard: async () => {},
   clear: async () => {},
