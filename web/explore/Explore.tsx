@@ -279,7 +279,15 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             onPlan={setPlan}
           />
         </div>
-        <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
+        <RunBar
+          life={life}
+          progress={progress}
+          estimate={estimate}
+          blocked={blocked}
+          onRun={onRun}
+          onStop={run.stop}
+          onRegardless={run.startRegardless}
+        />
       </section>
       <div className={styles.results}>
         <PageNotices

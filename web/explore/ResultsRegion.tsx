@@ -91,7 +91,12 @@ export function ResultsRegion({
       )}
       {shown === null ? (
         <>
-          <Nothing starting={life.status === 'starting'} opening={opening} nextStep={nextStep} onRun={onRun} />
+          <Nothing
+            starting={life.status === 'starting'}
+            opening={opening}
+            nextStep={isActive(life) ? null : nextStep}
+            onRun={onRun}
+          />
           {mappedFile !== null && !isActive(life) && (
             <ErrorBoundary what="The map of the bytes" loading={null}>
               <FileMaps mapped={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />

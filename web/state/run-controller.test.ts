@@ -78,6 +78,7 @@ function setUp(store = storeOf()) {
     connect: coordinator.connect,
     store,
     progress: createProgressStore((callback) => callback()),
+    lock: async () => () => undefined,
     onStorageError,
   });
   return { run, coordinator, store, onStorageError };
@@ -124,6 +125,7 @@ describe('running', () => {
       connect: () => Promise.reject(new Error('Failed to fetch')),
       store: storeOf(),
       progress: createProgressStore((callback) => callback()),
+      lock: async () => () => undefined,
       onStorageError: vi.fn(),
     });
     run.start(plan, null);
@@ -132,6 +134,44 @@ describe('running', () => {
       status: 'crashed',
       error: { tag: 'internal', stage: 'load', message: 'Failed to fetch' },
     });
+  });
+});
+
+describe('waiting for another tab', () => {
+  const setUpWaiting = () => {
+    const coordinator = fakeCoordinator();
+    const connect = vi.fn(coordinator.connect);
+    const run = createRunController({
+      connect,
+      store: storeOf(),
+      progress: createProgressStore((callback) => callback()),
+      lock: ({ signal, onWait, regardless }) => {
+        onWait();
+        return new Promise((resolve, reject) => {
+          void regardless.then(() => resolve(() => undefined));
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+      onStorageError: vi.fn(),
+    });
+    run.start(plan, null);
+    return { run, connect };
+  };
+
+  it('begins nothing until the user does not wait', async () => {
+    const { run, connect } = setUpWaiting();
+    await settled();
+    expect([run.get().life.status, connect.mock.calls.length]).toEqual(['waiting', 0]);
+    run.startRegardless();
+    await settled();
+    expect([run.get().life.status, connect.mock.calls.length]).toEqual(['starting', 1]);
+  });
+
+  it('is stopped without having begun', async () => {
+    const { run, connect } = setUpWaiting();
+    run.stop();
+    await settled();
+    expect([run.get().life.status, connect.mock.calls.length]).toEqual(['stopped', 0]);
   });
 });
 
