@@ -25,7 +25,7 @@ test.each([
   'error loading dynamically imported module: https://example.org/assets/a.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/a.css',
-])('“%.30s” is code that did not arrive', (message) => {
+])('“%s” is code that did not arrive', (message) => {
   const thrown = new TypeError(message);
   expect(isLoadFailure(thrown)).toBe(true);
   const record = toErrorRecord(thrown, fallback);
