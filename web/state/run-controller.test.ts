@@ -175,6 +175,32 @@ describe('waiting for another tab', () => {
   });
 });
 
+it('leaves the lock to another tab while this one is hidden', async () => {
+  const coordinator = fakeCoordinator();
+  let held = 0;
+  const run = createRunController({
+    connect: coordinator.connect,
+    store: storeOf(),
+    progress: createProgressStore((callback) => callback()),
+    lock: async () => {
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
+    onStorageError: vi.fn(),
+  });
+  run.start(plan, null);
+  await settled();
+  const found = [held];
+  for (const state of ['paused', 'measuring']) {
+    coordinator.emit({ type: 'progress', progress: { state } } as never);
+    await settled();
+    found.push(held);
+  }
+  expect(found).toEqual([1, 0, 1]);
+});
+
 describe('stopping', () => {
   it('asks the coordinator at once', async () => {
     const { run, coordinator } = setUp();

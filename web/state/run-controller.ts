@@ -69,6 +69,7 @@ export function createRunController({
     let coordinator: Pick<Coordinator, 'run' | 'dispose'> | null = null;
     let stopTimer: ReturnType<typeof setTimeout> | undefined;
     let unlock: () => void = () => undefined;
+    let [isPaused, isOver] = [false, false];
     try {
       const regardless = new Promise<void>((resolve) => {
         startRegardless = resolve;
@@ -95,6 +96,18 @@ export function createRunController({
         onEvent: (event) => {
           if (event.type === 'progress') {
             progress.set(event.progress);
+            // A tab that is hidden measures nothing, so that another one may. On return the run goes on by itself.
+            const wasPaused = isPaused;
+            isPaused = event.progress.state === 'paused';
+            if (isPaused) unlock();
+            else if (wasPaused)
+              void lock({ signal, onWait: () => undefined, regardless: Promise.resolve() }).then(
+                (release) => {
+                  if (isOver) release();
+                  else unlock = release;
+                },
+                () => undefined,
+              );
             return;
           }
           dispatch({ type: 'event', event });
@@ -115,6 +128,7 @@ export function createRunController({
     } finally {
       clearTimeout(stopTimer);
       coordinator?.dispose();
+      isOver = true;
       unlock();
       progress.set(null);
     }
