@@ -24,4 +24,36 @@ test('the page answers a click after at most 165 KB of gzipped JavaScript, and f
   for (const script of scripts) expect(asked).toContain(`/${script}`);
   expect(readdirSync('dist/assets').filter((name) => isEngine(`/assets/${name}`)).length).toBeGreaterThan(0);
   expect(asked.filter(isEngine)).toEqual([]);
+
+  // A part that did not load, since the connection failed, loads once it is back, with its style sheet.
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  const failure = page.getByRole('alert');
+  await page.context().setOffline(true);
+  await go('Published');
+  await expect(failure).not.toContainText('assets');
+  await failure.getByRole('button').click();
+  await expect(failure).toBeVisible();
+  await go('Formats');
+  await expect(failure).toBeVisible();
+  await page.context().setOffline(false);
+  await go('Published');
+  await expect(page.getByRole('heading', { level: 1, name: 'Published results' })).toBeVisible();
+  const styled = ({ href, sheet }: HTMLLinkElement) => !/PublishedPage/.test(href) || sheet !== null;
+  const sheets = page.locator('link[rel="stylesheet"][href*="PublishedPage"]');
+  await expect(sheets).toHaveCount(1);
+  expect(await sheets.evaluate(styled)).toBe(true);
+  await page.context().setOffline(true);
+  await go('Codecs');
+  await expect(failure).toBeVisible();
+  await page.context().setOffline(false);
+  await failure.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Codecs' })).toBeVisible();
+
+  // A part that a newer version has replaced: the page offers to load that version.
+  await page.route('**/assets/AboutPage*', (route) => route.fulfill({ status: 404 }));
+  await page.route(new URL('/', page.url()).href, (route) =>
+    route.fulfill({ body: '<script src="./assets/newer.js">' }),
+  );
+  await go('About');
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });

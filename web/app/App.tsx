@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Explore } from '../explore/Explore';
 import { fileOfPlan } from '../explore/plan-checks';
 import { ShareMenu } from '../share/ShareMenu';
 import { sourceCitations } from '../sources/source-citations';
 import { Button } from '../ui/Button';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { ErrorBoundary, ReloadContext } from '../ui/ErrorBoundary';
+import { toErrorRecord } from '../../workers/model/errors';
 import { Notice } from '../ui/Notice';
 import { mainId } from '../ui/Page';
 import styles from './App.module.css';
 import { Header } from './Header';
+import { keepOverReload } from './kept-over-reload';
 import { useOwnFile } from '../state/own-file';
 import { openFirstRun } from './open-first-run';
 import { isActive } from '../state/run-reducer';
@@ -16,12 +18,13 @@ import type { Services } from '../state/services';
 import type { View } from '../view/view';
 import { useView } from '../state/view-store';
 import type { RunResult } from '../../workers/model/result';
+import { lazyPart } from '../ui/part-of-page';
 
-const AboutPage = lazy(() => import('./about/AboutPage'));
-const PublishedPage = lazy(() => import('../published/PublishedPage'));
-const NativePage = lazy(() => import('../published/native/NativePage'));
-const CodecsPage = lazy(() => import('../codecs/CodecsPage'));
-const FormatsPage = lazy(() => import('../formats/FormatsPage'));
+const AboutPage = lazyPart(() => import('./about/AboutPage'));
+const PublishedPage = lazyPart(() => import('../published/PublishedPage'));
+const NativePage = lazyPart(() => import('../published/native/NativePage'));
+const CodecsPage = lazyPart(() => import('../codecs/CodecsPage'));
+const FormatsPage = lazyPart(() => import('../formats/FormatsPage'));
 
 const titles: Record<View['page'], string> = {
   explore: 'Formatlab',
@@ -81,8 +84,18 @@ export function App({ services }: { readonly services: Services }) {
     services.open({ kind: 'import', fileName }, result);
   };
 
+  const reload = () => {
+    try {
+      keepOverReload(services.run.get().shown);
+      window.location.reload();
+    } catch (thrown) {
+      services.notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }));
+      goTo('explore');
+    }
+  };
+
   return (
-    <>
+    <ReloadContext value={reload}>
       <Header page={section} below={source !== null || section !== page} onPage={goTo}>
         <ShareMenu
           shown={runState.shown}
@@ -116,7 +129,7 @@ export function App({ services }: { readonly services: Services }) {
             <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />
           )}
           {page === 'published' && (
-            <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
+            <ErrorBoundary what="This page" loading={<p className={styles.loading}>Loading the published results…</p>}>
               <PublishedPage
                 services={services}
                 source={source}
@@ -135,30 +148,30 @@ export function App({ services }: { readonly services: Services }) {
                   window.scrollTo({ top: 0 });
                 }}
               />
-            </Suspense>
+            </ErrorBoundary>
           )}
           {page === 'formats' && (
-            <Suspense fallback={<p className={styles.loading}>Loading the formats…</p>}>
+            <ErrorBoundary what="This page" loading={<p className={styles.loading}>Loading the formats…</p>}>
               <FormatsPage onNative={() => goTo('native')} />
-            </Suspense>
+            </ErrorBoundary>
           )}
           {page === 'codecs' && (
-            <Suspense fallback={<p className={styles.loading}>Loading the codecs…</p>}>
+            <ErrorBoundary what="This page" loading={<p className={styles.loading}>Loading the codecs…</p>}>
               <CodecsPage onNative={() => goTo('native')} />
-            </Suspense>
+            </ErrorBoundary>
           )}
           {page === 'native' && (
-            <Suspense fallback={<p className={styles.loading}>Loading the native runs…</p>}>
+            <ErrorBoundary what="This page" loading={<p className={styles.loading}>Loading the native runs…</p>}>
               <NativePage onRun={openRun} onPage={goTo} imported={services.imported} />
-            </Suspense>
+            </ErrorBoundary>
           )}
           {page === 'about' && (
-            <Suspense fallback={<p className={styles.loading}>Loading the page…</p>}>
+            <ErrorBoundary what="This page" loading={<p className={styles.loading}>Loading the page…</p>}>
               <AboutPage onNative={() => goTo('native')} />
-            </Suspense>
+            </ErrorBoundary>
           )}
         </ErrorBoundary>
       </main>
-    </>
+    </ReloadContext>
   );
 }

@@ -3,6 +3,7 @@ import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { redactPlan } from '../links/redact-plan';
 import { loadExample } from './example';
+import { isKeptOverReload } from './kept-over-reload';
 import type { Services } from '../state/services';
 
 /** A plan as text for comparison, without the file's name, which links omit. */
@@ -25,13 +26,21 @@ function wasReloaded(): boolean {
 }
 
 /**
- * Offers an unfinished run, and shows the stored run or otherwise the example. Nothing is shown if a link's results
+ * Offers unfinished runs, and shows what was kept over a reload, otherwise the stored run, otherwise the example. Nothing is shown if a link's results
  * arrive or a run starts first. Returns a function that cancels this.
  */
 export function openFirstRun({ view, run, runStore, unfinished, notice }: Services): () => void {
   let over = false;
   const free = () => !over && run.get().shown === null && run.get().life.status === 'idle';
   const open = async () => {
+    try {
+      if (isKeptOverReload()) {
+        const kept = (await import('./take-kept')).takeKeptOverReload();
+        if (kept !== null && free()) run.show(kept);
+      }
+    } catch (thrown) {
+      notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'retrieve' }));
+    }
     await unfinished.look();
     if (/[#&]r=/.test(location.hash)) return;
     const fragment = location.hash.slice(1);

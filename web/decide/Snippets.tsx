@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import styles from './Snippets.module.css';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyPart } from '../ui/part-of-page';
 
 /** The lines of all tools load when somebody opens them. */
-const SnippetTabs = lazy(() => import('./SnippetTabs'));
+const SnippetTabs = lazyPart(() => import('./SnippetTabs'));
 
 interface SnippetsProps {
   readonly candidate: Candidate;
@@ -22,9 +24,9 @@ export function Snippets({ candidate, name, schema, notes }: SnippetsProps) {
     <details className={styles.snippets} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Code that writes and reads ${name}`}</summary>
       {open && (
-        <Suspense fallback={<p className={styles.note}>Loading the code…</p>}>
+        <ErrorBoundary what="The code" loading={<p className={styles.note}>Loading the code…</p>}>
           <SnippetTabs candidate={candidate} schema={schema} notes={notes} />
-        </Suspense>
+        </ErrorBoundary>
       )}
     </details>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { operations, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
@@ -44,16 +44,17 @@ import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
-import { UnfinishedRunNotice } from './UnfinishedRunNotice';
+import { UnfinishedRunNotices } from './UnfinishedRunNotices';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
+import { lazyPart } from '../ui/part-of-page';
 
-const RemoteTablePanel = lazy(async () => ({
+const RemoteTablePanel = lazyPart(async () => ({
   default: (await import('./address/RemoteTablePanel')).RemoteTablePanel,
 }));
-const FitTable = lazy(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
-const ColumnSearch = lazy(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
+const FitTable = lazyPart(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
+const ColumnSearch = lazyPart(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
 
 interface ExploreProps {
   readonly services: Services;
@@ -278,7 +279,15 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             onPlan={setPlan}
           />
         </div>
-        <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
+        <RunBar
+          life={life}
+          progress={progress}
+          estimate={estimate}
+          blocked={blocked}
+          onRun={onRun}
+          onStop={run.stop}
+          onRegardless={run.startRegardless}
+        />
       </section>
       <div className={styles.results}>
         <PageNotices
@@ -289,22 +298,20 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onDismissRefusal={() => setRefusal(null)}
         />
         {!active && (
-          <UnfinishedRunNotice
+          <UnfinishedRunNotices
             unfinished={unfinished}
             onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
           />
         )}
         {remoteTable !== null && (
-          <ErrorBoundary what="The file at the address" resetKey={remoteTable.table}>
-            <Suspense fallback={null}>
-              <RemoteTablePanel
-                key={remoteTable.table.place.url}
-                shown={remoteTable}
-                openFile={openFile}
-                isRunActive={active}
-                onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
-              />
-            </Suspense>
+          <ErrorBoundary what="The file at the address" resetKey={remoteTable.table} loading={null}>
+            <RemoteTablePanel
+              key={remoteTable.table.place.url}
+              shown={remoteTable}
+              openFile={openFile}
+              isRunActive={active}
+              onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
+            />
           </ErrorBoundary>
         )}
         <SituationSection situation={view.situation} onSituation={onPlannedSituation} />
@@ -331,7 +338,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
         />
         <MovableContent host={columnSearch}>
           {hasColumnSearch && (
-            <Suspense fallback={null}>
+            <ErrorBoundary what="The search by column" resetKey={plan.datasets} loading={null}>
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
                 plan={searchedPlan}
@@ -350,7 +357,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
                   isRunActive={active}
                 />
               )}
-            </Suspense>
+            </ErrorBoundary>
           )}
         </MovableContent>
       </div>

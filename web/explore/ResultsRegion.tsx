@@ -1,5 +1,5 @@
 import type { ByteMap } from '../../workers/model/byte-map';
-import { lazy, memo, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { PublishedSource } from '../../workers/model/published';
@@ -15,11 +15,12 @@ import type { MappedFile } from '../state/own-file';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
 import styles from './ResultsRegion.module.css';
+import { lazyPart } from '../ui/part-of-page';
 
 /** The charts load after the first paint, since Recharts is twice as large as the rest of the page's code. */
-const Results = memo(lazy(() => import('../results/Results')));
-const OriginBar = lazy(async () => ({ default: (await import('./OriginBar')).OriginBar }));
-const FileMaps = lazy(async () => ({ default: (await import('../results/FileMaps')).FileMaps }));
+const Results = memo(lazyPart(() => import('../results/Results')));
+const OriginBar = lazyPart(async () => ({ default: (await import('./OriginBar')).OriginBar }));
+const FileMaps = lazyPart(async () => ({ default: (await import('../results/FileMaps')).FileMaps }));
 
 interface ResultsRegionProps {
   readonly state: RunState;
@@ -90,44 +91,49 @@ export function ResultsRegion({
       )}
       {shown === null ? (
         <>
-          <Nothing starting={life.status === 'starting'} opening={opening} nextStep={nextStep} onRun={onRun} />
+          <Nothing
+            starting={life.status === 'starting'}
+            opening={opening}
+            nextStep={isActive(life) ? null : nextStep}
+            onRun={onRun}
+          />
           {mappedFile !== null && !isActive(life) && (
-            <Suspense fallback={null}>
+            <ErrorBoundary what="The map of the bytes" loading={null}>
               <FileMaps mapped={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
-            </Suspense>
+            </ErrorBoundary>
           )}
           {afterAnswer}
         </>
       ) : (
         <>
-          <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt}>
-            <Suspense fallback={null}>
-              <OriginBar
-                shown={shown}
-                planDiffers={planDiffers}
-                active={isActive(life)}
-                onRunHere={onRunHere}
-                onClearStored={onClearStored}
-              />
-            </Suspense>
+          <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
+            <OriginBar
+              shown={shown}
+              planDiffers={planDiffers}
+              active={isActive(life)}
+              onRunHere={onRunHere}
+              onClearStored={onClearStored}
+            />
           </ErrorBoundary>
-          <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
-            <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
-              <Results
-                shown={drawn ?? shown}
-                view={view}
-                situation={situation}
-                onSituation={onSituation}
-                onView={onView}
-                onEncodedFile={onEncodedFile}
-                onByteMap={onByteMap}
-                mappedFile={mappedFile}
-                sources={sources}
-                imported={imported}
-                comparedRun={comparedRun}
-                afterAnswer={afterAnswer}
-              />
-            </Suspense>
+          <ErrorBoundary
+            what="The results"
+            resetKey={shown.result.startedAt}
+            loading={<p className={styles.loading}>Loading the charts…</p>}
+          >
+            <Results
+              shown={drawn ?? shown}
+              view={view}
+              situation={situation}
+              onSituation={onSituation}
+              onView={onView}
+              onEncodedFile={onEncodedFile}
+              onByteMap={onByteMap}
+              mappedFile={mappedFile}
+              sources={sources}
+              imported={imported}
+              comparedRun={comparedRun}
+              afterAnswer={afterAnswer}
+            />
           </ErrorBoundary>
         </>
       )}

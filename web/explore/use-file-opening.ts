@@ -1,3 +1,4 @@
+import { toErrorRecord } from '../../workers/model/errors';
 import { useRef } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Plan } from '../../workers/model/plan';
@@ -61,9 +62,11 @@ export function useFileOpening(
   const lookAt = (chosen: File | ChosenFiles) => {
     choice.current += 1;
     const own = choice.current;
-    void import('./open-chosen').then(({ openChosen }) =>
-      openChosen(chosen, services, { isCurrent: () => choice.current === own, onFile: onChosen }),
-    );
+    import('./open-chosen')
+      .then(({ openChosen }) =>
+        openChosen(chosen, services, { isCurrent: () => choice.current === own, onFile: onChosen }),
+      )
+      .catch((thrown: unknown) => services.notice.say(toErrorRecord(thrown, { tag: 'internal', stage: 'load' })));
   };
   const onChosenFile: FileOpening['onChosenFile'] = (chosen, choices) => {
     if (choices !== undefined) void onFile(chosen, choices);

@@ -8,7 +8,7 @@ import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
 import { namedSituations } from '../view/named-situations';
 import { defaultsV1 } from './defaults-v1';
-import { newerVersionMessage } from './parse-result';
+import { newerVersionMessage } from './newer-version';
 import { readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
 import { frameFragment } from './frame';
 import { redactEverything } from './redact-plan';

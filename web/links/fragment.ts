@@ -9,7 +9,7 @@ import { damagedLink, fromBase64Url, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 import { isAddressFragment } from './from-address';
 import { checksum, frameFragment } from './frame';
-import { newerVersionMessage } from './parse-result';
+import { newerVersionMessage } from './newer-version';
 import { redactPlan } from './redact-plan';
 import { readView as readViewText, writeView } from './view-text';
 

@@ -2,13 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { telling } from '../../workers/model/testing/telling';
 import { FormatlabError } from '../../workers/model/errors';
-import {
-  newerVersionMessage,
-  parseResultFile,
-  parseRunResult,
-  readResultFile,
-  resultFileLimitBytes,
-} from './parse-result';
+import { parseResultFile, parseRunResult, readResultFile, resultFileLimitBytes } from './parse-result';
+import { newerVersionMessage } from './newer-version';
 import { sampleResult } from './testing/sample-results';
 
 const sample = sampleResult({ candidates: 2, rounds: 2, samples: 2, asked: ['encode'] });

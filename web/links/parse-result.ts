@@ -1,6 +1,7 @@
 import { FormatlabError } from '../../workers/model/errors';
 import { parseWithSchema } from '../../workers/model/parse';
 import { type RunResult, resultFormat, resultVersion, runResultSchema } from '../../workers/model/result';
+import { newerVersionMessage } from './newer-version';
 
 /**
  * Parses results from links and files. Every function here throws a FormatlabError with the tag `malformedInput` or
@@ -8,9 +9,6 @@ import { type RunResult, resultFormat, resultVersion, runResultSchema } from '..
  */
 
 export const resultFileLimitBytes = 64 * 1024 * 1024;
-
-export const newerVersionMessage =
-  'It was made by a newer version of Formatlab. Reload the page to get the latest version, then open it again.';
 
 function malformed(message: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'parse', message });

@@ -5,7 +5,7 @@ import { FormatlabError } from '../../workers/model/errors';
 import type { RoundSamples, RunResult } from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
-import { newerVersionMessage } from './parse-result';
+import { newerVersionMessage } from './newer-version';
 import { codeToMs, unpackLimits, packResult, msToCode, unpackResult } from './result-pack';
 import { mulberry } from '../../workers/model/testing/mulberry';
 import { packetOf } from './testing/packet';

@@ -8,7 +8,8 @@ import type {
 import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, damagedLink } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
-import { newerVersionMessage, parseRunResult } from './parse-result';
+import { newerVersionMessage } from './newer-version';
+import { parseRunResult } from './parse-result';
 
 /**
  * Packs a result into few bytes for a link. Version 1:

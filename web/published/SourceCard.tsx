@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { Claim } from '../../workers/model/claim';
 import type { PublishedSource } from '../../workers/model/published';
 import type { Services } from '../state/services';
@@ -8,9 +7,10 @@ import { SourceTag } from '../ui/SourceTag';
 import { CardTest } from './claims/CardTest';
 import styles from './SourceCard.module.css';
 import { SourceLink } from './SourceLink';
+import { lazyPart } from '../ui/part-of-page';
 
 /** Recharts loads after the first paint. */
-const MainChart = lazy(() => import('./MainChart'));
+const MainChart = lazyPart(() => import('./MainChart'));
 
 interface SourceCardProps {
   readonly source: PublishedSource;
@@ -48,10 +48,8 @@ export function SourceCard({ source, claims, services, onSource }: SourceCardPro
         )}
       </div>
       <div className={styles.picture}>
-        <ErrorBoundary what="The chart">
-          <Suspense fallback={<p className={styles.loading}>Loading the chart…</p>}>
-            <MainChart source={source} />
-          </Suspense>
+        <ErrorBoundary what="The chart" loading={<p className={styles.loading}>Loading the chart…</p>}>
+          <MainChart source={source} />
         </ErrorBoundary>
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Claim } from '../../workers/model/claim';
 import type { Operation, Plan } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
@@ -15,10 +15,11 @@ import { RunHere } from './RunHere';
 import { SourceDetails } from './SourceDetails';
 import { hasSweeps } from './open-question/load-sweeps';
 import { NeighbourSources, SourcePath } from './SourcePath';
+import { lazyPart } from '../ui/part-of-page';
 
 /** Recharts loads after the first paint. */
-const SourceCharts = lazy(() => import('./SourceCharts'));
-const OpenQuestion = lazy(() => import('./open-question/OpenQuestion'));
+const SourceCharts = lazyPart(() => import('./SourceCharts'));
+const OpenQuestion = lazyPart(() => import('./open-question/OpenQuestion'));
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -54,10 +55,8 @@ export function SourcePage({ source, sources, claims, services, onSource, onPlan
       </div>
       <RunHere source={source} onPlan={onPlan} />
       <PageSection id="source-charts" heading="Its figures as charts">
-        <ErrorBoundary what="The charts">
-          <Suspense fallback={<p className={styles.small}>Loading the charts…</p>}>
-            <SourceCharts source={source} />
-          </Suspense>
+        <ErrorBoundary what="The charts" loading={<p className={styles.small}>Loading the charts…</p>}>
+          <SourceCharts source={source} />
         </ErrorBoundary>
       </PageSection>
       {claims.length > 0 && (
@@ -78,10 +77,8 @@ export function SourcePage({ source, sources, claims, services, onSource, onPlan
             The source’s values are uniform random numbers, and it leaves open what others would change. These sweeps of
             the same workload with the source’s systems answer that for sizes.
           </p>
-          <ErrorBoundary what="The sweeps">
-            <Suspense fallback={<p className={styles.small}>Loading the sweeps…</p>}>
-              <OpenQuestion key={source.id} source={source} onPlan={onPlan} />
-            </Suspense>
+          <ErrorBoundary what="The sweeps" loading={<p className={styles.small}>Loading the sweeps…</p>}>
+            <OpenQuestion key={source.id} source={source} onPlan={onPlan} />
           </ErrorBoundary>
         </PageSection>
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ByteMap } from '../../workers/model/byte-map';
 import { type Candidate, wrappingCodec } from '../../workers/model/plan';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
@@ -7,8 +7,10 @@ import { Button } from '../ui/Button';
 import { SelectField } from '../ui/SelectField';
 import type { MappedFile, OwnFile } from '../state/own-file';
 import styles from './FileMaps.module.css';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyPart } from '../ui/part-of-page';
 
-const ByteMapPanel = lazy(async () => ({ default: (await import('../byte-map/ByteMapPanel')).ByteMapPanel }));
+const ByteMapPanel = lazyPart(async () => ({ default: (await import('../byte-map/ByteMapPanel')).ByteMapPanel }));
 
 interface FileMapsProps {
   /** The user's file or files, if they have maps. */
@@ -93,14 +95,14 @@ export function FileMaps({ mapped: mappedFile, rows, candidates, onByteMap }: Fi
         </div>
       ) : null}
       {isShown && (
-        <Suspense fallback={null}>
+        <ErrorBoundary what="The map of the bytes" resetKey={option.value} loading={null}>
           <ByteMapPanel
             key={option.value}
             load={load}
             fileName={file?.name ?? option.label}
             {...(valueFacts === undefined ? {} : { valueFacts })}
           />
-        </Suspense>
+        </ErrorBoundary>
       )}
     </section>
   );

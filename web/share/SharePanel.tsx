@@ -16,6 +16,7 @@ import { hasOwnFile, type Redaction, redactEverything, redactPlan } from '../lin
 import styles from './ShareMenu.module.css';
 import { runFileName, saveFile } from '../ui/save-file';
 import type { OwnFile } from '../state/own-file';
+import { useAttempt } from './use-attempt';
 import { useLink } from './use-link';
 
 export interface SharePanelProps {
@@ -125,6 +126,7 @@ function OwnFileTicks({
 function Downloads({ result, redaction }: { readonly result: RunResult; readonly redaction: Redaction }) {
   const told = useMemo(() => redact(result, redaction), [result, redaction]);
   const name = runFileName(result.startedAt);
+  const { problem, attempt } = useAttempt();
   const saveCsv = async () => {
     const { resultCsv } = await import('./csv-export');
     saveFile(`${name}.csv`, new Blob([resultCsv(told)], { type: 'text/csv' }));
@@ -136,8 +138,13 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
       <h2 className={styles.heading}>Download the results</h2>
       <div className={styles.row}>
         <Button onClick={saveJson}>JSON</Button>
-        <Button onClick={saveCsv}>CSV</Button>
+        <Button onClick={() => void attempt(saveCsv)}>CSV</Button>
       </div>
+      {problem !== null && (
+        <Notice tone="danger" title="The CSV file can’t be created." live>
+          {problem}
+        </Notice>
+      )}
       <p className={styles.note}>
         JSON contains every sample and can be opened here again (<a href="schemas/result-v1.schema.json">its schema</a>
         ). CSV has one row per cell and operation.

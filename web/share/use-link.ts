@@ -1,3 +1,4 @@
+import { toErrorRecord } from '../../workers/model/errors';
 import { useEffect, useState } from 'react';
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../view/view';
@@ -26,7 +27,8 @@ export function useLink(view: View, result: RunResult | null, redaction: Redacti
     make().then(
       (link) => current && setState({ status: 'made', link }),
       (error: unknown) =>
-        current && setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+        current &&
+        setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
     );
     return () => {
       current = false;

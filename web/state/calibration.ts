@@ -77,7 +77,8 @@ function take(): Promise<void> {
     keep(calibration);
     await set(calibration);
   })().catch(() => {
-    // Without a calibration, estimates assume the reference machine. Reopening the page tries again.
+    // Without a calibration, estimates assume the reference machine. After the next work of the page it is tried again.
+    taking = null;
   });
   return taking;
 }

@@ -1,7 +1,6 @@
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { RunResult } from '../../workers/model/result';
 import { readFragment } from '../links/fragment';
-import { readResultFile } from '../links/parse-result';
 import type { RunStore } from '../storage/run-store';
 import { startView } from '../view/start-view';
 
@@ -64,7 +63,7 @@ export function createComparedRunStore(store: Pick<RunStore, 'finished'>): Compa
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    openFile: (file) => open(file.name, () => readResultFile(file)),
+    openFile: (file) => open(file.name, async () => (await import('../links/parse-result')).readResultFile(file)),
     openLink: (text) => open('a link', () => resultOfLink(text)),
     openStored: (result) => {
       opening += 1;

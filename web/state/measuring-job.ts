@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { holdIfFree } from './measuring-lock';
 
 /**
  * Work outside runs whose times other work would disturb: one is done at a time. A run ends all of it (see `useWorkOutsideRuns`).
@@ -24,7 +25,10 @@ export function beginMeasuring(job: MeasuringJob): (() => void) | null {
   if (current !== null && current.job !== job) return null;
   const own = { job };
   set(own);
+  // A run in another tab then waits. A job itself does not: it is repeated more easily than a run.
+  const lock = holdIfFree().catch(() => null);
   return () => {
+    void lock.then((release) => release?.());
     if (current === own) set(null);
   };
 }

@@ -64,7 +64,7 @@ const storeOf = (change: Partial<RunStore> = {}): RunStore => ({
   finish: vi.fn(async () => {}),
   latest: async () => null,
   finished: async () => [],
-  unfinished: async () => null,
+  unfinished: async () => [],
   end: async () => {},
   discard: async () => {},
   clear: async () => {},
@@ -78,6 +78,7 @@ function setUp(store = storeOf()) {
     connect: coordinator.connect,
     store,
     progress: createProgressStore((callback) => callback()),
+    lock: async () => () => undefined,
     onStorageError,
   });
   return { run, coordinator, store, onStorageError };
@@ -124,6 +125,7 @@ describe('running', () => {
       connect: () => Promise.reject(new Error('Failed to fetch')),
       store: storeOf(),
       progress: createProgressStore((callback) => callback()),
+      lock: async () => () => undefined,
       onStorageError: vi.fn(),
     });
     run.start(plan, null);
@@ -133,6 +135,70 @@ describe('running', () => {
       error: { tag: 'internal', stage: 'load', message: 'Failed to fetch' },
     });
   });
+});
+
+describe('waiting for another tab', () => {
+  const setUpWaiting = () => {
+    const coordinator = fakeCoordinator();
+    const connect = vi.fn(coordinator.connect);
+    const run = createRunController({
+      connect,
+      store: storeOf(),
+      progress: createProgressStore((callback) => callback()),
+      lock: ({ signal, onWait, regardless }) => {
+        onWait();
+        return new Promise((resolve, reject) => {
+          void regardless.then(() => resolve(() => undefined));
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+      onStorageError: vi.fn(),
+    });
+    run.start(plan, null);
+    return { run, connect };
+  };
+
+  it('begins nothing until the user does not wait', async () => {
+    const { run, connect } = setUpWaiting();
+    await settled();
+    expect([run.get().life.status, connect.mock.calls.length]).toEqual(['waiting', 0]);
+    run.startRegardless();
+    await settled();
+    expect([run.get().life.status, connect.mock.calls.length]).toEqual(['starting', 1]);
+  });
+
+  it('is stopped without having begun', async () => {
+    const { run, connect } = setUpWaiting();
+    run.stop();
+    await settled();
+    expect([run.get().life.status, connect.mock.calls.length]).toEqual(['stopped', 0]);
+  });
+});
+
+it('leaves the lock to another tab while this one is hidden', async () => {
+  const coordinator = fakeCoordinator();
+  let held = 0;
+  const run = createRunController({
+    connect: coordinator.connect,
+    store: storeOf(),
+    progress: createProgressStore((callback) => callback()),
+    lock: async () => {
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
+    onStorageError: vi.fn(),
+  });
+  run.start(plan, null);
+  await settled();
+  const found = [held];
+  for (const state of ['paused', 'measuring']) {
+    coordinator.emit({ type: 'progress', progress: { state } } as never);
+    await settled();
+    found.push(held);
+  }
+  expect(found).toEqual([1, 0, 1]);
 });
 
 describe('stopping', () => {

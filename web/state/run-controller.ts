@@ -1,9 +1,10 @@
-import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import { type ErrorRecord, FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { UserData } from '../../workers/model/user-data';
 import type { RunStore } from '../storage/run-store';
 import type { Coordinator } from './coordinator';
+import { lockMeasuring } from './measuring-lock';
 import type { ProgressStore } from './progress-store';
 import { initialRunState, isActive, type RunAction, type RunState, runReducer } from './run-reducer';
 import type { ShownRun } from './shown-run';
@@ -19,6 +20,8 @@ export interface RunController {
   readonly show: (shown: ShownRun) => void;
   /** `leaders` names the candidates that can still be the best by what was measured so far, so that they are measured first. */
   readonly start: (plan: Plan, ownFile: UserData | null, leaders?: Leaders) => void;
+  /** Ends the waiting for another tab that measures. */
+  readonly startRegardless: () => void;
   readonly stop: () => void;
   readonly dismiss: () => void;
   readonly forget: () => void;
@@ -29,14 +32,23 @@ interface RunControllerOptions {
   readonly connect: () => Promise<Pick<Coordinator, 'run' | 'dispose'>>;
   readonly store: RunStore;
   readonly progress: ProgressStore;
+  /** Waits until no other tab measures. Tests replace it. */
+  readonly lock?: typeof lockMeasuring;
   /** Called at most once per run when results can't be stored. The run continues. */
   readonly onStorageError: (error: ErrorRecord) => void;
 }
 
 /** Starts, follows and stops runs. Only the reducer changes the state. */
-export function createRunController({ connect, store, progress, onStorageError }: RunControllerOptions): RunController {
+export function createRunController({
+  connect,
+  store,
+  progress,
+  lock = lockMeasuring,
+  onStorageError,
+}: RunControllerOptions): RunController {
   let state = initialRunState;
   let abort: AbortController | null = null;
+  let startRegardless: () => void = () => undefined;
   const listeners = new Set<() => void>();
 
   const dispatch = (action: RunAction) => {
@@ -56,7 +68,18 @@ export function createRunController({ connect, store, progress, onStorageError }
     };
     let coordinator: Pick<Coordinator, 'run' | 'dispose'> | null = null;
     let stopTimer: ReturnType<typeof setTimeout> | undefined;
+    let unlock: () => void = () => undefined;
+    let [isPaused, isOver] = [false, false];
     try {
+      const regardless = new Promise<void>((resolve) => {
+        startRegardless = resolve;
+      });
+      unlock = await lock({ signal, regardless, onWait: () => dispatch({ type: 'wait' }) }).catch((thrown: unknown) => {
+        throw signal.aborted
+          ? new FormatlabError({ tag: 'cancelled', stage: 'load', message: 'The run was stopped before it began.' })
+          : thrown;
+      });
+      dispatch({ type: 'begin' });
       coordinator = await connect();
       const { dispose } = coordinator;
       const end = () => {
@@ -73,6 +96,18 @@ export function createRunController({ connect, store, progress, onStorageError }
         onEvent: (event) => {
           if (event.type === 'progress') {
             progress.set(event.progress);
+            // A tab that is hidden measures nothing, so that another one may. On return the run goes on by itself.
+            const wasPaused = isPaused;
+            isPaused = event.progress.state === 'paused';
+            if (isPaused) unlock();
+            else if (wasPaused)
+              void lock({ signal, onWait: () => undefined, regardless: Promise.resolve() }).then(
+                (release) => {
+                  if (isOver) release();
+                  else unlock = release;
+                },
+                () => undefined,
+              );
             return;
           }
           dispatch({ type: 'event', event });
@@ -93,6 +128,8 @@ export function createRunController({ connect, store, progress, onStorageError }
     } finally {
       clearTimeout(stopTimer);
       coordinator?.dispose();
+      isOver = true;
+      unlock();
       progress.set(null);
     }
   };
@@ -110,6 +147,7 @@ export function createRunController({ connect, store, progress, onStorageError }
       dispatch({ type: 'start', plan });
       void run(plan, ownFile, abort.signal, leaders);
     },
+    startRegardless: () => startRegardless(),
     stop: () => {
       if (!isActive(state.life) || state.life.status === 'stopping') return;
       dispatch({ type: 'stop' });

@@ -8,6 +8,8 @@ import type { ShownRun } from './shown-run';
 /** The state of the run on this page. `shown` keeps the measured results, however a run ends. */
 export type RunLifecycle =
   | { readonly status: 'idle' }
+  /** Waits until another tab has ended its measuring. */
+  | { readonly status: 'waiting'; readonly plan: Plan }
   /** Requested, but the coordinator has not answered yet. The previous results stay visible. */
   | { readonly status: 'starting'; readonly plan: Plan }
   | { readonly status: 'running'; readonly plan: Plan }
@@ -25,6 +27,9 @@ export type RunAction =
   | { readonly type: 'show'; readonly shown: ShownRun }
   | { readonly type: 'start'; readonly plan: Plan }
   | { readonly type: 'event'; readonly event: Exclude<RunEvent, { type: 'progress' }> }
+  /** Another tab measures; then it has ended, or the user does not wait. */
+  | { readonly type: 'wait' }
+  | { readonly type: 'begin' }
   | { readonly type: 'stop' }
   | { readonly type: 'finish'; readonly result: RunResult }
   | { readonly type: 'crash'; readonly error: ErrorRecord }
@@ -35,7 +40,7 @@ export type RunAction =
 export const initialRunState: RunState = { life: { status: 'idle' }, shown: null };
 
 export function isActive(life: RunLifecycle): life is Extract<RunLifecycle, { plan: Plan }> {
-  return life.status === 'starting' || life.status === 'running' || life.status === 'stopping';
+  return ['waiting', 'starting', 'running', 'stopping'].includes(life.status);
 }
 
 export function runReducer(state: RunState, action: RunAction): RunState {
@@ -48,6 +53,10 @@ export function runReducer(state: RunState, action: RunAction): RunState {
       return isActive(life) ? state : { life: { status: 'starting', plan: action.plan }, shown: state.shown };
     case 'event':
       return isActive(life) ? applyEvent(state, life, action.event) : state;
+    case 'wait':
+      return life.status === 'starting' ? { ...state, life: { status: 'waiting', plan: life.plan } } : state;
+    case 'begin':
+      return life.status === 'waiting' ? { ...state, life: { status: 'starting', plan: life.plan } } : state;
     case 'stop':
       return isActive(life) ? { ...state, life: { status: 'stopping', plan: life.plan } } : state;
     case 'finish':

@@ -3,9 +3,7 @@ import { addressInLink } from '../links/from-address';
 import { createAddressStore } from './address';
 import { createComparedRunStore } from './compared-run';
 import { createImportedSets } from './imported-sets';
-import { createImportedStore } from '../storage/imported-store';
-import { createRunStore } from '../storage/run-store';
-import { createSourceTestStore } from '../storage/source-test-store';
+import { loadedLater } from '../storage/loaded-later';
 import { connectCoordinator } from './coordinator';
 import { createOwnFileStore } from './own-file';
 import { createPageNotice } from './page-notice';
@@ -22,7 +20,7 @@ import { browserAddressBar, createViewStore } from './view-store';
 export function createServices() {
   const notice = createPageNotice();
   const progress = createProgressStore();
-  const runStore = createRunStore();
+  const runStore = loadedLater(async () => (await import('../storage/run-store')).createRunStore());
   const unfinished = createUnfinishedRunStore(runStore, notice.say);
   const run = createRunController({
     connect: connectCoordinator,
@@ -30,8 +28,15 @@ export function createServices() {
     progress,
     onStorageError: notice.say,
   });
-  const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
-  const imported = createImportedSets(createImportedStore(), notice.say);
+  const sourceTests = createSourceTestController({
+    run,
+    store: loadedLater(async () => (await import('../storage/source-test-store')).createSourceTestStore()),
+    onStorageError: notice.say,
+  });
+  const imported = createImportedSets(
+    loadedLater(async () => (await import('../storage/imported-store')).createImportedStore()),
+    notice.say,
+  );
   const address = createAddressStore(connectCoordinator, addressInLink(window.location));
   // Back, Forward, and a link that is clicked in this page.
   window.addEventListener('popstate', () => {

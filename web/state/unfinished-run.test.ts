@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { candidate, makeRun } from '../results/testing/test-results';
-import { measurementsDone } from './unfinished-run';
+import { createUnfinishedRunStore, measurementsDone } from './unfinished-run';
 
 it('counts the rounds of each cell; one that failed takes no more', () => {
   const run = makeRun({
@@ -13,4 +13,17 @@ it('counts the rounds of each cell; one that failed takes no more', () => {
     rounds: 3,
   });
   expect(measurementsDone(run)).toEqual({ done: 3 + 8, planned: 24 });
+});
+
+it('offers each unfinished run until the user has decided on it', async () => {
+  const runOf = (startedAt: string) => ({ ...makeRun({ cells: [] }), startedAt });
+  const [first, second] = [runOf('2026-11-02'), runOf('2026-11-01')];
+  const store = { unfinished: async () => [first, second], end: vi.fn(async () => {}), discard: vi.fn(async () => {}) };
+  const unfinished = createUnfinishedRunStore(store, () => expect.unreachable());
+  await unfinished.look();
+  unfinished.keep(first);
+  expect(unfinished.get()).toEqual([second]);
+  unfinished.discard(second);
+  expect(unfinished.get()).toEqual([]);
+  expect([store.end.mock.calls, store.discard.mock.calls]).toEqual([[['2026-11-02']], [['2026-11-01']]]);
 });

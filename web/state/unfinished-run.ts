@@ -4,18 +4,18 @@ import type { CellResult, RunResult } from '../../workers/model/result';
 import type { RunStore } from '../storage/run-store';
 
 /**
- * A run whose page was closed or crashed before its end. Its results are offered to the user but not shown
+ * Runs whose page was closed or crashed before their end. Their results are offered to the user but not shown
  * automatically, since drawing them may have caused the crash.
  */
 export interface UnfinishedRunStore {
-  /** Returns the unfinished run. Null if no run is unfinished, or if the user has already kept or discarded it. */
-  readonly get: () => RunResult | null;
+  /** The unfinished runs that the user has neither kept nor discarded, newest first. */
+  readonly get: () => readonly RunResult[];
   readonly subscribe: (listener: () => void) => () => void;
   readonly look: () => Promise<void>;
-  /** Keeps the run as an aborted one, and no longer offers it. */
-  readonly keep: () => void;
-  readonly discard: () => void;
-  /** Clears the offer after the stored runs were deleted. */
+  /** Keeps a run as an aborted one, and no longer offers it. */
+  readonly keep: (run: RunResult) => void;
+  readonly discard: (run: RunResult) => void;
+  /** Clears the offers after the stored runs were deleted. */
   readonly forget: () => void;
 }
 
@@ -23,17 +23,16 @@ export function createUnfinishedRunStore(
   store: Pick<RunStore, 'unfinished' | 'end' | 'discard'>,
   onStorageError: (error: ErrorRecord) => void,
 ): UnfinishedRunStore {
-  let offered: RunResult | null = null;
+  let offered: readonly RunResult[] = [];
   const listeners = new Set<() => void>();
-  const set = (next: RunResult | null) => {
+  const set = (next: readonly RunResult[]) => {
     offered = next;
     for (const listener of listeners) listener();
   };
   const fail = (thrown: unknown) => onStorageError(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }));
-  const decide = (write: (startedAt: string) => Promise<void>) => {
-    if (offered === null) return;
-    write(offered.startedAt).catch(fail);
-    set(null);
+  const decide = (run: RunResult, write: (startedAt: string) => Promise<void>) => {
+    write(run.startedAt).catch(fail);
+    set(offered.filter(({ startedAt }) => startedAt !== run.startedAt));
   };
   return {
     get: () => offered,
@@ -42,9 +41,9 @@ export function createUnfinishedRunStore(
       return () => listeners.delete(listener);
     },
     look: () => store.unfinished().then(set, fail),
-    keep: () => decide(store.end),
-    discard: () => decide(store.discard),
-    forget: () => set(null),
+    keep: (run) => decide(run, store.end),
+    discard: (run) => decide(run, store.discard),
+    forget: () => set([]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import type { CellResult, RunResult } from '../../workers/model/result';
 import { createRunStore, maxStoredRuns } from './run-store';
@@ -67,19 +67,44 @@ describe('kept runs', () => {
     await store.begin(run(day(2)));
     await store.saveCell(day(2), cell(1));
     // This page goes on with it.
-    expect(await createRunStore().unfinished()).toBeNull();
+    expect(await createRunStore().unfinished()).toEqual([]);
     expect(await store.latest()).toEqual(run(day(1), [cell(0)]));
-    // As a page that died leaves it.
+    // As pages that died leave them. A finished run is newer than one of them.
     const database = await openDB('formatlab');
-    await database.put('runs', { ...(await database.get('runs', day(2))), startedAt: day(20) }, day(20));
-    await database.put('cells', cell(1), [day(20), 0, 1]);
+    for (const died of [day(20), day(10)]) {
+      await database.put('runs', { ...(await database.get('runs', day(2))), startedAt: died }, died);
+      await database.put('cells', cell(1), [died, 0, 1]);
+    }
     database.close();
-    expect(await store.unfinished()).toEqual(run(day(20), [cell(1)]));
+    await store.finish(run(day(15)));
+    expect(await store.unfinished()).toEqual([run(day(20), [cell(1)]), run(day(10), [cell(1)])]);
     await store.end(day(20));
-    expect(await store.unfinished()).toBeNull();
+    expect(await store.unfinished()).toEqual([run(day(10), [cell(1)])]);
     expect(await store.latest()).toEqual(run(day(20), [cell(1)]));
     await store.discard(day(20));
-    expect(await store.latest()).toEqual(run(day(1), [cell(0)]));
+    await store.discard(day(10));
+    expect(await store.unfinished()).toEqual([]);
+    expect((await store.latest())?.startedAt).toBe(day(15));
+  });
+
+  it('that have no room are told, and leave nothing behind', async () => {
+    const store = createRunStore();
+    await store.begin(run(day(1)));
+    await store.begin(run(day(2)));
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    const told = expect.objectContaining({ record: expect.objectContaining({ tag: 'storageFailed' }) });
+    await expect(store.saveCell(day(1), cell(0))).rejects.toThrow(/storage.* full/);
+    await expect(store.finish(run(day(1), [cell(0)]))).rejects.toEqual(told);
+    await expect(store.begin(run(day(3)))).rejects.toEqual(told);
+    put.mockRestore();
+    await store.saveCell(day(3), cell(0));
+    await store.saveCell(day(2), cell(0));
+    const database = await openDB('formatlab');
+    expect(await database.getAllKeys('runs')).toEqual([day(2)]);
+    expect(await database.getAllKeys('cells')).toEqual([[day(2), 0, 0]]);
+    database.close();
   });
 
   it('are gone once cleared', async () => {

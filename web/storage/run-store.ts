@@ -14,7 +14,7 @@ export interface RunStore {
   /** Stores a run without its cells. */
   readonly begin: (result: RunResult) => Promise<void>;
   readonly saveCell: (startedAt: string, cell: CellResult) => Promise<void>;
-  /** Stores the final state of the run. */
+  /** Stores the final state of the run. If that fails, nothing of the run stays: half of it would later be taken for unfinished. */
   readonly finish: (result: RunResult) => Promise<void>;
   /**
    * The newest finished run, or null. Throws a FormatlabError with the tag `storageFailed` after deleting a damaged
@@ -24,11 +24,11 @@ export interface RunStore {
   /** All finished runs, newest first. Throws like `latest`. */
   readonly finished: () => Promise<readonly RunResult[]>;
   /**
-   * The newest run if it is unfinished because its page was closed or crashed. Null otherwise, or while a page is still
-   * running it. Throws like `latest`.
+   * The runs that are unfinished because their page was closed or crashed, newest first. A run that a page is still running is none of them. Throws
+   * like `latest`.
    */
-  readonly unfinished: () => Promise<RunResult | null>;
-  /** Marks the unfinished run as ended. */
+  readonly unfinished: () => Promise<readonly RunResult[]>;
+  /** Marks an unfinished run as ended. */
   readonly end: (startedAt: string) => Promise<void>;
   readonly discard: (startedAt: string) => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -84,9 +84,10 @@ function withoutCells({ cells: _cells, ...run }: RunResult): StoredRun {
 /** Locks exist only in secure contexts. Without them, other pages can't detect a run in progress. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
-async function goesOn(startedAt: string): Promise<boolean> {
+/** The names of all locks that pages of this site hold. */
+async function heldLocks(): Promise<ReadonlySet<string | undefined>> {
   const { held = [] } = (await locks()?.query()) ?? {};
-  return held.some(({ name }) => name === lockOf(startedAt));
+  return new Set(held.map(({ name }) => name));
 }
 
 export function createRunStore(): RunStore {
@@ -171,14 +172,23 @@ export function createRunStore(): RunStore {
       });
     },
     saveCell: (startedAt, cell) =>
-      write('A finished cell could not be kept in this browser', (db) =>
-        db.put('cells', cell, [startedAt, cell.dataset, cell.candidate]),
-      ),
+      write('A finished cell could not be kept in this browser', async (db) => {
+        // The cells of a run that could not be kept would stay for good.
+        if ((await db.getKey('runs', startedAt)) === undefined) return;
+        await db.put('cells', cell, [startedAt, cell.dataset, cell.candidate]);
+      }),
     finish: (result) =>
       write('The finished run could not be kept in this browser', async (db) => {
-        await db.put('runs', withoutCells(result), result.startedAt);
-        for (const cell of result.cells) await db.put('cells', cell, [result.startedAt, cell.dataset, cell.candidate]);
-        release(result.startedAt);
+        const { startedAt } = result;
+        try {
+          for (const cell of result.cells) await db.put('cells', cell, [startedAt, cell.dataset, cell.candidate]);
+          await db.put('runs', withoutCells(result), startedAt);
+        } catch (thrown) {
+          await drop(db, startedAt);
+          throw thrown;
+        } finally {
+          release(startedAt);
+        }
       }),
     latest: async () => {
       const { db, ids } = await newestFirst();
@@ -199,10 +209,14 @@ export function createRunStore(): RunStore {
     },
     unfinished: async () => {
       const { db, ids } = await newestFirst();
-      const [id] = ids;
-      if (id === undefined || (await goesOn(id))) return null;
-      const { result, underWay } = await read(db, id);
-      return underWay ? result : null;
+      const held = await heldLocks();
+      const runs: RunResult[] = [];
+      for (const id of ids) {
+        if (held.has(lockOf(id))) continue;
+        const { result, underWay } = await read(db, id);
+        if (underWay) runs.push(result);
+      }
+      return runs;
     },
     end: (startedAt) =>
       write('The unfinished run could not be kept in this browser', async (db) => {

@@ -1,14 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import { type ErrorRecord, isLoadFailure, toErrorRecord } from '../../workers/model/errors';
 import { Button } from './Button';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary, LoadFailureNotice } from './ErrorBoundary';
 import styles from './Loaded.module.css';
 import { Notice } from './Notice';
+import { loadPart } from './part-of-page';
 
 type Loading<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly value: T }
-  | { readonly status: 'failed'; readonly error: ErrorRecord };
+  | { readonly status: 'failed'; readonly error: ErrorRecord; readonly notLoaded: boolean };
 
 interface LoadedProps<T> {
   /** Loads the content. A new function identity loads it again, so keep it stable. */
@@ -28,9 +29,14 @@ export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
       if (isCurrent) setState(next);
     };
     set({ status: 'loading' });
-    load().then(
+    loadPart(load).then(
       (value) => set({ status: 'loaded', value }),
-      (error: unknown) => set({ status: 'failed', error: toErrorRecord(error, { tag: 'internal', stage: 'load' }) }),
+      (thrown: unknown) =>
+        set({
+          status: 'failed',
+          error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }),
+          notLoaded: isLoadFailure(thrown),
+        }),
     );
     return () => {
       isCurrent = false;
@@ -45,6 +51,7 @@ export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
         </p>
       );
     case 'failed':
+      if (state.notLoaded) return <LoadFailureNotice what={`The ${what}`} onRetry={start} />;
       return (
         <Notice
           tone="danger"

@@ -80,3 +80,15 @@ test('what a reader would take is told in seconds', () => {
   expect(estimatedTimeText(1_234_400)).toMatch(telling('1,234 s'));
   expect([estimatedSampleReadMs, sampleIfReadExceedsMs, skipIfReadExceedsMs]).toEqual([2_000, 5_000, 60_000]);
 });
+
+test.each([
+  new EvalError('unsafe-eval is not allowed'),
+  new WebAssembly.CompileError('expected magic word'),
+  new TypeError('Failed to fetch dynamically imported module: https://example.org/a.js'),
+  new FormatlabError({ tag: 'internal', stage: 'load', message: 'The module could not be fetched.' }),
+  new FormatlabError({ tag: 'unsupported', stage: 'load', message: 'The policy forbids it.' }),
+])('a reader that does not work is no verdict on the file: %s', async (thrown) => {
+  const answer = await runSecondDecoder(reader, () => Promise.reject(thrown));
+  expect(answer).toEqual({ leftOut: expect.stringContaining(reader.label) });
+  expect(combineDecoderAnswers([answer])).toMatchObject({ acceptedBy: [], rejectedBy: [] });
+});

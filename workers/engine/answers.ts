@@ -1,4 +1,4 @@
-import { FormatlabError, toErrorRecord } from '../model/errors';
+import { FormatlabError, isLoadFailure, toErrorRecord } from '../model/errors';
 import type { Verification } from '../model/result';
 
 /** A second decoder that refused the file or read other values. */
@@ -31,6 +31,14 @@ export interface SecondDecoder {
   readonly label: string;
 }
 
+/** True if a decoder failed before it read anything: its code did not arrive, or may not run under the site's policy. */
+const isOwnFailure = (thrown: unknown): boolean =>
+  isLoadFailure(thrown) ||
+  thrown instanceof EvalError ||
+  thrown instanceof WebAssembly.CompileError ||
+  thrown instanceof WebAssembly.LinkError ||
+  (thrown instanceof FormatlabError && thrown.record.stage === 'load');
+
 /**
  * Runs one second decoder. `read` returns null if the file is correct, else a sentence that says what is wrong. If `read` throws, its
  * message counts as such a sentence, unless the error is about the decoder itself.
@@ -44,6 +52,10 @@ export async function runSecondDecoder(
     message = await read();
   } catch (thrown) {
     const record = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' });
+    if (isOwnFailure(thrown))
+      return {
+        leftOut: `${label} could not check the file, since it does not work here: ${quoteDecoderMessage(record.message)}`,
+      };
     // Only if the codec itself reports that memory ran out. A trap or RangeError that looks like it may also come from a misread file.
     if (thrown instanceof FormatlabError && record.tag === 'outOfMemory')
       return { leftOut: `There was not enough memory for ${implementation} to read the file.` };

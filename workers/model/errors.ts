@@ -108,19 +108,61 @@ export class FormatlabError extends Error {
 const outOfMemoryMessage =
   /out of memory|allocation failed|memory allocation of|Invalid (typed array|array buffer) length|could not allocate|memory access out of bounds|Cannot enlarge memory/i;
 
-/** Converts any thrown value to a record. A RangeError or WASM trap about memory becomes `outOfMemory`, whatever `fallback` says. */
+/** How browsers and the page's build say that code, or a style sheet of it, did not arrive. */
+const loadFailureMessage =
+  /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+/** What the user can do if a part of the page did not load. */
+export const loadFailureRemedy =
+  'Check the connection and try again. If the page has been open for long, a newer version may have replaced it: reload the page.';
+
+/** True if a part of the page could not be loaded: the connection failed, or a newer version of the page has replaced it. */
+export function isLoadFailure(thrown: unknown): boolean {
+  if (thrown instanceof FormatlabError) return isLoadFailure(thrown.cause);
+  return thrown instanceof Error && loadFailureMessage.test(thrown.message);
+}
+
+/** Browsers throw some errors without a message. Their names tell what happened. */
+const namedErrors: Readonly<Record<string, string>> = {
+  QuotaExceededError: 'The browser’s storage for this site is full.',
+  NotReadableError: 'The file can’t be read. It may have been changed, moved or deleted.',
+  NotFoundError: 'It is no longer there.',
+  NotAllowedError: 'The browser does not allow it.',
+  SecurityError: 'The browser does not allow it.',
+};
+
+function messageOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown) || 'no message';
+  const { message, name } = thrown;
+  if (message.trim() !== '') return message;
+  return (Object.hasOwn(namedErrors, name) ? namedErrors[name] : undefined) ?? (name === 'Error' ? 'no message' : name);
+}
+
+/**
+ * Converts any thrown value to a record. A RangeError or WASM trap about memory becomes `outOfMemory`, whatever `fallback` says. Code that did
+ * not load is named as such.
+ */
 export function toErrorRecord(
   thrown: unknown,
   fallback: Pick<ErrorRecord, 'tag' | 'stage'> & Partial<ErrorRecord>,
 ): ErrorRecord {
   if (thrown instanceof FormatlabError) return thrown.record;
-  const message = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 2_000) || 'no message';
+  const message = messageOf(thrown).slice(0, 2_000);
   if (outOfMemoryMessage.test(message)) {
     return {
       ...fallback,
       tag: 'outOfMemory',
       message,
       remedy: 'Choose fewer rows, or close other tabs, and run again.',
+    };
+  }
+  if (isLoadFailure(thrown)) {
+    return {
+      ...fallback,
+      stage: 'load',
+      message: 'A part of the page could not be loaded.',
+      remedy: loadFailureRemedy,
+      cause: message,
     };
   }
   return { message, ...fallback };

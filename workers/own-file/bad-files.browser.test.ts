@@ -48,6 +48,13 @@ describe('files that can’t be read', () => {
     expect(record.remedy).toBeTruthy();
   });
 
+  it.each<[fileName: string, content: string, facts: Facts]>([
+    ['empty-footer.parquet', `PAR1${'\0'.repeat(4)}PAR1`, ['index', 'empty']],
+    ['deep.json', `[{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}]`, ['nested']],
+  ])('one is told by what is wrong with it: %s', async (fileName, content, facts) => {
+    expect((await caughtErrorRecord(content, fileName)).message).toMatch(telling(...facts));
+  });
+
   it('unless it is to be read as what it is, or as bytes', async () => {
     expect((await readTestFile(foreignFileBytes('snappy.parquet'), 'table.csv', { type: 'parquet' })).report.type).toBe(
       'parquet',

@@ -54,17 +54,34 @@ export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFile
   );
 }
 
+/** How much a file may unpack to. The type is null while it is not known yet. */
+export const unpackedLimitBytes = (type: OwnFileType | null): number =>
+  type === null ? largestFileBytes : fileLimitBytes[type];
+
 /**
  * Checks the size of the content unpacked so far.
  * @throws `tooLarge` if it exceeds the limit for a file of the type.
  */
-export function checkUnpackedSize(fileName: string, sizeBytes: number, type: OwnFileType): void {
-  const limitBytes = fileLimitBytes[type];
+export function checkUnpackedSize(fileName: string, sizeBytes: number, type: OwnFileType | null): void {
+  const limitBytes = unpackedLimitBytes(type);
   if (sizeBytes <= limitBytes) return;
   throw unreadableFileError(
-    `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for a ${type} file. ${reason}`,
+    `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for ${type === null ? 'any file' : `a ${type} file`}. ${reason}`,
     remedy,
-    { tag: 'tooLarge', format: type },
+    { tag: 'tooLarge', ...(type === null ? {} : { format: type }) },
+  );
+}
+
+/**
+ * Checks the size of one part of a workbook, as its archive states it, before the part is unpacked.
+ * @throws `tooLarge` if it exceeds the limit for a part
+ */
+export function checkWorkbookPart(path: string, sizeBytes: number): void {
+  if (sizeBytes <= largestFileBytes) return;
+  throw unreadableFileError(
+    `Its part ${path.slice(0, 200)} takes ${inMiB(sizeBytes)} when it is unpacked; at most ${inMiB(largestFileBytes)} of a part of a workbook can be read. ${reason}`,
+    remedy,
+    { tag: 'tooLarge', format: 'xlsx' },
   );
 }
 

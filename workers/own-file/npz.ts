@@ -1,4 +1,4 @@
-import type { FilePart } from '../model/errors';
+import { type FilePart, FormatlabError } from '../model/errors';
 import type { ImportResult, ReadOptions } from './imported';
 import { readNpy } from './npy';
 import { parseNpyHeader } from './npy-header';
@@ -77,7 +77,7 @@ async function arrayInWords(packed: PackedFile): Promise<string> {
               ? dtype.description
               : dtype.kind;
     return `${shape.length === 0 ? 'one' : shape.map((length) => length.toLocaleString('en')).join(' × ')} ${type}`;
-  } catch {
-    return 'damaged';
+  } catch (thrown) {
+    return thrown instanceof FormatlabError && thrown.record.tag === 'tooLarge' ? 'too large' : 'damaged';
   }
 }

@@ -40,7 +40,8 @@ const magics: readonly Magic[] = [
   ]).flat(),
   { bytes: '7z\xbc\xaf\x27\x1c', says: 'is a 7z archive', advice: archive },
   { bytes: 'Rar!\x1a\x07', says: 'is a RAR archive', advice: archive },
-  { bytes: 'PK\x03\x04', says: 'is a Zip archive', advice: archive },
+  // Found only inside another archive or compressed file: others are told apart by the names in them.
+  { bytes: 'PK\x03\x04', says: 'is a Zip archive', advice: unpack },
   { bytes: 'PK\x05\x06', says: 'is an empty Zip archive', advice: archive },
   { ...tarMagic, says: 'is a tar archive', advice: archive },
   {

@@ -32,6 +32,12 @@ async function checkFooter(file: Blob): Promise<void> {
       { format: 'parquet' },
     );
   const footerBytes = new DataView(tail.buffer).getUint32(0, true);
+  if (footerBytes === 0)
+    throw unreadableFileError(
+      'Its index is empty, so that it names no columns: it is damaged, or its writer stopped too early.',
+      copyAgain,
+      { format: 'parquet' },
+    );
   if (footerBytes > file.size - 12)
     throw unreadableFileError(
       `Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`,

@@ -15,3 +15,8 @@ it('blames a lack of memory on the browser, not on the file, and says how to ope
     cause: noMemory.message,
   });
 });
+
+it.each(['Maximum call stack size exceeded', 'too much recursion'])('“%s” is told as nesting', (message) => {
+  const record = toUnreadableFileError(new RangeError(message), 'json', 'It is damaged.', 'Copy it again.').record;
+  expect(record).toMatchObject({ tag: 'unsupported', message: told('nested'), cause: message });
+});

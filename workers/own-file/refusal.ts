@@ -39,6 +39,10 @@ export function unreadableFileError(
   );
 }
 
+/** Browsers throw a RangeError, and Firefox an InternalError, if functions call each other more often than fits in the stack. */
+const isTooDeep = (thrown: unknown) =>
+  thrown instanceof Error && /call stack size exceeded|too much recursion/iu.test(thrown.message);
+
 /**
  * Wraps a library's failure to read `format`, with the library's message as the cause. Existing refusals are returned unchanged. Other
  * FormatlabErrors keep their message. A lack of memory is no fault of the file, and the error says so.
@@ -55,6 +59,12 @@ export function toUnreadableFileError(
     const { tag, message: says, remedy: helps = remedy } = thrown.record;
     return unreadableFileError(says, helps, { tag, format, cause: thrown });
   }
+  if (isTooDeep(thrown))
+    return unreadableFileError(
+      'Its values are nested so deeply, one inside the other, that this browser can’t follow them.',
+      'Write it again with fewer levels, or measure its bytes as they are.',
+      { tag: 'unsupported', format, cause: thrown },
+    );
   const record = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import', format });
   return record.tag === 'outOfMemory'
     ? unreadableFileError(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ErrorRecord } from '../../../workers/model/errors';
 import { type Candidate, candidateKey, type Plan, planLimits } from '../../../workers/model/plan';
@@ -16,8 +16,10 @@ import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
 import { type CandidatePreset, presetOperations, presetsFor } from './presets';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyPart } from '../../ui/part-of-page';
 
-const CandidateBuilder = lazy(async () => ({ default: (await import('./CandidateBuilder')).CandidateBuilder }));
+const CandidateBuilder = lazyPart(async () => ({ default: (await import('./CandidateBuilder')).CandidateBuilder }));
 
 interface CandidatesSectionProps {
   readonly plan: Plan;
@@ -116,14 +118,14 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
       )}
       <div id={addCandidateId} tabIndex={-1}>
         {building ? (
-          <Suspense fallback={null}>
+          <ErrorBoundary what="The form for candidates" loading={null}>
             <CandidateBuilder
               plan={plan}
               schema={schema}
               onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
               onClose={() => setBuilding(false)}
             />
-          </Suspense>
+          </ErrorBoundary>
         ) : (
           <div className={styles.adding}>
             <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>

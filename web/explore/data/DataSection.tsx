@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { DatasetSpec, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
 import type { FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
@@ -8,10 +7,11 @@ import { mainDataset, withWorkload } from '../plan-edit';
 import type { AddressPanelProps } from '../address/AddressPanel';
 import { Section } from '../Section';
 import { WorkloadPanel } from './WorkloadPanel';
+import { lazyPart } from '../../ui/part-of-page';
 
-const OwnFilePanel = lazy(async () => ({ default: (await import('./OwnFilePanel')).OwnFilePanel }));
-const AddressPanel = lazy(async () => ({ default: (await import('../address/AddressPanel')).AddressPanel }));
-const MoleculePanel = lazy(async () => ({ default: (await import('./molecules/MoleculePanel')).MoleculePanel }));
+const OwnFilePanel = lazyPart(async () => ({ default: (await import('./OwnFilePanel')).OwnFilePanel }));
+const AddressPanel = lazyPart(async () => ({ default: (await import('../address/AddressPanel')).AddressPanel }));
+const MoleculePanel = lazyPart(async () => ({ default: (await import('./molecules/MoleculePanel')).MoleculePanel }));
 
 interface DataSectionProps {
   readonly plan: Plan;
@@ -74,7 +74,7 @@ export function DataSection({
       {tab === 'workload' && main.source === 'workload' ? (
         <WorkloadPanel plan={plan} spec={main} onPlan={onPlan} />
       ) : (
-        <Suspense fallback={null}>
+        <ErrorBoundary what="The choice of a file" loading={null}>
           <OwnFilePanel
             state={ownFile}
             spec={main.source === 'ownFile' ? main : null}
@@ -87,19 +87,17 @@ export function DataSection({
             }}
           />
           {(ownFile.status === 'none' || address.state.status !== 'none') && <AddressPanel {...address} />}
-        </Suspense>
+        </ErrorBoundary>
       )}
       {molecules !== null && (
-        <ErrorBoundary what="The molecules" resetKey={main}>
-          <Suspense fallback={null}>
-            <MoleculePanel
-              spec={main}
-              itemCount={molecules}
-              ownFile={ownFile.status === 'ready' && ownFile.file instanceof File ? ownFile.file : null}
-              candidates={plan.candidates}
-              idle={idle}
-            />
-          </Suspense>
+        <ErrorBoundary what="The molecules" resetKey={main} loading={null}>
+          <MoleculePanel
+            spec={main}
+            itemCount={molecules}
+            ownFile={ownFile.status === 'ready' && ownFile.file instanceof File ? ownFile.file : null}
+            candidates={plan.candidates}
+            idle={idle}
+          />
         </ErrorBoundary>
       )}
     </Section>

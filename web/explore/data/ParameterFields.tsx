@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
@@ -15,8 +14,10 @@ import {
 import { defaultSweepValues } from '../sweep-values';
 import { OptionControl } from './OptionControl';
 import styles from './ParameterFields.module.css';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyPart } from '../../ui/part-of-page';
 
-const ParameterSweepFields = lazy(async () => ({
+const ParameterSweepFields = lazyPart(async () => ({
   default: (await import('./ParameterSweepFields')).ParameterSweepFields,
 }));
 
@@ -35,7 +36,7 @@ export function ParameterFields({ plan, spec, workload, onPlan }: ParameterField
     <div className={styles.grid}>
       {workload.parameters.map((descriptor) =>
         sweep !== null && sweep.parameter.id === descriptor.id ? (
-          <Suspense key={descriptor.id} fallback={null}>
+          <ErrorBoundary key={descriptor.id} what="The sweep" loading={null}>
             <ParameterSweepFields
               sweep={sweep}
               onValues={(values, gliding) =>
@@ -43,7 +44,7 @@ export function ParameterFields({ plan, spec, workload, onPlan }: ParameterField
               }
               onEnd={() => onPlan(withoutParameterSweep(plan, descriptor.id, descriptor.default))}
             />
-          </Suspense>
+          </ErrorBoundary>
         ) : (
           <div key={descriptor.id} className={styles.parameter}>
             <OptionControl

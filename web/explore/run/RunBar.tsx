@@ -21,14 +21,26 @@ interface RunBarProps {
   readonly blocked: string | null;
   readonly onRun: () => void;
   readonly onStop: () => void;
+  /** Starts while another tab measures. */
+  readonly onRegardless: () => void;
 }
 
 /** The Run or Stop button with the estimate or the progress. It stays visible at the bottom of the plan, and on a phone at the bottom of the screen. */
-export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: RunBarProps) {
+export function RunBar({ life, progress, estimate, blocked, onRun, onStop, onRegardless }: RunBarProps) {
   const active = isActive(life);
   // Run and Stop replace each other.
   const button = useKeptFocus<HTMLButtonElement>(active);
-  if (active) return <RunningBar life={life} progress={progress} estimate={estimate} button={button} onStop={onStop} />;
+  if (active)
+    return (
+      <RunningBar
+        life={life}
+        progress={progress}
+        estimate={estimate}
+        button={button}
+        onStop={onStop}
+        onRegardless={onRegardless}
+      />
+    );
   return (
     <div id={runBarId} tabIndex={-1} className={styles.bar}>
       <div className={styles.text}>
@@ -68,12 +80,14 @@ function RunningBar({
   estimate,
   button,
   onStop,
+  onRegardless,
 }: {
   readonly life: Extract<RunLifecycle, { plan: unknown }>;
   readonly progress: ProgressStore;
   readonly estimate: PlanEstimate;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onStop: () => void;
+  readonly onRegardless: () => void;
 }) {
   const now = useProgress(progress);
   const stopping = life.status === 'stopping';
@@ -92,6 +106,11 @@ function RunningBar({
         <p className={styles.primary}>{primary}</p>
         <p className={styles.secondary}>{secondary}</p>
         <Announcement text={`${primary}. ${secondary}`} />
+        {life.status === 'waiting' && (
+          <Button size="small" onClick={onRegardless}>
+            Measure now
+          </Button>
+        )}
       </div>
       <Button
         ref={button}
@@ -112,10 +131,15 @@ function RunningBar({
 }
 
 function progressWords(
-  { plan }: Extract<RunLifecycle, { plan: unknown }>,
+  { plan, status }: Extract<RunLifecycle, { plan: unknown }>,
   now: RunProgress | null,
   estimate: PlanEstimate,
 ): { primary: string; secondary: string } {
+  if (status === 'waiting')
+    return {
+      primary: 'Waiting for another tab',
+      secondary: 'Formatlab measures there. Two at once would disturb each other’s times.',
+    };
   if (now === null) return { primary: 'Starting', secondary: 'Generating the data and loading the libraries' };
   if (now.state === 'paused')
     return { primary: 'Paused', secondary: 'The tab is hidden. The run continues when you return to it.' };

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
 import { effortModes, efforts, operations } from '../../../workers/model/plan';
@@ -12,9 +11,11 @@ import { Segmented } from '../../ui/Segmented';
 import { FoldedSection } from '../Section';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
 import styles from './RunSection.module.css';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyPart } from '../../ui/part-of-page';
 
 // It is in a folded section, so the first screen does not need it.
-const OperationChoices = lazy(async () => ({ default: (await import('./OperationChoices')).OperationChoices }));
+const OperationChoices = lazyPart(async () => ({ default: (await import('./OperationChoices')).OperationChoices }));
 
 interface RunSectionProps {
   readonly plan: Plan;
@@ -112,9 +113,9 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           {operationNames[operation]}: {reason}
         </p>
       ))}
-      <Suspense fallback={null}>
+      <ErrorBoundary what="The choice of operations" resetKey={plan} loading={null}>
         <OperationChoices plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
-      </Suspense>
+      </ErrorBoundary>
       {estimate.tooLarge.map(({ dataset, message, remedy }) => (
         <Notice key={dataset} tone="danger" title="The data is too large for this tab.">
           {message} {remedy}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type NamedSituationId,
   namedSituationIds,
@@ -7,9 +7,11 @@ import {
 } from '../../view/named-situations';
 import type { SituationFieldsProps } from './situation-fields';
 import styles from './SituationSection.module.css';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyPart } from '../../ui/part-of-page';
 
 /** The fields load when somebody opens them. */
-const SituationFields = lazy(() => import('./SituationFields'));
+const SituationFields = lazyPart(() => import('./SituationFields'));
 
 /** The user says what will be done with the data. The answer depends on it; what is measured does not. */
 export function SituationSection({ situation, onSituation }: SituationFieldsProps) {
@@ -45,9 +47,12 @@ export function SituationSection({ situation, onSituation }: SituationFieldsProp
       <details className={styles.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>Change its figures and requirements</summary>
         {opened && (
-          <Suspense fallback={<p className={styles.description}>Loading the figures…</p>}>
+          <ErrorBoundary
+            what="The figures of the situation"
+            loading={<p className={styles.description}>Loading the figures…</p>}
+          >
             <SituationFields situation={situation} onSituation={onSituation} />
-          </Suspense>
+          </ErrorBoundary>
         )}
       </details>
     </section>

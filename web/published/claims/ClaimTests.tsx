@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { toErrorRecord } from '../../../workers/model/errors';
 import type { Claim } from '../../../workers/model/claim';
 import type { Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
@@ -9,6 +8,7 @@ import { isActive, type RunState } from '../../state/run-reducer';
 import type { SourceTest, SourceTestController } from '../../state/source-test-controller';
 import { plural } from '../../figures/figures';
 import { saveScript } from '../../share/native/save-scripts';
+import { useAttempt } from '../../share/use-attempt';
 import { shortCitationOf } from '../../sources/citation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -102,21 +102,16 @@ function NativeScript({
   readonly recipe: Recipe;
   readonly test: SourceTest | null;
 }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempt();
   const save = async () => {
-    setProblem(null);
-    try {
-      for (const { workload, quantity, plan } of recipe.parts) {
-        const made = test?.runs.find((run) => run.workload === workload && run.quantity === quantity)?.result ?? null;
-        await saveScript('python', plan, made, `${source.id}-${workload}-${quantity}s`);
-      }
-    } catch (error) {
-      setProblem(toErrorRecord(error, { tag: 'internal', stage: 'load' }).message);
+    for (const { workload, quantity, plan } of recipe.parts) {
+      const made = test?.runs.find((run) => run.workload === workload && run.quantity === quantity)?.result ?? null;
+      await saveScript('python', plan, made, `${source.id}-${workload}-${quantity}s`);
     }
   };
   return (
     <>
-      <Button disabled={recipe.parts.length === 0} onClick={save}>
+      <Button disabled={recipe.parts.length === 0} onClick={() => void attempt(save)}>
         {recipe.parts.length === 1 ? 'Native script' : 'Native scripts'}
       </Button>
       {problem !== null && (

@@ -8,7 +8,9 @@ import { formatCount, plural, formatSignificant } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import { saveFile } from '../../ui/save-file';
 import { saveScript } from '../../share/native/save-scripts';
+import { useAttempt } from '../../share/use-attempt';
 import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { KeepRunButton } from '../import/components/KeepRunButton';
 import type { ImportedSets } from '../../state/imported-sets';
@@ -40,6 +42,7 @@ export function NativePart({ comparison, rows, extent, source, onRun, onSource, 
     count: spec.source === 'workload' ? spec.size : 0,
     unit: spec.source === 'workload' ? (workloads.get(spec.workload)?.sizeUnit ?? 'items') : 'items',
   }));
+  const { problem, attempt } = useAttempt();
   const [dataset, setDataset] = useState(0);
   const shown = useMemo(() => rows.filter((row) => row.dataset === dataset), [rows, dataset]);
   const measured = shown.filter(({ factors }) => factors.length > 0);
@@ -106,11 +109,18 @@ export function NativePart({ comparison, rows, extent, source, onRun, onSource, 
         ))}
         <Button
           size="small"
-          onClick={() => void saveScript('python', browser.plan, browser, `${comparison.source}-${workload}`)}
+          onClick={() =>
+            void attempt(() => saveScript('python', browser.plan, browser, `${comparison.source}-${workload}`))
+          }
         >
           Native script
         </Button>
       </div>
+      {problem !== null && (
+        <Notice tone="danger" title="The script can’t be generated." live>
+          {problem}
+        </Notice>
+      )}
       <details className={styles.fold}>
         <summary>Table of all figures</summary>
         <NativeTable name={name} rows={shown} operations={operations.map(({ operation }) => operation)} />

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { toErrorRecord } from '../../../workers/model/errors';
+import { useRef } from 'react';
+import { FormatlabError } from '../../../workers/model/errors';
 import type { DatasetSpec, Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import { withCoordinator } from '../../state/coordinator';
@@ -9,6 +9,7 @@ import { saveFile } from '../../ui/save-file';
 import styles from '../ShareMenu.module.css';
 import type { OwnFile } from '../../state/own-file';
 import { nativeWorkloads, slowWorkloads } from './coverage';
+import { useAttempt } from '../use-attempt';
 import { saveScript } from './save-scripts';
 
 interface NativeScriptsProps {
@@ -25,36 +26,23 @@ const wantsFile = (spec: DatasetSpec) =>
 
 /** Downloads of the plan as Python scripts that measure it natively, and of the datasets that Python can't generate. */
 export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [making, setMaking] = useState(false);
+  const { problem, isUnderWay: making, attempt } = useAttempt();
   const picker = useRef<HTMLInputElement>(null);
-  const attempt = async (work: () => Promise<void>) => {
-    setProblem(null);
-    setMaking(true);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(toErrorRecord(error, { tag: 'internal', stage: 'load' }).message);
-    }
-    setMaking(false);
-  };
   const saveDatasets = (from: OwnFile | null) =>
-    attempt(() =>
-      withCoordinator(async (coordinator) => {
-        for (const [dataset, spec] of plan.datasets.entries()) {
-          if (!wantsFile(spec)) continue;
-          const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile: from });
-          saveFile(fileName, file);
-        }
-      }),
-    );
+    withCoordinator(async (coordinator) => {
+      for (const [dataset, spec] of plan.datasets.entries()) {
+        if (!wantsFile(spec)) continue;
+        const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile: from });
+        saveFile(fileName, file);
+      }
+    });
   const asksForFile = ownFile === null && plan.datasets.some(({ source }) => source === 'ownFile');
   const isSet = plan.datasets.some((spec) => spec.source === 'ownFile' && spec.fileCount !== undefined);
   const saveDatasetsOf = async (files: readonly File[]) => {
     const { ownFileOf } = await import('../../state/file-set');
     const own = await ownFileOf(files);
-    if (typeof own === 'string') setProblem(own);
-    else await saveDatasets(own);
+    if (typeof own === 'string') throw new FormatlabError({ tag: 'malformedInput', stage: 'import', message: own });
+    await saveDatasets(own);
   };
   const withFile = plan.datasets.some(wantsFile);
   return (
@@ -78,13 +66,13 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
             onChange={({ target }) => {
               const files = [...(target.files ?? [])];
               target.value = '';
-              if (files.length > 0) void saveDatasetsOf(files);
+              if (files.length > 0) void attempt(() => saveDatasetsOf(files));
             }}
           />
           <Button
             className={styles.wide}
             disabled={making}
-            onClick={() => (asksForFile ? picker.current?.click() : void saveDatasets(ownFile))}
+            onClick={() => (asksForFile ? picker.current?.click() : void attempt(() => saveDatasets(ownFile)))}
           >
             {asksForFile ? `Dataset file, from your ${isSet ? 'files' : 'file'}…` : 'Dataset file'}
           </Button>

@@ -1,5 +1,5 @@
 import { FormatlabError } from '../../model/errors';
-import { dropRdkitInstance, type RdkitLibrary, type RdkitMolecule } from './load';
+import { dropRdkitInstance, notAllowed, type RdkitLibrary, type RdkitMolecule } from './load';
 
 /** The properties in a record: the title, the mark for final configurations, and numbers of configurations. */
 export const storedProperties = JSON.stringify({
@@ -24,6 +24,8 @@ export function withRdkitMolecule<T>(
     return use(molecule);
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
+    // It is no fault of the molecule.
+    if (thrown instanceof EvalError) throw notAllowed(thrown);
     if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) {
       molecule = null;
       dropRdkitInstance();

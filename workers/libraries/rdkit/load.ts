@@ -49,17 +49,23 @@ export function dropRdkitInstance(): void {
 async function open(): Promise<RdkitLibrary> {
   const compiled = await fetchModule(wasmUrl, (why) => notLoaded(`could not be fetched: ${why}`));
   let memory: WebAssembly.Memory | null = null;
-  const module: unknown = await initRdkit({
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      received: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void,
-    ) {
-      WebAssembly.instantiate(compiled, imports).then((instance) => {
-        memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory) ?? null;
-        received(instance, compiled);
-      });
-      return {};
-    },
+  // RDKit's own promise never settles if its start fails.
+  const module: unknown = await new Promise((resolve, reject) => {
+    const fail = (thrown: unknown) => reject(thrown instanceof EvalError ? notAllowed(thrown) : thrown);
+    initRdkit({
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        received: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void,
+      ) {
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => {
+            memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory) ?? null;
+            received(instance, compiled);
+          })
+          .catch(fail);
+        return {};
+      },
+    }).then(resolve, fail);
   });
   if (!isRdkit(module)) throw notLoaded('is not the pinned release');
   const log = module.set_log_capture('rdApp.*');
@@ -90,6 +96,18 @@ function reasonIn(buffer: string): string {
   const telling = lines.filter((line) => /[a-z]{3}/i.test(line));
   return (telling.find((line) => /error|kekul|valence|unclosed/i.test(line)) ?? telling.at(-1) ?? '').slice(0, 300);
 }
+
+/** RDKit builds functions from texts while it runs. */
+export const notAllowed = (cause: EvalError): FormatlabError =>
+  new FormatlabError(
+    {
+      tag: 'unsupported',
+      stage: 'load',
+      message: 'RDKit is off: it makes code while it runs, which the policy of this site forbids.',
+      remedy: 'Open Formatlab on a site whose policy allows it, or choose another implementation.',
+    },
+    { cause },
+  );
 
 function notLoaded(what: string): FormatlabError {
   return new FormatlabError({ tag: 'internal', stage: 'load', message: `RDKit's WASM module ${what}.` });

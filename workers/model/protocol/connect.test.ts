@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadFailureRemedy } from '../errors';
 import { connect, type WorkerPort } from './connect';
 import { telling } from '../testing/telling';
 
@@ -116,6 +117,15 @@ describe('connect', () => {
     const bare = connected();
     bare.emit('error', { message });
     expect(await rejection(bare.remote.double(1))).toMatchObject({ message: expect.stringMatching(telling(told)) });
+  });
+
+  it('tells a worker whose code did not arrive from one that stopped', async () => {
+    const { remote, emit } = connected();
+    const [call, other] = [rejection(remote.double(1)), connected()];
+    emit('error', { preventDefault: () => undefined });
+    expect(await call).toMatchObject({ tag: 'workerCrashed', remedy: loadFailureRemedy });
+    other.emit('error', { message: '' });
+    expect(await rejection(other.remote.double(1))).not.toMatchObject({ remedy: loadFailureRemedy });
   });
 
   it('rejects where a message could not be read', async () => {

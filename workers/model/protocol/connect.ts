@@ -1,4 +1,4 @@
-import { type ErrorRecord, FormatlabError } from '../errors';
+import { type ErrorRecord, FormatlabError, loadFailureRemedy } from '../errors';
 import type { CallOptions, CallTable, RemoteCalls, Request, Response } from './calls';
 
 /** The part of a Worker that a connection uses, so that a test can pass a fake. */
@@ -6,7 +6,8 @@ export interface WorkerPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
   terminate(): void;
   addEventListener(type: 'message' | 'messageerror', listener: (event: MessageEvent) => void): void;
-  addEventListener(type: 'error', listener: (event: ErrorEvent) => void): void;
+  /** The event is an ErrorEvent if the worker's code failed, and a plain Event if its code could not be loaded. */
+  addEventListener(type: 'error', listener: (event: Event) => void): void;
 }
 
 export interface Connection<T extends CallTable<T>> {
@@ -50,13 +51,17 @@ export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string
     if (response.type === 'result') call.resolve(response.out);
     else call.reject(new FormatlabError(response.error));
   });
-  worker.addEventListener('error', (event: ErrorEvent) => {
+  worker.addEventListener('error', (event: Event | ErrorEvent) => {
     event.preventDefault?.();
+    // An event without a message is not of the worker's code: that never arrived.
+    const stopped = 'message' in event;
     end({
       tag: 'workerCrashed',
       stage: 'load',
-      message: `The ${name} worker stopped: ${event.message || 'the browser gave no reason'}.`,
-      remedy: 'Run again; if it stops again, choose less data.',
+      message: stopped
+        ? `The ${name} worker stopped: ${event.message || 'the browser gave no reason'}.`
+        : `The ${name} worker could not be loaded.`,
+      remedy: stopped ? 'Run again; if it stops again, choose less data.' : loadFailureRemedy,
     });
   });
   worker.addEventListener('messageerror', () => {

@@ -44,6 +44,16 @@ it('the columns of a group are a table, each value as h5py reads it', async () =
   expect(report.notes).toEqual([told('“colour”', 'enumeration', '5 = BLUE', '1 = RED'), told('attributes', '“unit”')]);
 });
 
+it('a truncated file is told as such, where its datasets are listed and where one is read', async () => {
+  const whole = await hdf5File('several.h5');
+  const cut = whole.slice(0, -1);
+  const sizes = told((whole.length - 1).toLocaleString('en'), whole.length.toLocaleString('en'));
+  const { parts = [], message } = await caughtErrorRecord(cut, 'cut.h5');
+  expect([parts.length, message]).toEqual([5, sizes]);
+  const { report } = await readTestFile(cut, 'cut.h5', { reading: { part: 0 } });
+  expect(report.notes).toContainEqual(sizes);
+});
+
 it.each(['several.h5', 'latest.h5'])('the user chooses one of several datasets of %s', async (name) => {
   const file = await hdf5File(name);
   const { parts = [], message } = await caughtErrorRecord(file, name);

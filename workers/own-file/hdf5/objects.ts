@@ -78,6 +78,17 @@ export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
   return { hdf5, source, ...findObjects(hdf5, source) };
 }
 
+/** A note on a file that is shorter than it was when it was written, as its superblock tells. Empty for other files. */
+export function truncationNotes(content: Uint8Array<ArrayBuffer>): string[] {
+  const { at, base, endOfFile } = readSuperblock(new FileBytes(content));
+  const writtenBytes = endOfFile - base + at;
+  return content.length >= writtenBytes
+    ? []
+    : [
+        `The file is truncated: it has ${content.length.toLocaleString('en')} of the ${writtenBytes.toLocaleString('en')} bytes that it had when it was written.`,
+      ];
+}
+
 const piecesOf = (spans: SpanList) => ({
   header: spans.pieces('', 'objectHeader'),
   unused: spans.pieces('', 'freeSpace'),

@@ -11,7 +11,7 @@ import { shortList } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
-import { type FoundLink, type Hdf5Dataset, type OpenHdf5, openHdf5, remedy } from './objects';
+import { type FoundLink, type Hdf5Dataset, type OpenHdf5, openHdf5, remedy, truncationNotes } from './objects';
 import { floatTypeOf, type Hdf5Part, type NamedDataset, partsOf } from './parts-of-file';
 import { partOfGroup, readPandasGroup } from './pandas/frames';
 import { pandasGroupsOf } from './pandas/groups-of-file';
@@ -26,8 +26,10 @@ const nouns: PartNouns = { one: 'dataset', several: 'datasets' };
  */
 export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<ImportResult> {
   const filters = await ChunkFilters.load();
+  let truncation: readonly string[] = [];
   try {
     const content = new Uint8Array(await file.arrayBuffer());
+    truncation = truncationNotes(content);
     const open = openHdf5(content);
     const { groups, others } = pandasGroupsOf(open, filters);
     const parts: Hdf5Part[] = [
@@ -52,12 +54,15 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
     const read = readPart(new PartReader(open, filters), part);
     return {
       ...read,
-      notes: [...read.notes, ...linkNotes],
+      notes: [...truncation, ...read.notes, ...linkNotes],
       found: { parts: chosen },
       facts: factsOf(content, open, part),
     };
   } catch (thrown) {
-    throw withRemedy(thrown);
+    const told = withRemedy(thrown);
+    if (truncation.length === 0 || !(told instanceof FormatlabError)) throw told;
+    const message = [told.record.message, ...truncation].join(' ').slice(0, 2_000);
+    throw new FormatlabError({ ...told.record, message }, { cause: told });
   }
 }
 

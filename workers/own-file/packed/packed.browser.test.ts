@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { caughtErrorRecord, foreignFileBytes, readTestFile } from '../testing/test-files';
 import { nameInside } from './packings';
@@ -50,6 +51,21 @@ it.each([
   const record = await caughtErrorRecord(foreignFileBytes(name), name);
   expect(record).toMatchObject({ tag: 'unsupported', message });
   expect(record.remedy).toMatch(/unpack it|one table/iu);
+});
+
+it('an archive inside an archive is refused for being one inside the other, not for how it is compressed', async () => {
+  const nested = zipSync({ 'inner.zip': foreignFileBytes('rows.zip') });
+  const record = await caughtErrorRecord(nested.slice(), 'outer.zip');
+  expect(record).toMatchObject({ tag: 'unsupported', message: told('inner.zip', 'Zip') });
+  expect(record.remedy).not.toMatch(/deflated/);
+});
+
+it('an archive without data is refused with the reason for the first file', async () => {
+  const empty = zipSync({ 'a.csv': new Uint8Array(), '.cache/b.csv': new TextEncoder().encode('a\n1\n') });
+  expect(await caughtErrorRecord(empty.slice(), 'empty.zip')).toMatchObject({
+    tag: 'unsupported',
+    message: told('“a.csv”', '1 other', 'empty'),
+  });
 });
 
 it.each(['zst', 'xz', 'lzma', 'bz2', 'lz4', 'br'])('a truncated .%s is refused', async (extension) => {

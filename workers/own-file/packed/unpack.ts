@@ -7,7 +7,7 @@ import zlibUrl from '../../wasm/built/zlib.wasm?url';
 import zstdUrl from '../../wasm/built/zstd.wasm?url';
 import { NativeModule, nativeErrors } from '../../wasm/native-module';
 import type { OwnFileType } from '../../model/plan';
-import { checkUnpackedSize, largestFileBytes } from '../limits';
+import { checkUnpackedSize, unpackedLimitBytes } from '../limits';
 import { unreadableFileError } from '../refusal';
 import { nameInside, packingLabels, type Packing } from './packings';
 import { packedPart, type ZipEntry } from './zip-directory';
@@ -55,7 +55,7 @@ export function packedFile(file: Blob, fileName: string, packing: Packing, entry
 export async function unpackHead(packed: PackedFile, sizeBytes: number): Promise<{ head: Uint8Array; whole: boolean }> {
   const pieces: Uint8Array[] = [];
   let found = 0;
-  for await (const piece of unpackedPieces(packed)) {
+  for await (const piece of unpackedPieces(packed, null)) {
     pieces.push(piece);
     found += piece.length;
     if (found > sizeBytes) break;
@@ -79,9 +79,10 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let [held, found] = [0, 0];
-  for await (const piece of unpackedPieces(packed)) {
+  // An archive states the size, so that nothing is unpacked in vain; a stated size that is wrong is found while unpacking.
+  if (packed.entry !== null) checkUnpackedSize(fileName, packed.entry.sizeBytes, type);
+  for await (const piece of unpackedPieces(packed, type)) {
     found += piece.length;
-    checkUnpackedSize(fileName, found, type);
     if (found > ratioFromBytes && found > maxRatio * file.size)
       throw unreadableFileError(
         `${fileName} unpacks to more than ${maxRatio.toLocaleString('en')} times its size, as files do that are made to fill the memory.`,
@@ -103,18 +104,28 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
   return new Blob([...parts, ...pieces]);
 }
 
-/** The content piece by piece. It is checked as far as the packing has checksums. */
-export async function* unpackedPieces(packed: PackedFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (packed.entry === null) yield* decompressed(packed, packed.file);
-  else yield* zipMember(packed, packed.entry);
+/**
+ * The content piece by piece. It is checked as far as the packing has checksums. The type is that of the content; null while it is not known.
+ * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type
+ */
+export async function* unpackedPieces(
+  packed: PackedFile,
+  type: OwnFileType | null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (packed.entry === null) yield* decompressed(packed, packed.file, type);
+  else yield* zipMember(packed, packed.entry, type);
 }
 
-async function* zipMember(packed: PackedFile, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* zipMember(
+  packed: PackedFile,
+  entry: ZipEntry,
+  type: OwnFileType | null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const part = await packedPart(packed.file, entry);
   if (part === null) throw damaged(packed, 'a size in its directory is wrong');
   const checks = await NativeModule.load(libdeflateUrl);
   let [crc, found] = [0, 0];
-  for await (const piece of entry.method === 0 ? stored(part) : decompressed(packed, part)) {
+  for await (const piece of entry.method === 0 ? stored(part) : decompressed(packed, part, type)) {
     found += piece.length;
     if (found > entry.sizeBytes) break;
     const next = checks.crc32(crc, piece);
@@ -131,7 +142,11 @@ async function* stored(part: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     yield new Uint8Array(await part.slice(at, at + pieceBytes).arrayBuffer());
 }
 
-async function* decompressed(packed: PackedFile, part: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* decompressed(
+  packed: PackedFile,
+  part: Blob,
+  type: OwnFileType | null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { url, parameters } = modules[packed.packing];
   const module = await NativeModule.load(url);
   const context = module.open(parameters);
@@ -140,14 +155,17 @@ async function* decompressed(packed: PackedFile, part: Blob): AsyncGenerator<Uin
   let found = 0;
   for (let at = 0; at < part.size; at += pieceBytes) {
     const piece = new Uint8Array(await part.slice(at, at + pieceBytes).arrayBuffer());
-    const sizeBytes = step(packed, module, context, piece, at + pieceBytes >= part.size, largestFileBytes + 1 - found);
-    if (sizeBytes === 0) continue;
-    found += sizeBytes;
+    const limitBytes = unpackedLimitBytes(type) + 1 - found;
+    const sizeBytes = step(packed, module, context, piece, at + pieceBytes >= part.size, limitBytes);
+    found += sizeBytes ?? limitBytes;
+    checkUnpackedSize(packed.fileName, found, type);
+    if (!sizeBytes) continue;
     yield module.take(sizeBytes);
   }
   module.close(context);
 }
 
+/** How many bytes a piece unpacked to; null if they are more than the limit. */
 function step(
   packed: PackedFile,
   module: NativeModule,
@@ -155,7 +173,7 @@ function step(
   piece: Uint8Array,
   last: boolean,
   limitBytes: number,
-): number {
+): number | null {
   let sizeBytes: number;
   try {
     sizeBytes = module.streamStep(context, piece, last, limitBytes);
@@ -163,7 +181,7 @@ function step(
     throw damaged(packed, 'the library that unpacks it failed', thrown);
   }
   if (sizeBytes >= 0) return sizeBytes;
-  if (sizeBytes === nativeErrors.room) checkUnpackedSize(packed.fileName, largestFileBytes + 1, 'bytes');
+  if (sizeBytes === nativeErrors.room) return null;
   if (sizeBytes === nativeErrors.memory) throw outOfMemory(packed);
   throw damaged(packed, module.message());
 }

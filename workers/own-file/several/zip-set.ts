@@ -36,7 +36,14 @@ export async function filesInZip(
     .sort((one, other) => inNaturalOrder(one.name, other.name));
   // A single file alone is a compressed file, which is read elsewhere.
   const isSingle = all.filter((entry) => !isOfSystem(entry)).length < 2;
-  if (isSingle || withData.length === 0 || !withData.every(isReadableEntry)) return null;
+  if (isSingle) return null;
+  if (withData.length === 0)
+    throw unreadableFileError(
+      `${fileName} holds no file with data: “${(names[0] ?? '').slice(0, 200)}” ${names.length > 1 ? `and ${plural(names.length - 1, 'other')} are` : 'is'} left out (${whyNoData(names[0] ?? '') ?? 'it is empty'}).`,
+      'Choose an archive whose files are not empty and not hidden.',
+      { tag: 'unsupported' },
+    );
+  if (!withData.every(isReadableEntry)) return null;
   const chosenOut = new Set(leftOutFiles);
   checkLeftOut(chosenOut, withData.length);
   const numbers = withData.flatMap((_, number) => (chosenOut.has(number) ? [] : [number]));

@@ -1,3 +1,4 @@
+import { checkWorkbookPart } from '../limits';
 import { packedFile, unpackedPieces } from '../packed/unpack';
 import { isReadableEntry, type ZipEntry, zipEntries } from '../packed/zip-directory';
 import { unreadableFileError } from '../refusal';
@@ -59,9 +60,10 @@ export class WorkbookParts {
       throw damagedWorkbook(
         `its part ${path} is ${entry.isEncrypted ? 'encrypted' : `compressed by method ${entry.method}`}`,
       );
+    checkWorkbookPart(path, entry.sizeBytes);
     const reader = new XmlReader(handler);
     try {
-      for await (const piece of unpackedPieces(packedFile(this.#file, this.#fileName, 'zip', entry)))
+      for await (const piece of unpackedPieces(packedFile(this.#file, this.#fileName, 'zip', entry), null))
         reader.push(piece);
       reader.end();
     } catch (thrown) {

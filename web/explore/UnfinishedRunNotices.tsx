@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { RunResult } from '../../workers/model/result';
+import { measurementsDone, type UnfinishedRunStore } from '../state/unfinished-run';
+import { formatCount, formatDateTime } from '../figures/figures';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+interface UnfinishedRunNoticesProps {
+  readonly unfinished: UnfinishedRunStore;
+  readonly onShow: (result: RunResult) => void;
+}
+
+/** Offers the results of each run that did not finish, because its page was closed or crashed. */
+export function UnfinishedRunNotices({ unfinished, onShow }: UnfinishedRunNoticesProps) {
+  const runs = useSyncExternalStore(unfinished.subscribe, unfinished.get);
+  return runs.map((result) => {
+    const { done, planned } = measurementsDone(result);
+    return (
+      <Notice
+        key={result.startedAt}
+        tone="info"
+        title={`An unfinished run of ${formatDateTime(result.startedAt)}`}
+        live
+        actions={
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                unfinished.keep(result);
+                onShow(result);
+              }}
+            >
+              Show
+            </Button>
+            <Button size="small" variant="plain" onClick={() => unfinished.discard(result)}>
+              Discard
+            </Button>
+          </>
+        }
+      >
+        {formatCount(done)} of {formatCount(planned)} measurements were complete when its page was closed. They are kept
+        in this browser.
+      </Notice>
+    );
+  });
+}
