@@ -34,7 +34,12 @@ export async function lockMeasuring(
       giveUp.abort();
       resolve(nothing);
     });
-    locks.request(lockName, { signal: AbortSignal.any([signal, giveUp.signal]) }, () => holding(resolve)).catch(reject);
+    locks
+      .request(lockName, { signal: AbortSignal.any([signal, giveUp.signal]) }, () =>
+        // The lock may be granted just as the user stops waiting: nobody would release it.
+        giveUp.signal.aborted ? undefined : holding(resolve),
+      )
+      .catch(reject);
   });
 }
 
