@@ -157,10 +157,11 @@ export function toErrorRecord(
     };
   }
   if (isLoadFailure(thrown)) {
+    const part = /(?:https?:\/\/[^/\s]+)?(\/\S+\.(?:js|css))/.exec(message)?.[1];
     return {
       ...fallback,
       stage: 'load',
-      message: 'A part of the page could not be loaded.',
+      message: `A part of the page could not be loaded${part === undefined ? '' : `: ${part}`}.`,
       remedy: loadFailureRemedy,
       cause: message,
     };
