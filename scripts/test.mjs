@@ -219,10 +219,12 @@ for (const { layer, passed, failed, skipped, seconds, cpuSeconds } of rows)
     ].join(' '),
   );
 
-for (const { layer, hash } of pinned)
+for (const { layer, hash, isUnchanged } of pinned)
   if (!runsPinned(layer))
     console.log(
-      `\nLeft out: the pinned tests of ${layer}, which have passed with inputs of the hash ${hash}. npm run test:full runs them.`,
+      isUnchanged
+        ? `\nLeft out: the pinned tests of ${layer}, which have passed with inputs of the hash ${hash}. npm run test:full runs them.`
+        : `\nLeft out: the pinned tests of ${layer}, whose inputs have changed (hash ${hash}). CI runs them (npm test -- --all).`,
     );
 if (suite === 'quick' && related === null)
   console.log('\nLeft out: tests with the tag full. CI runs them (npm test -- --all).');

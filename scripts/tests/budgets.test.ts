@@ -10,17 +10,17 @@ const markdown = readFileSync(join(repositoryFolder, 'docs/testing.md'), 'utf8')
 const first: Readonly<Record<string, readonly [quick: number, all: number]>> = {
   'unit testFiles': [476, 476],
   'browser testFiles': [78, 78],
-  'browser pagesOpened': [16, 16],
-  'browser workersStarted': [70, 180],
-  'browser encodedBytes': [60_000_000, 2_000_000_000],
-  'e2e pagesOpened': [32, 120],
-  'e2e realRuns': [3, 26],
+  'browser pagesOpened': [13, 13],
+  'browser workersStarted': [53, 116],
+  'browser encodedBytes': [46_000_000, 677_000_000],
+  'e2e pagesOpened': [30, 118],
+  'e2e realRuns': [2, 24],
   'interop writtenFiles': [1_500, 2_560],
   'interop pagesOpened': [3, 6],
-  'interop encodedBytes': [190_000_000, 700_000_000],
+  'interop encodedBytes': [170_000_000, 629_000_000],
   'interop jvmStarts': [3, 3],
-  'interop pythonProcesses': [120, 230],
-  'interop nodeProcesses': [40, 70],
+  'interop pythonProcesses': [16, 48],
+  'interop nodeProcesses': [25, 45],
 };
 
 it('raises a budget only for a test that was dropped', () => {

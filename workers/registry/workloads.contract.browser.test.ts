@@ -197,6 +197,10 @@ describe.each([...workloads.values()])('$id', (meta) => {
   });
 });
 
+/** The quick suite makes each workload with its defaults. */
+const tagsOf = (meta: WorkloadMeta, parameters: OptionValues): 'full'[] =>
+  Object.keys(changed(meta, parameters)).length === 0 ? [] : ['full'];
+
 describe.each(cases)('$name', ({ meta, parameters }) => {
   it('gives equal data for an equal seed, of the size and schema that it says beforehand', async () => {
     const { generate } = await loadWorkload(meta.id);
@@ -215,7 +219,9 @@ describe.each(cases)('$name', ({ meta, parameters }) => {
     expect(schemaOf(dataset)).toEqual(meta.schema(parameters, size));
   });
 
-  it('gives slices that equal the whole, and reports its progress to the end', async () => {
+  it('gives slices that equal the whole, and reports its progress to the end', {
+    tags: tagsOf(meta, parameters),
+  }, async () => {
     const { generate } = await loadWorkload(meta.id);
     const slices = cuts.slice(1).map((to, index) => {
       const progress: number[] = [];
