@@ -49,7 +49,8 @@ const browserProject = (chosen: {
     // A test that checked nothing has not passed: it is skipped with a reason, or fails.
     expect: { requireAssertions: true },
     setupFiles: ['scripts/tests/typed-array-equality.ts', 'scripts/tests/tell-test.browser.ts'],
-    maxWorkers,
+    // A page for each: more than four take gigabytes, and the number of pages has a budget.
+    maxWorkers: Math.min(maxWorkers, 4),
     // Only a guard against hanging: other work may have the machine's cores.
     testTimeout: 180_000,
     hookTimeout: 60_000,
