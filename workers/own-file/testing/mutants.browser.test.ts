@@ -151,7 +151,7 @@ async function survives(kind: string, from: number, to: number): Promise<void> {
 
 const kindNames = Object.keys(kinds);
 const full = { tags: ['full'] };
-const [quickCount, fullCount] = [20, 60];
+const [quickCount, fullCount] = [28, 84];
 
 /** DuckDB, which reads CSV, takes some ten times as long for a file as the others. */
 const countOf = (kind: string, count: number) => (kind === 'CSV' ? Math.ceil(count / 10) : count);
