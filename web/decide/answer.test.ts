@@ -146,6 +146,14 @@ describe('the answer', () => {
     });
   });
 
+  it('changes at once above a parameter of 0 if the totals are equal there', () => {
+    const slow = contender(figures({ decodeMs: 100 }));
+    const fast = contender(figures({ decodeMs: 10 }));
+    const unread = { ...message, uploadBytesPerSecond: null, downloadBytesPerSecond: null, latencyMs: 0, reads: 0 };
+    const change = changesOf(() => [slow, fast], unread, replicates).find(({ axis }) => axis === 'reads');
+    expect(change).toMatchObject({ direction: 'above', value: 0, winner: fast });
+  });
+
   it('says at which bandwidth another candidate wins, with a band that holds the value', () => {
     const small = contender(figures({ sizeBytes: 1e6, encodeMs: 10, decodeMs: 110 }), {
       noise: (round) => 1 + round / 100,

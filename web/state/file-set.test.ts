@@ -40,6 +40,11 @@ describe('ownFileOf', () => {
     expect(whyNoData('_a.csv')).toBeNull();
   });
 
+  it('reads a file before the folder of its name, and numbers by their values', async () => {
+    const set = await setOf(['t/a/1.csv', 't/a', 't/part-10.csv', 't/part-2.csv']);
+    expect(set.files.map(({ path }) => path)).toEqual(['t/a', 't/a/1.csv', 't/part-2.csv', 't/part-10.csv']);
+  });
+
   it('takes “.” and “..” for no names, as archives have them', () => {
     expect(['./a.csv', '../a.csv', './t/a.csv'].map((path) => whyNoData(path))).toEqual([null, null, null]);
     expect(whyNoData('./.git/a.csv')).toMatch(telling('“.git”'));
