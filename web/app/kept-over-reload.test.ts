@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { candidate, makeRun } from '../results/testing/test-results';
 import type { ShownRun } from '../state/shown-run';
-import { isKeptOverReload, keepOverReload } from './kept-over-reload';
+import { isKeptOverReload, keepOverReload, resultKey } from './kept-over-reload';
 import { takeKeptOverReload } from './take-kept';
 
 const result = makeRun({ cells: [{ candidate: candidate('raw'), ms: { encode: 1 } }] });
@@ -25,6 +25,7 @@ test('results are kept over one reload, with their origin', () => {
   keepOverReload(imported, storage);
   expect(isKeptOverReload(storage)).toBe(true);
   expect(takeKeptOverReload(storage)).toEqual(imported);
+  expect(storage.getItem(resultKey)).toBeNull();
   expect(takeKeptOverReload(storage)).toBeNull();
 });
 
