@@ -1,43 +1,36 @@
 import { expect, it } from 'vitest';
 import type { Candidate, DatasetSpec, Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
-import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
 import type { ReadFile } from '../model/protocol/read-file';
 import { defaultPlan } from '../registry/default-plan';
 import { coordinatorHandlers } from './coordinator-handlers';
 import { inspectFile } from './inspect-file';
 import { makeDataset } from './make-dataset';
+import { fakeDataWorker, fakeMeasureWorker } from './testing/fake-workers';
 import { telling } from '../model/testing/telling';
 
 const text = '[{"a":"1"},{"a":"2"}]';
 const notSpawned = (): never => {
   throw new Error('Nothing is measured.');
 };
-const unasked = () => Promise.reject(new Error('Nobody asks this.'));
 
 /** Handlers whose data worker reads the file in this thread, and the number of times that it did, and that a worker was ended. */
 function countedHandlers(spawnMeasure: () => Connection<MeasureCalls> = notSpawned) {
   const counted = { makes: 0, ended: 0 };
-  const spawnData = (): Connection<DataCalls> => ({
-    remote: {
-      make: ({ spec, ownFile }) => {
-        counted.makes += 1;
-        return makeDataset(spec, ownFile, () => undefined);
+  const spawnData = () =>
+    fakeDataWorker(
+      {
+        make: ({ spec, ownFile }) => {
+          counted.makes += 1;
+          return makeDataset(spec, ownFile, () => undefined);
+        },
+        inspect: (request) => inspectFile(request, () => undefined),
       },
-      inspect: (request) => inspectFile(request, () => undefined),
-      byteMap: unasked,
-      remoteTable: unasked,
-      remotePart: unasked,
-      fitTable: unasked,
-      countWord: unasked,
-      molecules: unasked,
-      molecule: unasked,
-    },
-    terminate: () => {
-      counted.ended += 1;
-    },
-  });
+      () => {
+        counted.ended += 1;
+      },
+    );
   return { counted, handlers: coordinatorHandlers({ spawnData, spawnMeasure, spawnSearch: notSpawned }) };
 }
 
@@ -83,21 +76,8 @@ it('takes the dataset that was read when the file was opened, and reads the file
 });
 
 /** A worker whose files hold the names of what they were made of. */
-const spawnMeasure = (): Connection<MeasureCalls> => ({
-  remote: {
-    trial: unasked,
-    encode: async ({ candidate }) => ({ file: new Blob([candidate.format]) }),
-    openTrialTable: unasked,
-    describeTable: unasked,
-    takeRows: unasked,
-    sortRows: unasked,
-    placeRows: unasked,
-    tryColumn: unasked,
-    fileBytes: unasked,
-    rewriteTable: unasked,
-  },
-  terminate: () => undefined,
-});
+const spawnMeasure = () =>
+  fakeMeasureWorker({ encode: async ({ candidate }) => ({ file: new Blob([candidate.format]) }) });
 
 it('names the file of a candidate after its data, its format, its codec and whether the codec has blocks', async () => {
   const { counted, handlers } = countedHandlers(spawnMeasure);

@@ -1,58 +1,39 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import type { Candidate, DatasetSpec } from '../model/plan';
-import type { Connection } from '../model/protocol/connect';
-import type { DataCalls } from '../model/protocol/data';
-import type { MeasureCalls } from '../model/protocol/measure';
+import { fakeDataWorker, fakeMeasureWorker } from './testing/fake-workers';
 import { createMoleculeViewer } from './viewer';
 
 const spec: DatasetSpec = { source: 'workload', workload: 'molecules', knobs: {}, size: 30, seed: 3 };
 const candidate = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
-const unasked = () => Promise.reject(new Error('The viewer asks nothing of the kind.'));
 
 /** Workers that stand for real ones: the encoder dies of `sdf`. */
 function fakeWorkers() {
   const log: string[] = [];
   return {
     log,
-    spawnData: (): Connection<DataCalls> => {
+    spawnData: () => {
       log.push('data starts');
-      return {
-        remote: {
-          make: unasked,
-          inspect: unasked,
-          byteMap: unasked,
-          remoteTable: unasked,
-          remotePart: unasked,
-          fitTable: unasked,
-          countWord: unasked,
+      return fakeDataWorker(
+        {
           molecules: async () => [],
           molecule: async ({ molecule }) => ({ blob: new Blob([String(molecule)]) }),
         },
-        terminate: () => void log.push('data ends'),
-      };
+        () => log.push('data ends'),
+      );
     },
-    spawnMeasure: (): Connection<MeasureCalls> => {
+    spawnMeasure: () => {
       log.push('encoder starts');
-      return {
-        remote: {
-          trial: unasked,
-          openTrialTable: unasked,
-          describeTable: unasked,
-          takeRows: unasked,
-          sortRows: unasked,
-          placeRows: unasked,
-          tryColumn: unasked,
-          fileBytes: unasked,
-          rewriteTable: unasked,
+      return fakeMeasureWorker(
+        {
           encode: async ({ dataset, candidate: { format } }) => {
             if (format === 'sdf')
               throw new FormatlabError({ tag: 'workerCrashed', stage: 'encode', message: 'It died.' });
             return { file: new Blob([format, ' of ', dataset]) };
           },
         },
-        terminate: () => void log.push('encoder ends'),
-      };
+        () => log.push('encoder ends'),
+      );
     },
   };
 }
