@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { holdIfFree, lockMeasuring } from './measuring-lock';
+import { holdIfFree, type Locks, lockMeasuring } from './measuring-lock';
 
 /** The locks of one browser: a queue, of which the first holds the lock. */
-function fakeLocks() {
+function fakeLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   let held = 0;
-  const request = async (_name: string, options: LockOptions, callback: (lock: Lock | null) => unknown) => {
+  const request: Locks['request'] = async (name, options, callback) => {
     if (options.ifAvailable && held > 0) return callback(null);
     held += 1;
     const before = last;
     const mine = (async () => {
       await before;
       options.signal?.throwIfAborted();
-      return callback({ name: _name, mode: 'exclusive' });
+      return callback({ name, mode: 'exclusive' });
     })().finally(() => {
       held -= 1;
     });
     last = mine.catch(() => undefined);
     return mine;
   };
-  return { request } as unknown as LockManager;
+  return { request };
 }
 
 const never = new Promise<never>(() => undefined);

@@ -1,3 +1,5 @@
+import { browserLocks } from '../storage/browser-locks';
+
 /** The lock that one tab of this site holds while it measures. Tabs that measure at once take the processor and the memory from each other. */
 const lockName = 'formatlab measuring';
 
@@ -10,10 +12,10 @@ export interface LockRequest {
   readonly regardless: Promise<unknown>;
 }
 
-type Locks = Pick<LockManager, 'request'>;
-
-/** Locks exist only in secure contexts. Without them, tabs can't know of each other. */
-const browserLocks = (): Locks | null => (globalThis.navigator as Partial<Navigator> | undefined)?.locks ?? null;
+/** The part of a LockManager that is used, so that a test can pass a fake. */
+export interface Locks {
+  request(name: string, options: LockOptions, callback: (lock: Lock | null) => Promise<void> | void): Promise<void>;
+}
 
 /** Holds a lock until what is given to `onHeld` is called. */
 const holding = (onHeld: (release: () => void) => void) => new Promise<void>((release) => onHeld(release));

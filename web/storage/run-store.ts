@@ -1,3 +1,4 @@
+import { browserLocks } from './browser-locks';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
@@ -81,12 +82,9 @@ function withoutCells({ cells: _cells, ...run }: RunResult): StoredRun {
   return run;
 }
 
-/** Locks exist only in secure contexts. Without them, other pages can't detect a run in progress. */
-const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
-
-/** The names of all locks that pages of this site hold. */
+/** The names of all locks that pages of this site hold. Without locks, other pages can't detect a run in progress. */
 async function heldLocks(): Promise<ReadonlySet<string | undefined>> {
-  const { held = [] } = (await locks()?.query()) ?? {};
+  const { held = [] } = (await browserLocks()?.query()) ?? {};
   return new Set(held.map(({ name }) => name));
 }
 
@@ -118,7 +116,7 @@ export function createRunStore(): RunStore {
   const hold = (startedAt: string) => {
     if (releases.has(startedAt)) return;
     const ended = new Promise<void>((resolve) => releases.set(startedAt, resolve));
-    void locks()?.request(lockOf(startedAt), () => ended);
+    void browserLocks()?.request(lockOf(startedAt), () => ended);
   };
   const release = (startedAt: string) => {
     releases.get(startedAt)?.();
