@@ -113,6 +113,7 @@ function runOfOwnFile(): RunResult {
 }
 made.push(runOfOwnFile());
 
+const stored: unknown[] = [];
 const files: unknown[] = [];
 let stage: RenderStage;
 beforeAll(async () => {
@@ -120,10 +121,10 @@ beforeAll(async () => {
     const { stores } = await load();
     const run = stores.runs?.[0]?.value;
     if (run !== undefined && 'format' in run && run.format === resultFormat)
-      files.push({ ...run, cells: stores.cells.map(({ value }) => value) });
+      stored.push({ ...run, cells: stores.cells.map(({ value }) => value) });
   }
-  for (const load of Object.values(example)) files.push(await load());
-  files.push(...made, ...made);
+  for (const load of Object.values(example)) stored.push(await load());
+  files.push(...stored, ...made, ...made);
   stage = createRenderStage();
 });
 afterAll(() => stage.close());
@@ -203,8 +204,7 @@ it('opens results as they are', () => openAsTheyAre(made));
 
 it('opens every kept run and the example as they are', { tags: ['full'] }, async () => {
   expect(files.length).toBeGreaterThan(10);
-  // The test above opens those that are made here.
-  await openAsTheyAre(files.filter((file) => !made.some((one) => one === file)));
+  await openAsTheyAre(stored);
 });
 
 it('draws or refuses 30 mutated results', { tags: ['full'], timeout: 600_000 }, () => tryAll(0, 30));
