@@ -178,8 +178,8 @@ function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet
 }
 
 /**
- * What a snippet's lines depend on, by twos. The data and the codec are no pair: a codec is written in the same words whatever it compresses, and the
- * cases above have each with several data.
+ * The pairs of what a snippet's lines depend on. The data and the codec are no pair: the lines of a codec are the same for all data, and the cases above
+ * have each codec with several data.
  */
 function pairsOf(dataset: string, { format, options, codec }: Candidate, tool: string): readonly string[] {
   const written = JSON.stringify([format, options]);

@@ -7,7 +7,7 @@ import { takeKeptOverReload } from './take-kept';
 const result = makeRun({ cells: [{ candidate: candidate('raw'), ms: { encode: 1 } }] });
 const imported: ShownRun = { origin: { kind: 'import', fileName: 'theirs.json' }, result, running: false };
 
-/** A tab's storage that holds at most so many characters. */
+/** A tab's storage whose values have at most `maxChars` characters. */
 function tabStorage(maxChars = Number.POSITIVE_INFINITY) {
   const values = new Map<string, string>();
   return {

@@ -34,7 +34,7 @@ export interface Standing {
   readonly verdict: 'best' | 'behind' | 'farBehind' | 'tied' | 'undecided';
   /**
    * What says that the contender is behind. `exact`: sizes. `rounds`: the test over rounds of rule 9, or of native times the replicates of rule 22.
-   * `leastTotal`: even its shortest possible times (rule 26), whatever the number of rounds. Null if it is not behind.
+   * `leastTotal`: the total of its shortest possible times (rule 26), which needs no number of rounds. Null if it is not behind.
    */
   readonly behindBy: 'exact' | 'rounds' | 'leastTotal' | null;
   /**

@@ -79,7 +79,7 @@ export function LoadFailureNotice({ what, onRetry }: { readonly what: string; re
     );
     return () => {
       isCurrent = false;
-      // Whoever leaves this part and comes back tries again, too.
+      // If the user leaves this part and comes back, it loads again, too.
       tryPartsAgain();
     };
   }, []);

@@ -5,7 +5,7 @@ import { type ComponentType, createElement, type FunctionComponent, lazy, useSta
 let hasFailed = false;
 let attempt = 0;
 
-/** Vite asks for each style sheet only once, so one that failed is asked for again here. */
+/** Requests the style sheets that failed once more: Vite requests each only once. */
 async function loadMissingStyleSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const loadAgain = (link: HTMLLinkElement) =>

@@ -197,7 +197,7 @@ describe.each([...workloads.values()])('$id', (meta) => {
   });
 });
 
-/** The quick suite makes each workload with its defaults. */
+/** The quick suite makes slices of each workload with its defaults only. */
 const tagsOf = (meta: WorkloadMeta, parameters: OptionValues): 'full'[] =>
   Object.keys(changed(meta, parameters)).length === 0 ? [] : ['full'];
 

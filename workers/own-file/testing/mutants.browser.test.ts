@@ -141,7 +141,7 @@ async function survives(kind: string, from: number, to: number): Promise<void> {
   } finally {
     worker.end();
   }
-  // By the first mutants of a kind it is told that some are read and some are refused; the few more of one file may all be refused.
+  // The first mutants of a kind show that some are read and some are refused. The few more of one file may all be refused.
   if (from > 0) return;
   // Most changes of a CSV give another CSV: a few mutants of it may all be read.
   if (kind !== 'CSV') expect(outcomes.refused).toBeGreaterThan(0);
