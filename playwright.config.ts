@@ -6,7 +6,8 @@ const { executablePath, args } = findChromium({ manyPages: true });
 const port = Number(process.env.FORMATLAB_E2E_PORT ?? 4179);
 const launchOptions = { ...(executablePath ? { executablePath } : {}), args };
 const wide = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 }, launchOptions };
-const phone = { ...devices['Pixel 7'], launchOptions };
+// With one pixel to a CSS pixel: a whole page on the phone's own screen is some 400 MB of pixels, and no test looks at them.
+const phone = { ...devices['Pixel 7'], deviceScaleFactor: 1, launchOptions };
 const phoneSpecs = '**/*.phone.spec.ts';
 
 /** Tests that press Run measure: they run one after the other, in one browser (`--grep @measures`). They assert no time, so other work may run beside them. */
@@ -21,6 +22,8 @@ export default defineConfig({
   // For a machine that is several times slower than usual: a test that fails by its time would say nothing.
   timeout: 600_000,
   expect: { timeout: 60_000 },
+  // A test that fails once in hundreds of runs keeps no work from landing: in CI it runs again, and scripts/test.mjs names it.
+  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: process.env.FORMATLAB_E2E_REPORT ?? '.cache/test/e2e.json' }]],
   // A trace of every test would take as long as the tests: `--trace on` makes one of those that are run again.
@@ -28,6 +31,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     screenshot: 'only-on-failure',
+    // An action that waits for ever is then named in the report; the time limit of the test names none.
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

@@ -42,7 +42,7 @@ async function countWork(context: BrowserContext, work: CountedWork): Promise<vo
   });
 }
 
-export const test = base.extend<object, { countedWork: CountedWork }>({
+export const test = base.extend<{ countOnlyPassed: undefined }, { countedWork: CountedWork }>({
   countedWork: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -54,6 +54,15 @@ export const test = base.extend<object, { countedWork: CountedWork }>({
       writeFileSync(join(folder, `e2e-${process.pid}-${randomUUID().slice(0, 8)}.json`), JSON.stringify(work));
     },
     { scope: 'worker' },
+  ],
+  // A test that failed may run again, and counts once.
+  countOnlyPassed: [
+    async ({ countedWork }, use, testInfo) => {
+      const before = { ...countedWork };
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) Object.assign(countedWork, before);
+    },
+    { auto: true },
   ],
   // Playwright's own context and those that a test makes come from here alike.
   browser: [

@@ -135,7 +135,7 @@ function siteBuilt() {
 
 /** @param {import('./tests/steps.mjs').Step} step */
 async function run(step) {
-  const { layer, name, failedNames, costs, work } = step;
+  const { layer, name, failedNames, unstableNames, costs, work } = step;
   if (layer === 'e2e') await siteBuilt();
   console.log(shown ? `\n── ${name} ${'─'.repeat(70 - name.length)}` : `${name} …`);
   const env = { ...step.env, FORMATLAB_WORK_FOLDER: workFolder };
@@ -156,6 +156,7 @@ async function run(step) {
     ...counts,
     seconds,
     cpuSeconds,
+    unstable: report === null ? [] : (unstableNames?.(report) ?? []),
     costs: report === null ? [] : (costs?.(report) ?? []),
     work: report === null ? {} : (work?.(report) ?? {}),
   };
@@ -235,6 +236,9 @@ if (suite !== 'quick' && related === null && !process.env.CI) {
   );
   if (passed.length > 0) recordPinned(Object.fromEntries(passed.map(({ layer, hash }) => [layer, hash])));
 }
+
+for (const name of results.flatMap(({ unstable }) => unstable))
+  console.log(`\n!!! UNSTABLE, failed once and passed when run again: ${name}`);
 
 /** @param {'passed' | 'failed' | 'skipped'} key */
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);

@@ -55,7 +55,7 @@ export const countsOfPlaywright = ({ stats, errors }) => ({
 });
 
 /**
- * @typedef {{ title: string, file: string, specs: { title: string, ok: boolean, tests?: { results: { duration: number }[] }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, specs: { title: string, ok: boolean, tests?: { status?: string, results: { duration: number }[] }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @param {{ suites: PlaywrightSuite[] }} report
  * @returns {string[]}
  */
@@ -63,6 +63,19 @@ export const failedOfPlaywright = ({ suites }) =>
   suites.flatMap(({ file, specs, suites: inner = [] }) => [
     ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file} › ${title}`),
     ...failedOfPlaywright({ suites: inner }),
+  ]);
+
+/**
+ * Tests that failed and passed when they were run again: a fault of the test or of the page that shows now and then.
+ * @param {{ suites: PlaywrightSuite[] }} report
+ * @returns {string[]}
+ */
+export const unstableOfPlaywright = ({ suites }) =>
+  suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests = [] }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file} › ${title}`),
+    ...unstableOfPlaywright({ suites: inner }),
   ]);
 
 /** @type {Record<string, string>} */

@@ -8,6 +8,7 @@ import {
   failedOfVitest,
   readJunit,
   secondsOfFiles,
+  unstableOfPlaywright,
 } from './reports.mjs';
 
 const vitestReport = {
@@ -46,6 +47,11 @@ it('counts the tests of Playwright, and names those that failed at any depth', (
   const inner = { title: 'light', file: 'a.spec.ts', specs: [{ title: 'is dark', ok: false }] };
   const suites = [{ title: 'a', file: 'a.spec.ts', specs: [{ title: 'works', ok: true }], suites: [inner] }];
   expect(failedOfPlaywright({ suites })).toEqual(['a.spec.ts › is dark']);
+  expect(unstableOfPlaywright({ suites })).toEqual([]);
+  const flaky = { title: 'b', ok: true, tests: [{ status: 'flaky', results: [{ duration: 1 }, { duration: 1 }] }] };
+  expect(unstableOfPlaywright({ suites: [{ ...inner, suites: [{ ...inner, specs: [flaky] }] }] })).toEqual([
+    'a.spec.ts › b',
+  ]);
 });
 
 it('adds up the seconds of the tests of each file of pytest', () => {

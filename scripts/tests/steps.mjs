@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { repositoryFolder } from '../install.mjs';
 import { costsOfPlaywright, costsOfVitest } from './dearest.mjs';
 import { reportFolder } from './folders.mjs';
-import { countsOfPlaywright, countsOfVitest, failedOfPlaywright, failedOfVitest } from './reports.mjs';
+import {
+  countsOfPlaywright,
+  countsOfVitest,
+  failedOfPlaywright,
+  failedOfVitest,
+  unstableOfPlaywright,
+} from './reports.mjs';
 import { workOfVitest } from './work.mjs';
 
 /**
@@ -18,6 +24,7 @@ import { workOfVitest } from './work.mjs';
  * @property {string} [report] a file of the report folder; without one, a step is one check: passed or failed
  * @property {(report: never) => Counts} [read] what the report counts
  * @property {(report: never) => string[]} [failedNames] of the tests that the report says failed
+ * @property {(report: never) => string[]} [unstableNames] of the tests that failed and passed when they ran again
  * @property {(report: never) => import('./dearest.mjs').FileCost[]} [costs] of its files
  * @property {(report: never) => import('./work.mjs').Work} [work] what the report counts of it; other layers write it to the work folder
  * @typedef {StepOnly & import('./run-steps.mjs').Command} Step
@@ -144,6 +151,7 @@ async function playwright(measures, { suite, related }) {
     report: `${name}.json`,
     read: countsOfPlaywright,
     failedNames: failedOfPlaywright,
+    unstableNames: unstableOfPlaywright,
     costs: costsOfPlaywright,
   };
 }
