@@ -13,6 +13,13 @@ it('counts the rounds of each cell; one that failed takes no more', () => {
     rounds: 3,
   });
   expect(measurementsDone(run)).toEqual({ done: 3 + 8, planned: 24 });
+  // A run until a verdict measures leaders more often than was planned.
+  const longer = makeRun({
+    cells: [{ candidate: candidate('raw'), ms: { encode: 1 } }],
+    effort: 'standard',
+    rounds: 12,
+  });
+  expect(measurementsDone(longer)).toEqual({ done: 8, planned: 8 });
 });
 
 it('offers each unfinished run until the user has decided on it', async () => {

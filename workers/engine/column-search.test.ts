@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { layoutKey, type SearchPermissions, type TriedSetting } from '../model/column-search';
 import type { Table } from '../model/dataset';
 import type { ColumnTrial, TrialTable } from '../model/trial-table';
 import { searchColumns } from './column-search';
 import { builtInRegistry } from './registry';
+import { searchWorkerCount } from './search-workers';
 import { createTrialTable } from './trial-table';
 
 /** Narrow types make smaller files here, and every trial takes one millisecond. */
@@ -142,3 +143,13 @@ describe('a search whose trials come from workers', () => {
     expect(await keysOf(true)).toEqual(new Set(['number']));
   });
 });
+
+test.each([
+  [400_000_000, 2, 2],
+  [400_000_001, 2, 1],
+  [1, 1, 1],
+  [400_000_001, 1, 1],
+  [1, 16, 2],
+])('a search of %i bytes on %i cores has %i workers', (tableBytes, cores, count) =>
+  expect(searchWorkerCount(tableBytes, cores)).toBe(count),
+);

@@ -40,3 +40,22 @@ it('compares texts by their bytes', () => {
   expect(changedValues(texts('a', 'bc', null), texts('ab', 'c', null))?.changed).toBe(2);
   expect(changedValues(texts('a', 'bc', null), texts('a', '', ''))?.changed).toBe(2);
 });
+
+it('compares lists of lists value by value', () => {
+  const lists = (...values: number[]): Column => ({
+    name: 'x',
+    type: 'list',
+    validity: null,
+    offsets: Int32Array.of(0, 1, 1, 2),
+    item: {
+      name: 'item',
+      type: 'list',
+      validity: null,
+      offsets: Int32Array.of(0, 2, 3),
+      item: { ...fixedColumn('item', 'float64', values), validity: null },
+    },
+  });
+  expect(changedValues(table(lists(1, 2, 3)), table(lists(1, 2, 3)))?.changed).toBe(0);
+  expect(changedValues(table(lists(1, 2, 3)), table(lists(1, 20, 3)))?.changed).toBe(1);
+  expect(changedValues(table(lists(1, 2, 3)), table(lists(1, -2, -3)))?.changed).toBe(2);
+});

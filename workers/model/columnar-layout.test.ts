@@ -4,7 +4,7 @@ import { type CollectionSchema, collectionFromColumns, collectionColumns } from 
 import type { LaidOutColumn } from './laid-out-column';
 import { tableNoteOf, tableNoteKey } from './table-note';
 import type { ByteStrings } from './byte-strings';
-import { isVariableWidth, type PlainColumn } from './column';
+import { type Column, isVariableWidth, type PlainColumn } from './column';
 import type { Dataset } from './dataset';
 import { telling } from './testing/telling';
 
@@ -358,3 +358,60 @@ test('a repeated key of a dictionary is refused', () =>
       numbers('value', 1, 2),
     ]),
   ).toThrowError(expect.objectContaining({ record: expect.objectContaining({ tag: 'malformedInput' }) })));
+
+describe('the note of a table tells the type that a file can’t express', () => {
+  const ticks = { name: 'c', validity: null, values: BigInt64Array.of(1_000n, 2_000n) };
+  const noted = (column: Column, type: object) => {
+    const note = JSON.stringify({
+      version: 1,
+      kind: 'table',
+      json: [],
+      types: [{ name: 'c', nullable: false, ...type }],
+    });
+    const table = readTable(2, [column], tableNoteOf(note));
+    return table.columns[0];
+  };
+  const listOf = (item: Column): Column => ({
+    name: 'c',
+    type: 'list',
+    validity: null,
+    offsets: Int32Array.of(0, 1, 2),
+    item,
+  });
+
+  it.each<[type: object, column: object]>([
+    [{ type: 'timestamp' }, { type: 'timestamp' }],
+    [
+      { type: 'timestamp', unit: 'ms' },
+      { type: 'timestamp', unit: 'ms', timeZone: null },
+    ],
+    [
+      { type: 'timestamp', unit: 'us', timeZone: 'UTC' },
+      { type: 'timestamp', unit: 'us', timeZone: 'UTC' },
+    ],
+    [
+      { type: 'time', unit: 'us' },
+      { type: 'time', unit: 'us' },
+    ],
+    [
+      { type: 'duration', unit: 's' },
+      { type: 'duration', unit: 's' },
+    ],
+  ])('ticks become %o', (type, column) => {
+    expect(noted({ ...ticks, type: 'int64' }, type)).toEqual({ ...ticks, ...column });
+    const item = { name: 'item', nullable: false, ...type };
+    expect(noted(listOf({ ...ticks, type: 'int64' }), { type: 'list', item })).toEqual(
+      listOf({ ...ticks, ...column } as Column),
+    );
+  });
+
+  it('milliseconds become the seconds that the note says, unless they are none', () => {
+    const inMs: Column = { ...ticks, type: 'timestamp', unit: 'ms', timeZone: null };
+    const inSeconds = { type: 'timestamp', unit: 's' };
+    expect(noted(inMs, inSeconds)).toEqual({ ...inMs, unit: 's', values: BigInt64Array.of(1n, 2n) });
+    expect(() => noted({ ...inMs, values: BigInt64Array.of(1_000n, 2_001n) }, inSeconds)).toThrow(
+      telling('“c”', 'ms', 's'),
+    );
+    expect(() => noted({ ...ticks, type: 'int64' }, { type: 'bool' })).toThrow(telling('“c”', 'int64', 'bool'));
+  });
+});

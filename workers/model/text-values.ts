@@ -121,7 +121,6 @@ export function base64Text(bytes: Uint8Array): string {
 
 /** Decodes base64; null if the text is not valid base64. */
 export function parseBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   try {
     const binary = atob(text);
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

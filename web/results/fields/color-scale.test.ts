@@ -24,6 +24,14 @@ test('each category has a hue of its own, and the legend names it', () => {
   expect(of[0]).not.toBe(of[1]);
 });
 
+test('a number between the ends has its share of the ramp', () => {
+  const levels = cellsAndFields({
+    cells: [2, 3, 6].map((level) => ({ candidate: candidate('packed', codec('zstd', level)), ms: { encode: 5 } })),
+  });
+  const { colorOf } = colorScale(levels.field('level'), levels.cells);
+  expect(levels.cells.map(colorOf)).toEqual([rampColor(0), rampColor(0.25), rampColor(1)]);
+});
+
 test('numbers have the ramp from the lowest to the highest, and what has none is neutral', () => {
   const { legend, of } = colors('level');
   expect(of).toEqual(['var(--codec-none)', rampColor(0), rampColor(1)]);

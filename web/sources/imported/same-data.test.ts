@@ -11,3 +11,12 @@ test('a parameter that a stored set lacks means its default', () => {
   expect(isSameData(stored, ofKnobs({ dimension: 64, distribution: 'normal' }))).toBe(false);
   expect(isSameData(stored, ofKnobs({ dimension: 64 }, 'events'))).toBe(false);
 });
+
+test('files are the same data if their bytes are', () => {
+  const file = (sha256: string) => ({ kind: 'file', sha256 }) as const;
+  expect(isSameData(file('aa'), file('aa'))).toBe(true);
+  expect(isSameData(file('aa'), file('bb'))).toBe(false);
+  expect(isSameData(file('aa'), ofKnobs({}))).toBe(false);
+  expect(isSameData(ofKnobs({}), file('aa'))).toBe(false);
+  expect(isSameData(null, file('aa'))).toBe(false);
+});

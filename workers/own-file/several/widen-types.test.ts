@@ -166,6 +166,7 @@ it.each<[string, Column, Column, Column, Column, types: readonly string[]]>([
 
 it.each<[string, Column, Column]>([
   ['whole numbers that float64 alters', numbers('int64', 2n ** 53n + 1n), floats(1.5)],
+  ['negative ones that float64 alters', numbers('int64', -(2n ** 53n) - 1n), floats(1.5)],
   ['numbers that neither holds', numbers('uint64', 2n ** 63n), numbers('int64', -1n)],
   ['times that a finer unit can’t hold', times('s', 2n ** 40n), times('ns', 7n)],
   ['times with and without a zone', times('ms', 1n, 'UTC'), times('ms', 1n)],
