@@ -223,6 +223,37 @@ describe('the best file', () => {
     }
   });
 
+  test('is the best of every file within limits of any figures, by any sum of them', () => {
+    const figures = ['sizeBytes', 'encodeMs', 'decodeMs'] as const;
+    const sortedBy = (figure: (typeof figures)[number]) =>
+      files.map((file) => file[figure]).sort((one, other) => one - other);
+    const shares = [null, 0.05, 0.4] as const;
+    const excesses: number[] = [];
+    for (const turn of Array.from({ length: 27 }, (_, each) => each)) {
+      const [size = null, encode = null, decode = null] = [turn % 3, Math.floor(turn / 3) % 3, Math.floor(turn / 9)].map(
+        (place, index) => {
+          const share = shares[place] ?? null;
+          const figure = figures[index] ?? 'sizeBytes';
+          return share === null ? null : (sortedBy(figure)[Math.floor(share * files.length)] ?? null);
+        },
+      );
+      const limits = { sizeBytes: size, encodeMs: encode, decodeMs: decode };
+      const isWithin = (file: FoundFile) =>
+        figures.every((figure) => file[figure] <= (limits[figure] ?? Number.POSITIVE_INFINITY));
+      const weights = { perByte: 1e-4, perEncodeMs: turn % 2, perDecodeMs: 1 };
+      const totalOf = ({ sizeBytes, encodeMs, decodeMs }: FoundFile) =>
+        sizeBytes * weights.perByte + encodeMs * weights.perEncodeMs + decodeMs;
+      const best = bestFileWithin(trials, { weights: [weights], totalOf }, limits, plan);
+      const permitted = files.filter(isWithin);
+      if (permitted.length === 0) expect(best?.isWithin).toBe(false);
+      if (best === null || !best.isWithin) continue;
+      expect(isWithin(best.file)).toBe(true);
+      excesses.push(totalOf(best.file) / Math.min(...permitted.map(totalOf)) - 1);
+    }
+    expect(excesses.length).toBeGreaterThan(20);
+    expect(Math.max(...excesses)).toBeLessThan(1e-9);
+  });
+
   test('is the nearest one if none is within the limit', () => {
     const within = bestFileWithin(trials, sizeAim, { sizeBytes: null, encodeMs: null, decodeMs: 1 }, plan);
     expect(within?.isWithin).toBe(false);

@@ -105,6 +105,7 @@ describe('contenders', () => {
     const [one] = divide([pickle], { columnReads: 3, lookups: 5 }, { operations: ['encode', 'decode'] }).contenders;
     expect(one?.figures).toMatchObject({ decodeMs: 5, columnMs: null, lookupMs: null });
     expect(one?.assumptions).toHaveLength(2);
+    expect(one?.assumptions[0]).not.toBe(one?.assumptions[1]);
     const [looking] = divide([pickle], { reads: 0, writes: 0, lookups: 5 }, { operations: ['decode'] }).contenders;
     expect(looking?.figures.decodeMs).toBe(5);
   });
