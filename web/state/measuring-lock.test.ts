@@ -61,3 +61,17 @@ test('without locks nothing waits', async () => {
   await lockMeasuring({ signal, regardless: never, onWait: () => expect.unreachable() }, null);
   expect(await holdIfFree(null)).not.toBeNull();
 });
+
+test('a lock that is granted just after somebody began without it is not held', async () => {
+  let granted: ((lock: Lock | null) => unknown) | null = null;
+  const locks: Locks = {
+    request: async (name, options, callback) => {
+      if (options.ifAvailable) return callback(null);
+      granted = () => callback({ name, mode: 'exclusive' });
+      return never;
+    },
+  };
+  await lockMeasuring({ signal, regardless: Promise.resolve(), onWait: () => undefined }, locks);
+  // What the callback returns is how long the lock is held: a promise would hold it.
+  expect((granted as (() => unknown) | null)?.()).toBeUndefined();
+});

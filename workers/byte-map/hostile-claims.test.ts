@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'fflate';
+import { parquetMetadata } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import type { ByteMap } from '../model/byte-map';
 import { FormatlabError } from '../model/errors';
 import { readByteMap } from './read-byte-map';
 import { telling } from '../model/testing/telling';
 import { sharedShapes } from './hdf5/dataset';
+import { readPages } from './parquet/pages';
+import { sourceOf } from './source';
+import { SpanList } from './span-tree';
+import { PageUse } from './sqlite/tree';
 
 /** Files made by hand that claim what no writer writes, or more of it than any writer does. */
 
@@ -183,4 +189,26 @@ describe('Pickle', () => {
     const file = Uint8Array.from({ length: pickle.length * 110_000 }, (_, index) => pickle[index % 4] ?? 0);
     expect(await refusalOf(file)).toMatchObject({ tag: 'tooLarge' });
   });
+});
+
+test('Parquet: a page that reaches past the end of its column chunk is refused', async () => {
+  const file = Uint8Array.from(
+    readFileSync(new URL('../../fixtures/golden/parquet/long.none.v2.parquet', import.meta.url)),
+  );
+  const column = parquetMetadata(file.buffer).row_groups[0]?.columns[0]?.meta_data;
+  if (column === undefined) throw new Error('The file has no column.');
+  const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
+  const chunk = { name: 'c', start, isCompressed: false, maxRepetition: 0, maxDefinition: 0 };
+  const pagesOf = (bytes: number) => readPages(sourceOf(new Blob([file])), new SpanList(), { ...chunk, bytes });
+  const bytes = Number(column.total_compressed_size);
+  expect((await pagesOf(bytes)).values).toBe(Number(column.num_values));
+  await expect(pagesOf(bytes - 1)).rejects.toThrow(telling('“c”'));
+});
+
+test('SQLite: a page has one use, and exists', () => {
+  const use = new PageUse(3);
+  use.take(1, 'a');
+  use.take(3, 'b');
+  expect(() => use.take(3, 'c')).toThrow(telling('3', 'c'));
+  for (const page of [0, 4]) expect(() => use.take(page, 'd')).toThrow(telling(`${page}`, 'd', '3'));
 });

@@ -21,5 +21,7 @@ it('delimiters in quotes, and other characters, count no fields', async () => {
   const prose = `"${'one, two, '.repeat(20_000)}",2`;
   expect(await findOverlongRow(textOf(prose), layout)).toBeNull();
   expect(await findOverlongRow(textOf(prose), { ...layout, quote: 'none' })).toMatchObject({ line: 5 });
+  // Two quotes within quotes are one, and the text goes on.
+  expect(await findOverlongRow(textOf(`"${'say ""hi"", and, '.repeat(20_000)}",2`), layout)).toBeNull();
   expect(await findOverlongRow(textOf('1;'.repeat(40_000)), layout)).toBeNull();
 });

@@ -62,3 +62,19 @@ describe('categories that differ', () => {
     expect(notes).toEqual([told('order', 'categories', 'lost')]);
   });
 });
+
+it('joins texts of which a column uses only a part', () => {
+  const text = (data: string, ...offsets: number[]): Column => ({
+    name: 't',
+    type: 'utf8',
+    validity: null,
+    offsets: Int32Array.from(offsets),
+    data: new TextEncoder().encode(data),
+  });
+  const parts = [text('xxabyy', 2, 3, 4), text('zc', 1, 2)].map((column) => ({
+    column,
+    rowCount: rowCountOf(column, 0),
+  }));
+  const joined = joinColumns(parts, []);
+  expect([0, 1, 2].map((row) => cellValue(joined, row))).toEqual(['a', 'b', 'c']);
+});
