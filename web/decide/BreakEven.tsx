@@ -11,7 +11,7 @@ import { type Axis, type AxisId, axes, axesOf } from './axes';
 import styles from './BreakEven.module.css';
 import { type BreakEvenSpan, breakEvenLines, fractionOf, valueAt } from './break-even-lines';
 import { BreakEvenPlot, type BreakEvenScale, plotRoom } from './BreakEvenPlot';
-import { type Band, crossingBand } from './changes';
+import { type Band, crossingBand, placedSpans } from './changes';
 import { type Contender, contenderSituation } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
@@ -109,8 +109,8 @@ function AlongAxis(props: AlongAxisProps) {
       }),
     [calm, replicates],
   );
-  const summary = useMemo(() => summaryOf(lines.spans, axis, rest), [lines, axis, rest]);
   const shownBands = calm.lines === lines ? bands : noBands;
+  const summary = useMemo(() => summaryOf(lines.spans, shownBands, axis, rest), [lines, shownBands, axis, rest]);
   const value = axis.valueOf(situation);
   const fraction = value === null || value <= 0 ? null : Math.min(1, Math.max(0, fractionOf(axis, value)));
   const height = width < 560 ? 260 : 320;
@@ -245,12 +245,25 @@ function valueUnder(
   return roundValue(valueAt(axis, Math.min(1, Math.max(0, x / plotWidth))));
 }
 
-function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {
+function summaryOf(
+  spans: readonly BreakEvenSpan[],
+  bands: readonly (Band | null)[],
+  axis: Axis,
+  situation: Situation,
+): string {
   const { label } = axisWords[axis.id];
   const nameOf = lossNaming();
-  const parts = spans.map(({ contender, from, to }) => `${nameOf(contender.row)} from ${rangeText(axis.id, from, to)}`);
+  const parts = placedSpans(spans, bands).map((group) => {
+    const names = contendersIn(group).map(({ row }) => nameOf(row));
+    return `${alternatives.format(names)} from ${rangeText(axis.id, group[0].from, (group.at(-1) ?? group[0]).to)}`;
+  });
   return `${situation.goal === 'time' ? 'Total time' : 'Cost'} against ${label.toLowerCase()}, both axes logarithmic. Smallest: ${parts.join('; ')}. The list below has the same figures.`;
 }
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** The contenders of these spans, each once. */
+const contendersIn = (spans: readonly BreakEvenSpan[]) => [...new Set(spans.map(({ contender }) => contender))];
 
 /** Who wins where, in words: equal to the bands of the chart. */
 const Winners = memo(function Winners({
@@ -265,32 +278,39 @@ const Winners = memo(function Winners({
   readonly situation: Situation;
 }) {
   const nameOf = lossNaming();
+  const groups = placedSpans(spans, bands);
   return (
     <ol className={styles.winners} aria-label="Who wins where">
-      {spans.map(({ contender, from, to, line }, index) => {
-        const band = bands[index];
+      {groups.map((group, index) => {
+        const { from, line } = group[0];
+        const end = group.at(-1) ?? group[0];
+        const band = bands[spans.indexOf(end)];
         const range = band === undefined ? null : bandText(axis.id, band);
-        const last = index === spans.length - 1;
+        const last = index === groups.length - 1;
         const where =
-          spans.length === 1
-            ? `everywhere from ${rangeText(axis.id, from, to)}`
+          groups.length === 1
+            ? `everywhere from ${rangeText(axis.id, from, end.to)}`
             : last
               ? `from ${computedText(axis.id, from)}`
               : index === 0
-                ? `up to ${computedText(axis.id, to)}`
-                : rangeText(axis.id, from, to);
+                ? `up to ${computedText(axis.id, end.to)}`
+                : rangeText(axis.id, from, end.to);
+        const letters = group.map((span) => spanLetter(spans.indexOf(span))).join(', ');
+        const contenders = contendersIn(group);
         return (
-          <li key={spanLetter(index)}>
-            <span className={styles.letter}>{spanLetter(index)}</span>
-            <MarkSwatch names={contender.row.names} />
+          <li key={letters}>
+            <span className={styles.letter}>{letters}</span>
+            {contenders.map(({ row }) => (
+              <MarkSwatch key={row.key} names={row.names} />
+            ))}
             <span>
-              {`${nameOf(contender.row)} `}
+              {`${alternatives.format(contenders.map(({ row }) => nameOf(row)))} `}
               <span className={styles.where}>
                 {where}
                 {range === null || last ? '' : ` (95 %: ${range})`}
               </span>
             </span>
-            <span className="visually-hidden">{`, total ${formatTotal(situation, line[0]?.total ?? 0)} to ${formatTotal(situation, line.at(-1)?.total ?? 0)}`}</span>
+            <span className="visually-hidden">{`, total ${formatTotal(situation, line[0]?.total ?? 0)} to ${formatTotal(situation, end.line.at(-1)?.total ?? 0)}`}</span>
           </li>
         );
       })}

@@ -9,7 +9,7 @@ import type { Axis } from './axes';
 import { BreakEvenAxes, placeOn, type ScaleWithTicks } from './BreakEvenAxes';
 import styles from './BreakEven.module.css';
 import type { BreakEvenLines, BreakEvenSpan } from './break-even-lines';
-import type { Band } from './changes';
+import { type Band, isPlaced } from './changes';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { LineEnds } from './LineEnds';
 import { spanLetter } from './span-letter';
@@ -137,7 +137,7 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
     <g {...decorative}>
       {bands.map((band, index) => {
         const at = lines.spans[index + 1]?.from;
-        if (at === undefined || band === null) return null;
+        if (at === undefined || band === null || !isPlaced(at, band)) return null;
         const left = band.low === null ? plot.x : clamp(xPlace(band.low));
         const right = band.high === null ? plot.x + plot.width : clamp(xPlace(band.high));
         return (
@@ -172,7 +172,7 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
           top={plot.y}
           bottom={plot.y + plot.height}
           path={`M${span.line.map(({ value, total }) => `${roundPx(xPlace(value))},${roundPx(yPlace(scale === 'total' ? total : 1))}`).join('L')}`}
-          first={index === 0}
+          hasCrossing={index > 0 && isPlaced(span.from, bands[index - 1] ?? null)}
         />
       ))}
       <LineEnds
@@ -224,11 +224,12 @@ interface SpanProps {
   readonly top: number;
   readonly bottom: number;
   readonly path: string;
-  readonly first: boolean;
+  /** True if a line marks where it begins to win. */
+  readonly hasCrossing: boolean;
 }
 
 /** The part of the axis that one contender wins: a bar with its name above the plot, and its line drawn thick. */
-function Span({ span, letter, left, right, top, bottom, path, first }: SpanProps) {
+function Span({ span, letter, left, right, top, bottom, path, hasCrossing }: SpanProps) {
   const { names } = span.contender.row;
   const color = markColor(names);
   const width = right - left;
@@ -250,7 +251,7 @@ function Span({ span, letter, left, right, top, bottom, path, first }: SpanProps
           {text}
         </text>
       )}
-      {!first && <line x1={left} x2={left} y1={top - stripPx - 2} y2={bottom} className={styles.crossing} />}
+      {hasCrossing && <line x1={left} x2={left} y1={top - stripPx - 2} y2={bottom} className={styles.crossing} />}
       <path d={path} className={styles.best} style={{ stroke: color }} />
     </>
   );

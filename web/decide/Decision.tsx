@@ -20,7 +20,7 @@ import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
 import { bestOf, requirementChanges } from './requirement-changes';
-import { totalOf } from './totals';
+import { factorOverRounds } from './round-totals';
 import { useStable } from './use-stable';
 
 interface DecisionProps {
@@ -178,7 +178,7 @@ export function Decision({
   );
 }
 
-/** The total of the contender divided by that of the best one, both by the times of `contenders`. Null if either has no total. */
+/** The factor of the contender to the best one, both by the times of `contenders`. Null if either has no total. */
 function factorToBest(
   contender: Contender | null,
   best: Contender | null,
@@ -186,9 +186,7 @@ function factorToBest(
   situation: Situation,
 ): number | null {
   const same = contenders.find(({ row }) => row.key === contender?.row.key);
-  return best === null || same === undefined
-    ? null
-    : totalOf(situation, same.figures) / totalOf(situation, best.figures);
+  return best === null || same === undefined ? null : factorOverRounds(same, best, situation);
 }
 
 const noFactors: ReadonlyMap<string, NativeFactors> = new Map();

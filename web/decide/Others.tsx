@@ -6,11 +6,11 @@ import { sizeAgainstUserFile, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import { formatProbability, formatTotal, othersQuestion, standingText, verdictText } from './answer-words';
-import type { Excluded } from './contenders';
+import type { Contender, Excluded } from './contenders';
 import styles from './Decision.module.css';
 import type { NativeFactor } from './native/native-factors';
 import { totalOf } from './totals';
-import { userFileFigures } from './user-file-total';
+import { userFileFactor, userFileFigures } from './user-file-total';
 
 interface OthersProps {
   readonly standings: readonly Standing[];
@@ -36,7 +36,9 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
       ...(native ? ['Browser ÷ native: write, read'] : []),
     ],
     rows: [
-      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings[0]?.total ?? null, { native, shares })]),
+      ...(userFile === null
+        ? []
+        : [userFileRow(userFile, situation, standings[0]?.contender ?? null, { native, shares })]),
       ...standings.map((standing) => {
         const { row, figures: own } = standing.contender;
         return {
@@ -64,22 +66,24 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
   );
 }
 
-/** @param best the total of the best candidate, or null without one */
+/** @param best the best candidate, or null without one */
 function userFileRow(
   userFile: UserFile,
   situation: Situation,
-  best: number | null,
+  best: Contender | null,
   columns: { readonly native: boolean; readonly shares: boolean },
 ) {
   const figures = userFileFigures(userFile, situation);
   const total = typeof figures === 'string' ? null : totalOf(situation, figures);
+  const factor =
+    typeof figures === 'string' || best === null ? null : userFileFactor(userFile, figures, best, situation);
   return {
     key: 'user-file',
     swatch: <UserFileSwatch />,
     label: userFile.name,
     cells: [
       total === null ? '–' : formatTotal(situation, total),
-      total === null || best === null || !(best > 0) ? '–' : formatFactor(total / best),
+      factor === null || !Number.isFinite(factor) ? '–' : formatFactor(factor),
       typeof figures === 'string' ? figures : 'not a candidate',
       ...(columns.shares ? ['–'] : []),
       formatBytes(userFile.sizeBytes),

@@ -2,12 +2,12 @@ import { MarkSwatch } from '../charts/Mark';
 import { lossNaming } from '../figures/losses-summary';
 import type { CompletedRow } from '../figures/rows';
 import type { Situation } from '../view/situation';
-import { changeCondition, unchangedText } from './answer-words';
-import type { Change } from './changes';
+import { changeCondition, unchangedText, unplacedText } from './answer-words';
+import { type Change, isPlaced } from './changes';
 import styles from './Decision.module.css';
 import type { RequirementChange } from './requirement-changes';
 
-/** For each parameter the nearest values at which another candidate wins. */
+/** For each parameter the nearest values at which another candidate wins, where the rounds place them. */
 export function WhatChanges({
   changes,
   requirements,
@@ -21,7 +21,8 @@ export function WhatChanges({
   readonly namedBefore: readonly CompletedRow[];
 }) {
   const nameOf = lossNaming(namedBefore);
-  const still = unchangedText(situation, changes);
+  const placed = changes.filter(({ value, band }) => isPlaced(value, band));
+  const others = [unplacedText(changes), unchangedText(situation, changes)].filter((text) => text !== null);
   return (
     <div className={styles.changes}>
       <h3 className={styles.subtitle}>What would change the answer</h3>
@@ -32,9 +33,9 @@ export function WhatChanges({
             : 'No other value of any one figure of the situation does.'}
         </p>
       )}
-      {changes.length + requirements.length > 0 && (
+      {placed.length + requirements.length > 0 && (
         <ul className={styles.changeList}>
-          {changes.map((change) => (
+          {placed.map((change) => (
             <li key={`${change.axis} ${change.direction}`}>
               <span>{sentenceStart(changeCondition(change))}</span>
               <span className={styles.changeWinner}>
@@ -58,7 +59,7 @@ export function WhatChanges({
           ))}
         </ul>
       )}
-      {still !== null && changes.length > 0 && <p className={styles.quiet}>{still}</p>}
+      {others.length > 0 && changes.length > 0 && <p className={styles.quiet}>{others.join(' ')}</p>}
     </div>
   );
 }

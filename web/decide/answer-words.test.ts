@@ -14,6 +14,7 @@ import {
   standingText,
   unchangedAxes,
   undecidedReason,
+  unplacedText,
   verdictText,
 } from './answer-words';
 import type { Change } from './changes';
@@ -54,6 +55,16 @@ describe('words of the answer', () => {
     expect(unchangedAxes(none, [])).not.toContain('bandwidth');
     expect(unchangedAxes({ ...none, goal: 'money' }, [])).toContain('storagePerGbMonth');
     expect(unchangedAxes({ ...none, goal: 'size' }, [])).toEqual([]);
+  });
+
+  it('names the parameters whose changes the rounds do not place', () => {
+    const change = { axis: 'writes', direction: 'above', value: 4, band: null, winner: contender } as const;
+    const elsewhere = { low: 5, high: 6 };
+    const bandwidth = { ...change, axis: 'bandwidth', band: elsewhere } as const;
+    expect(unplacedText([change])).toBeNull();
+    expect(unplacedText([change, { ...bandwidth, direction: 'below' }, bandwidth])).toMatch(telling('bandwidth'));
+    expect(unplacedText([change, bandwidth])).not.toContain('writes');
+    expect(unplacedText([bandwidth, { ...bandwidth, direction: 'below', value: 5 }])).toBeNull();
   });
 
   it('says where the winner changes, with the band', () => {

@@ -12,7 +12,7 @@ import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
 import { type AxisId, axesOf } from './axes';
-import type { Band, Change } from './changes';
+import { type Band, type Change, isPlaced } from './changes';
 import type { TimedOperation } from './needed-operations';
 
 /** A time from nanoseconds to years. */
@@ -157,6 +157,15 @@ export function unchangedText(situation: Situation, changes: readonly Pick<Chang
     ...(names === '' ? [] : [`Changing only ${names} does not change the answer, within the chart’s range.`]),
     goal === 'time' ? 'Prices have no effect on this answer.' : 'Bandwidth and latency have no effect on this answer.',
   ].join(' ');
+}
+
+/** The parameters that change the answer somewhere, but at no value that the rounds place, in a line. Null without any. */
+export function unplacedText(changes: readonly Change[]): string | null {
+  const placed = new Set(changes.filter(({ value, band }) => isPlaced(value, band)).map(({ axis }) => axis));
+  const open = [...new Set(changes.map(({ axis }) => axis))].filter((axis) => !placed.has(axis));
+  if (open.length === 0) return null;
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(open.map((axis) => parameterNouns[axis]));
+  return `The rounds do not tell whether, or where, changing ${names} does.`;
 }
 
 /** The two ends of a band. Null if they read the same as the value would. */

@@ -9,8 +9,9 @@ import {
 import { type IntervalKind, minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
-import { neededOperations, type TimedOperation, timedOperations } from './needed-operations';
-import { commonRounds, type Replicates, replicateCount } from './replicates';
+import { neededOperations, type TimedOperation } from './needed-operations';
+import { logRatioMedians, type Replicates, replicateCount } from './replicates';
+import { commonRounds, factorOverRounds, totalAt } from './round-totals';
 import { type CandidateFigures, totalOf } from './totals';
 
 export interface FactorInterval {
@@ -27,7 +28,10 @@ export interface Standing {
   readonly contender: Contender;
   /** Milliseconds, money, or bytes: see `totalOf`. */
   readonly total: number;
-  /** The total divided by the best one's; 1 for the best. */
+  /**
+   * How many times the best one's total: the median over the rounds that both have (rule 9). So it can be below 1, although the total, by the
+   * headline figures, is not. 1 for the best; of sizes, and without such rounds, the quotient of the totals.
+   */
   readonly factor: number;
   /** Of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
   readonly interval: () => FactorInterval | null;
@@ -83,8 +87,8 @@ export function answerOf(
         },
       ];
     if (contender.nativeFactors !== undefined)
-      return [{ ...base, ...comparedByReplicates(best, contender, factor, situation, replicates) }];
-    return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
+      return [{ ...base, ...comparedByReplicates(best, contender, situation, replicates) }];
+    return [{ ...base, ...compared(best, contender, situation, seed) }];
   });
   const standings = isExact ? judged : withProbabilities(judged, situation, replicates);
   const [far, open] = [true, false].map((isFar) =>
@@ -119,7 +123,10 @@ function withProbabilities(
   return standings.map((each) => (canShare(each) ? { ...each, probability: shares.get(each.contender) ?? 0 } : each));
 }
 
-/** In how many of the replicates each contender is the best, as a share. Null if they have too few rounds in common. */
+/**
+ * In how many of the replicates each contender is the best, as a share: its total divided by the first one's has the least median. Null if they have
+ * too few rounds in common.
+ */
 function bestShares(
   contenders: readonly Contender[],
   situation: Situation,
@@ -127,18 +134,19 @@ function bestShares(
 ): ReadonlyMap<Contender, number> | null {
   const rounds = commonRounds(contenders);
   if (rounds.length < minRoundsForInterval) return null;
-  const leader = new Int32Array(replicateCount).fill(-1);
-  const leaderTotal = new Float64Array(replicateCount).fill(Number.POSITIVE_INFINITY);
+  const leader = new Int32Array(replicateCount);
+  const least = new Float64Array(replicateCount);
+  const [first] = contenders;
   contenders.forEach((contender, index) => {
-    replicates.forEach(contender, rounds, (figures, replicate) => {
-      const total = totalOf(situation, figures);
-      if (!(total < (leaderTotal[replicate] as number))) return;
+    if (first === undefined || index === 0) return;
+    logRatioMedians(replicates, situation, [contender, first], rounds).forEach((logRatio, replicate) => {
+      if (!(logRatio < (least[replicate] as number))) return;
       leader[replicate] = index;
-      leaderTotal[replicate] = total;
+      least[replicate] = logRatio;
     });
   });
   const wins = new Float64Array(contenders.length);
-  for (const index of leader) if (index >= 0) wins[index] = (wins[index] as number) + 1;
+  for (const index of leader) wins[index] = (wins[index] as number) + 1;
   return new Map(contenders.map((contender, index) => [contender, (wins[index] as number) / replicateCount]));
 }
 
@@ -149,31 +157,30 @@ function bestShares(
 function compared(
   best: Contender,
   rival: Contender,
-  factor: number,
   situation: Situation,
   seed: number,
-): Pick<Standing, 'verdict' | 'behindBy' | 'interval'> {
+): Pick<Standing, 'verdict' | 'behindBy' | 'factor' | 'interval'> {
   const rounds = [totalsByRound(best, situation), totalsByRound(rival, situation)] as const;
   let known: Comparison | null = null;
   const comparison = () => {
     known ??= compareCandidates(...rounds, seed);
     return known;
   };
+  const factor = factorOverRounds(rival, best, situation);
   const verdict = aheadInEveryRound(...rounds) ? 'faster' : comparison().verdict;
-  const leastFactor = verdict === 'faster' ? 1 : leastTotal(rival, situation) / totalOf(situation, best.figures);
-  const isFarBehind = leastFactor > 1 + verdictMargin;
+  // Where the order by the headline figures is not that of the rounds, the answer is not clear.
+  const isFarBehind =
+    factor >= 1 && leastTotal(rival, situation) / totalOf(situation, best.figures) > 1 + verdictMargin;
   const early = isFarBehind ? 'farBehind' : 'undecided';
   // Rounds that the machine disturbed may hide from rule 9 how far behind a rival is.
   const late = isFarBehind ? 'behind' : 'tied';
   return {
     verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? early : late,
     behindBy: verdict === 'faster' ? 'rounds' : isFarBehind ? 'leastTotal' : null,
-    // The interval is that of the median of the rounds. It is widened to include the quotient of the best times.
+    factor,
     interval: () => {
       const { interval } = comparison();
-      if (interval === null) return null;
-      const low = Math.max(1 / interval.high, isFarBehind ? leastFactor : 0);
-      return { kind: interval.kind, low: Math.min(factor, low), high: Math.max(factor, 1 / interval.low) };
+      return interval === null ? null : { kind: interval.kind, low: 1 / interval.high, high: 1 / interval.low };
     },
   };
 }
@@ -216,63 +223,36 @@ function leastTotal(rival: Contender, situation: Situation): number {
 function comparedByReplicates(
   best: Contender,
   rival: Contender,
-  factor: number,
   situation: Situation,
   replicates: Replicates,
-): Pick<Standing, 'verdict' | 'behindBy' | 'interval'> {
+): Pick<Standing, 'verdict' | 'behindBy' | 'factor' | 'interval'> {
   const rounds = commonRounds([best, rival]);
-  if (rounds.length < minRoundsForVerdicts) return { verdict: 'undecided', behindBy: null, interval: noInterval };
-  const ratios = new Float64Array(replicateCount);
-  replicates.forEach(rival, rounds, (figures, replicate) => {
-    ratios[replicate] = totalOf(situation, figures);
-  });
-  replicates.forEach(best, rounds, (figures, replicate) => {
-    ratios[replicate] = (ratios[replicate] as number) / totalOf(situation, figures);
-  });
-  ratios.sort();
-  const low = Math.min(factor, ratios[Math.floor(0.025 * replicateCount)] as number);
-  const high = Math.max(factor, ratios[Math.ceil(0.975 * replicateCount) - 1] as number);
+  const factor = factorOverRounds(rival, best, situation);
+  if (rounds.length < minRoundsForVerdicts)
+    return { verdict: 'undecided', behindBy: null, factor, interval: noInterval };
+  const logs = logRatioMedians(replicates, situation, [rival, best], rounds).sort();
+  const low = Math.exp(logs[Math.floor(0.025 * replicateCount)] as number);
+  const high = Math.exp(logs[Math.ceil(0.975 * replicateCount) - 1] as number);
   const isBehind = low > 1 + verdictMargin;
   return {
     verdict: isBehind ? 'behind' : 'tied',
     behindBy: isBehind ? 'rounds' : null,
+    factor,
     interval: () => ({ kind: 'interval95', low, high }),
   };
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */
-function totalsByRound(contender: Contender, situation: Situation): RoundSamples[] {
-  const operations = timedOperations.filter((operation) => contender.roundBestMs[operation] !== undefined);
-  const [first] = operations;
-  if (first === undefined) return [];
-  return [...(contender.roundBestMs[first]?.keys() ?? [])].flatMap((round): RoundSamples[] => {
-    const times: Partial<Record<TimedOperation, number>> = {};
-    for (const operation of operations) {
-      const bestMs = contender.roundBestMs[operation]?.get(round);
-      if (bestMs === undefined) return [];
-      times[operation] = bestMs;
-    }
-    return [
-      {
-        round,
-        coldMs: 0,
-        warmUpMs: 0,
-        warmUpCalls: 0,
-        warm: true,
-        callsPerSample: 1,
-        samplesMs: [totalOf(situation, withTimes(contender.figures, times))],
-      },
-    ];
-  });
-}
-
-const withTimes = (figures: CandidateFigures, times: Partial<Record<TimedOperation, number>>): CandidateFigures => ({
-  ...figures,
-  encodeMs: times.encode ?? figures.encodeMs,
-  decodeMs: times.decode ?? figures.decodeMs,
-  columnMs: times.project ?? figures.columnMs,
-  lookupMs: times.lookup ?? figures.lookupMs,
-});
+const totalsByRound = (contender: Contender, situation: Situation): RoundSamples[] =>
+  commonRounds([contender]).map((round) => ({
+    round,
+    coldMs: 0,
+    warmUpMs: 0,
+    warmUpCalls: 0,
+    warm: true,
+    callsPerSample: 1,
+    samplesMs: [totalAt(contender, situation, round)],
+  }));
 
 export function fewestRounds(contenders: readonly Contender[]): number {
   const counts = contenders.flatMap(({ roundBestMs }) => Object.values(roundBestMs).map((rounds) => rounds.size));

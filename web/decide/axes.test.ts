@@ -5,10 +5,10 @@ import { breakEvenLines, fractionOf, valueAt } from './break-even-lines';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { neededOperations } from './needed-operations';
 import { partialRequests } from './partial-requests';
-import { commonRounds, createReplicates, replicateCount } from './replicates';
+import { createReplicates, replicateCount } from './replicates';
+import { figuresAt } from './round-totals';
 import { bandwidthBreaks, latencyBreaks, lookupBreaks, priceBreaks } from './slope-breaks';
 import { contender, figures, message } from './testing/made-contenders';
-import type { CandidateFigures } from './totals';
 
 const nothing: Situation = { ...message, writes: 0, reads: 0, columnReads: 0, lookups: 0, latencyMs: 0 };
 const requests = (count: number, steps: number, bytes: number) => ({ requests: count, steps, bytes });
@@ -335,69 +335,46 @@ describe('what a total needs', () => {
 });
 
 describe('replicates', () => {
-  const collect = (one: Parameters<ReturnType<typeof createReplicates>['forEach']>[0], seed = 1) => {
-    const found: CandidateFigures[] = [];
-    createReplicates(seed).forEach(one, commonRounds([one]), (drawn, replicate) => {
-      found[replicate] = { ...drawn };
-    });
-    return found;
-  };
-  const noisy = contender(figures({ encodeMs: 10, decodeMs: 20, columnMs: 30, lookupMs: 40 }), {
-    noise: (round) => 1 + round,
+  test('draw the same rounds each time, of which they give the median', () => {
+    const rounds = (place: number) => [1, 2, 4, 8, 16, 32][place] as number;
+    const medians = createReplicates(1).medians(6, rounds);
+    expect(medians).toHaveLength(replicateCount);
+    expect(createReplicates(1).medians(6, (place) => 3 * rounds(place))).toEqual(medians.map((each) => 3 * each));
+    expect(createReplicates(2).medians(6, rounds)).not.toEqual(medians);
+    expect(Math.min(...medians)).toBe(1);
+    expect(Math.max(...medians)).toBeLessThanOrEqual(32);
   });
 
-  test('draw the same rounds for all operations, of which each gives its best', () => {
-    const all = collect(noisy);
-    expect(all).toHaveLength(replicateCount);
-    for (const { encodeMs, decodeMs, columnMs, lookupMs } of all.slice(0, 50))
-      expect([decodeMs, columnMs, lookupMs]).toEqual([encodeMs * 2, encodeMs * 3, encodeMs * 4]);
-    const shareOf = (ms: number) => all.filter(({ encodeMs }) => encodeMs === ms).length / replicateCount;
-    // The first of 8 rounds is among 8 draws with a probability of 1 − (7/8)^8, the second without it of (7/8)^8 − (6/8)^8.
-    expect(Math.abs(shareOf(10) - (1 - (7 / 8) ** 8))).toBeLessThan(0.05);
-    expect(Math.abs(shareOf(20) - ((7 / 8) ** 8 - (6 / 8) ** 8))).toBeLessThan(0.05);
-    expect(collect(noisy)).toEqual(all);
-    expect(collect(noisy, 2)).not.toEqual(all);
-  });
-
-  test('keep what was not measured, and have no best without rounds', () => {
-    const bare = { ...noisy, roundBestMs: { decode: new Map([[0, 7]]) } };
-    const { figures: own } = bare;
-    for (const drawn of collect(bare)) expect(drawn).toEqual({ ...own, decodeMs: 7 });
-    const { bests } = createReplicates(1);
-    expect(bests(new Map(), [])).toBeNull();
-    expect(bests(new Map([[3, 5]]), [4])).toBeNull();
-    const rounds = new Map([[3, 5]]);
-    expect(bests(rounds, [3])).toEqual(new Float64Array(replicateCount).fill(5));
-    expect(bests(rounds, [3])).toBe(bests(rounds, [3]));
-  });
-
-  test('draw at most 64 of many rounds', () => {
-    const many = new Map(Array.from({ length: 640 }, (_, round) => [round, round]));
-    const found = createReplicates(1).bests(many, [...many.keys()]) ?? new Float64Array();
-    // The least of 64 draws of 640 is 9.4 on average.
-    const mean = found.reduce((sum, ms) => sum + ms, 0) / found.length;
-    expect(Math.abs(mean - 9.4)).toBeLessThan(1.5);
+  test('have the lower of two infinities between them, and draw at most 64 of many rounds', () => {
+    const both = createReplicates(1).medians(2, (place) => (place === 0 ? Number.NEGATIVE_INFINITY : Infinity));
+    expect(both.some(Number.isNaN)).toBe(false);
+    const spread = createReplicates(1).medians(640, (place) => place);
+    const mean = spread.reduce((sum, each) => sum + each, 0) / spread.length;
+    expect(Math.abs(mean - 319.5)).toBeLessThan(5);
   });
 
   test('multiply native times by draws from the interval of the factor', () => {
     const exact = { factor: 2, low: 2, high: 2 };
-    const steady = contender(figures({ encodeMs: 10, decodeMs: 20, columnMs: 30, lookupMs: 40 }));
-    const native = (encode: typeof exact, decode: typeof exact) =>
-      collect({ ...steady, nativeFactors: { encode, decode } });
-    const [plain] = collect(steady);
-    expect(native(exact, exact)[5]).toEqual(plain);
-    const spread = native({ factor: 2, low: 1, high: 3 }, exact);
-    const logs = spread.map(({ encodeMs }) => Math.log(encodeMs / 10)).sort((a, b) => a - b);
+    const steady = contender(figures());
+    expect(createReplicates(1).noiseOf(steady)).toBeNull();
+    const noise = (encode: typeof exact, decode: typeof exact) => {
+      const of = createReplicates(1).noiseOf({ ...steady, nativeFactors: { encode, decode } });
+      return Array.from({ length: replicateCount }, (_, replicate) => of?.(replicate) ?? { encode: 0, decode: 0 });
+    };
+    expect(noise(exact, exact)[5]).toEqual({ encode: 1, decode: 1 });
+    const logs = noise({ factor: 2, low: 1, high: 3 }, exact)
+      .map(({ encode }) => Math.log(encode))
+      .sort((a, b) => a - b);
     // The wider side of the interval is a factor of 2: 95 % of the draws lie within it on either side.
     expect(Math.abs((logs[25] ?? 0) / Math.log(2) + 1)).toBeLessThan(0.2);
     expect(Math.abs((logs[974] ?? 0) / Math.log(2) - 1)).toBeLessThan(0.2);
     expect(Math.abs(logs[500] ?? 1)).toBeLessThan(0.05);
-    expect(spread[5]).toMatchObject({ decodeMs: 20, columnMs: 30, lookupMs: 40 });
-    const [wide] = native(exact, { factor: 2, low: 1.9, high: 4 });
-    const times = (wide?.decodeMs ?? 0) / 20;
-    expect(times).not.toBe(1);
-    expect([wide?.encodeMs, (wide?.columnMs ?? 0) / 30, (wide?.lookupMs ?? 0) / 40]).toEqual(
-      closeTo([10, times, times]),
-    );
+  });
+
+  test('of native times multiply all that is decoded alike', () => {
+    const native = contender(figures({ encodeMs: 10, decodeMs: 20, columnMs: 30, lookupMs: 40 }));
+    expect(figuresAt(native, 3, { encode: 2, decode: 3 })).toMatchObject({
+      ...{ encodeMs: 20, decodeMs: 60, columnMs: 90, lookupMs: 120 },
+    });
   });
 });

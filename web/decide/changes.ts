@@ -3,7 +3,8 @@ import type { Situation } from '../view/situation';
 import { type Axis, type AxisId, axesOf } from './axes';
 import type { Contender } from './contenders';
 import { winnersAlong } from './envelope';
-import { commonRounds, type Replicates, replicateCount } from './replicates';
+import { type Replicates, replicateCount } from './replicates';
+import { commonRounds, figuresAt } from './round-totals';
 import { type CandidateFigures, totalOf } from './totals';
 
 /** A change of one parameter that makes another contender the best. */
@@ -20,6 +21,36 @@ export interface Change {
 export interface Band {
   readonly low: number | null;
   readonly high: number | null;
+}
+
+/**
+ * False if the rounds don't say where the winner changes: too many don't cross on either side, or the crossing, which is of the headline figures, lies
+ * outside their band. Such a crossing is not shown. With too few rounds for a band, the crossing is all that is known.
+ */
+export function isPlaced(value: number, band: Band | null): boolean {
+  if (band === null) return true;
+  const { low, high } = band;
+  // A crossing that is the same in all rounds differs from them by rounding.
+  const margin = 1e-9 * value;
+  const saysNothing = (low ?? 0) === 0 && high === null;
+  return !saysNothing && (low ?? 0) - margin <= value && value <= (high ?? Infinity) + margin;
+}
+
+/**
+ * The spans of the winners along an axis, those together between which the crossing can't be placed. `bands` are those of the crossings between
+ * neighbouring spans; a crossing without one counts as placed.
+ */
+export function placedSpans<Span extends { readonly from: number }>(
+  spans: readonly Span[],
+  bands: readonly (Band | null)[],
+): readonly (readonly [Span, ...Span[]])[] {
+  const groups: [Span, ...Span[]][] = [];
+  spans.forEach((span, index) => {
+    const last = groups.at(-1);
+    if (last === undefined || isPlaced(span.from, bands[index - 1] ?? null)) groups.push([span]);
+    else last.push(span);
+  });
+  return groups;
 }
 
 /**
@@ -110,23 +141,36 @@ export function crossingBand(
 ): Band | null {
   const rounds = commonRounds([low, high]);
   if (rounds.length < minRoundsForInterval) return null;
-  const highFigures: CandidateFigures[] = [];
-  replicates.forEach(high, rounds, (figures) => highFigures.push({ ...figures }));
-  const crossings = new Float64Array(replicateCount);
-  replicates.forEach(low, rounds, (figures, replicate) => {
-    const spans = winnersAlong(axis, situation, [figures, highFigures[replicate] ?? figures], reach);
-    const last = spans.at(-1);
-    crossings[replicate] =
-      last === undefined || last.winner === 0
-        ? Number.POSITIVE_INFINITY
-        : spans.length === 1
-          ? Number.NEGATIVE_INFINITY
-          : last.from;
-  });
+  const [lowAt, highAt] = [low, high].map((contender) => {
+    const noiseOf = replicates.noiseOf(contender);
+    const known = rounds.map((round) => figuresAt(contender, round));
+    return (place: number, replicate: number) =>
+      noiseOf === null ? known[place] : figuresAt(contender, rounds[place] as number, noiseOf(replicate));
+  }) as [RoundFigures, RoundFigures];
+  const crossingAt = (place: number, replicate: number) =>
+    lastCrossing(axis, situation, [lowAt(place, replicate), highAt(place, replicate)], reach);
+  // As measured, a round crosses at the same value in all replicates.
+  const isMeasured = replicates.noiseOf(low) === null && replicates.noiseOf(high) === null;
+  const known = isMeasured ? rounds.map((_, place) => crossingAt(place, 0)) : null;
+  const crossings = replicates.medians(rounds.length, (place, replicate) =>
+    known === null ? crossingAt(place, replicate) : (known[place] as number),
+  );
   crossings.sort();
   const at = (index: number) => {
     const value = crossings[index] ?? Number.NaN;
+    // From a parameter of 0 on, the second one wins at once.
+    if (value === Number.NEGATIVE_INFINITY && reach.min === leastAboveNone) return 0;
     return Number.isFinite(value) ? value : null;
   };
   return { low: at(Math.floor(replicateCount * tail)), high: at(Math.ceil(replicateCount * (1 - tail)) - 1) };
+}
+
+type RoundFigures = (place: number, replicate: number) => CandidateFigures;
+
+/** Where the second one wins up to the end of the reach. Infinite if it does so everywhere, or nowhere. */
+function lastCrossing(axis: Axis, situation: Situation, pair: readonly CandidateFigures[], reach: Reach): number {
+  const spans = winnersAlong(axis, situation, pair, reach);
+  const last = spans.at(-1);
+  if (last === undefined || last.winner === 0) return Number.POSITIVE_INFINITY;
+  return spans.length === 1 ? Number.NEGATIVE_INFINITY : last.from;
 }

@@ -3,7 +3,8 @@ import type { Summary } from '../../workers/model/statistics/summary';
 import type { UserFile } from '../figures/user-file';
 import { defaultSituation } from '../view/named-situations';
 import { totalOf } from './totals';
-import { userFileFigures } from './user-file-total';
+import { contender, figures as madeFigures } from './testing/made-contenders';
+import { userFileFactor, userFileFigures } from './user-file-total';
 
 const file: UserFile = {
   sizeBytes: 2_000_000,
@@ -15,6 +16,7 @@ const file: UserFile = {
   project: null,
   columnDataBytes: 0,
   lookup: null,
+  roundBestMs: {},
   lookupsPerCall: 1,
   counts: {},
   timesNote: '',
@@ -40,6 +42,19 @@ test('the user’s file has the total of a situation that only reads it, and its
   const ofSize = userFileFigures({ ...file, decode: null }, size);
   if (typeof ofSize === 'string') throw new Error(ofSize);
   expect(totalOf(size, ofSize)).toBe(2_000_000);
+});
+
+test('its factor is the median over the rounds that both have, and of sizes the quotient', () => {
+  const best = contender(madeFigures({ decodeMs: 10 }), { rounds: 3 });
+  const local = { ...reading, downloadBytesPerSecond: null } as const;
+  const times = [10, 40, 20, 1].map((ms, round) => [round, ms] as const);
+  const read = { ...file, roundBestMs: { decode: new Map(times), project: new Map<number, number>() } };
+  const figures = userFileFigures(read, local);
+  if (typeof figures === 'string') throw new Error(figures);
+  const decoding = { ...best, roundBestMs: { decode: best.roundBestMs.decode ?? new Map() } };
+  expect(userFileFactor(read, figures, decoding, local)).toBeCloseTo(2, 9);
+  const size = { ...reading, goal: 'size' } as const;
+  expect(userFileFactor(read, figures, { ...best, roundBestMs: {} }, size)).toBeCloseTo(2, 9);
 });
 
 test('one column and look-ups cost what was measured and counted in the file, or the whole file', () => {

@@ -3,6 +3,7 @@ import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { neededOperations } from './needed-operations';
 import { partialRequests } from './partial-requests';
+import { factorOverRounds, type Timed } from './round-totals';
 import type { CandidateFigures } from './totals';
 
 /**
@@ -27,4 +28,15 @@ export function userFileFigures(file: UserFile, situation: Situation): Candidate
     lookupMs,
     ...partialRequests(counted('project', columnMs), counted('lookup', lookupMs), countedRequests(counts, 'open')),
   };
+}
+
+/** How many times the contender's total the file's is, over the rounds that both have. Not finite if the contender's total is 0. */
+export function userFileFactor(
+  { roundBestMs }: UserFile,
+  figures: CandidateFigures,
+  contender: Timed,
+  situation: Situation,
+): number {
+  const measured = Object.entries(roundBestMs).filter(([, rounds]) => rounds.size > 0);
+  return factorOverRounds({ figures, roundBestMs: Object.fromEntries(measured) }, contender, situation);
 }

@@ -15,6 +15,7 @@ const file: UserFile = {
   project: null,
   columnDataBytes: 0,
   lookup: null,
+  roundBestMs: {},
   lookupsPerCall: 1,
   counts: {},
   timesNote: '',

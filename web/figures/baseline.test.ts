@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { baselineRow, sizeFactor, timeFactor, uncompressedRow } from './baseline';
+import { baselineRow, sizeFactor, timeFactor, timeRatio, uncompressedRow } from './baseline';
 import type { Registry } from './candidate-names';
-import { type CompletedRow, isCompleted, resultRows } from './rows';
+import { type CompletedRow, isCompleted, measuredFigures, resultRows } from './rows';
 import { candidate, codec, type MadeCell, makeRun } from '../results/testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
@@ -50,6 +50,21 @@ test.each([
   }));
   const [row, base] = completedOf(...cells);
   expect(row !== undefined && base !== undefined && timeFactor(row, base, 'encode')).toEqual(factor);
+});
+
+test('the factor of two times is the median over the rounds that both have, or without any that of the best times', () => {
+  const [row, base] = completedOf(
+    { candidate: candidate('a'), ms: { encode: 10 } },
+    { candidate: candidate('b'), ms: { encode: 5 } },
+  );
+  const [of, than] = [row, base].map((each) => (each === undefined ? null : measuredFigures(each, 'encode')));
+  if (!of || !than) throw new Error('Both were measured.');
+  const [round] = of.rounds;
+  const rounds = (...bests: readonly (readonly [number, number])[]) =>
+    bests.flatMap(([place, ms]) => (round === undefined ? [] : [{ ...round, round: place, samplesMs: [ms, 2 * ms] }]));
+  const shown = { ...of, rounds: rounds([0, 30], [1, 6], [2, 9], [3, 1]) };
+  expect(timeRatio(shown, { ...than, rounds: rounds([0, 10], [1, 1], [2, 2]) })).toBeCloseTo(4.5, 9);
+  expect(timeRatio(shown, { ...than, rounds: rounds([4, 1]) })).toBe(2);
 });
 
 test.each([

@@ -1,7 +1,9 @@
 import type { Operation } from '../../workers/model/plan';
+import { logRatios } from '../../workers/model/statistics/compare';
+import { median } from '../../workers/model/statistics/samples';
 import { noCodecId } from './candidate-names';
 import { equalScope } from './clock-scope';
-import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from './rows';
+import { type CompletedRow, isCompleted, type MeasuredFigures, measuredFigures, type ResultRow } from './rows';
 
 /** The row that factors are taken against: the chosen baseline, or else the uncompressed row. Null if neither was completed. */
 export function baselineRow(rows: readonly ResultRow[], chosen: string | null): CompletedRow | null {
@@ -32,7 +34,10 @@ export type Factor =
   | { readonly status: 'factor'; readonly factor: number }
   | { readonly status: 'none'; readonly reason: string };
 
-/** A row's best time divided by the baseline's best time: 2 means twice as long. No factor if the two clocks had different scopes. */
+/**
+ * A row's time divided by the baseline's: 2 means twice as long. It is the median over the rounds that both have (rule 9), or without any the quotient
+ * of the best times. No factor if the two clocks had different scopes.
+ */
 export function timeFactor(row: CompletedRow, baseline: CompletedRow, operation: Operation): Factor {
   const a = measuredFigures(row, operation);
   const b = measuredFigures(baseline, operation);
@@ -40,7 +45,13 @@ export function timeFactor(row: CompletedRow, baseline: CompletedRow, operation:
   if (b === null) return { status: 'none', reason: 'the baseline was not timed' };
   if (a.throughput === null || b.throughput === null) return { status: 'none', reason: 'below the timer’s resolution' };
   if (!equalScope(a.clock, b.clock)) return { status: 'none', reason: 'the two clocks include different steps' };
-  return { status: 'factor', factor: a.summary.bestMs / b.summary.bestMs };
+  return { status: 'factor', factor: timeRatio(a, b) };
+}
+
+/** One time divided by another: the median over the rounds that both have, or without any the quotient of the best times. */
+export function timeRatio(of: MeasuredFigures, than: MeasuredFigures): number {
+  const logs = logRatios(of.rounds, than.rounds);
+  return logs.length > 0 ? Math.exp(median(logs)) : of.summary.bestMs / than.summary.bestMs;
 }
 
 /** The size of a row's file divided by the size of the baseline's file. */

@@ -49,7 +49,7 @@ describe('resultRows', () => {
     expect(measuredFigures(row, 'encode')).toMatchObject({
       throughput: 2e9,
       unit: 'bytes',
-      spread: { kind: 'interval95' },
+      spread: { kind: 'roundsRange' },
     });
     expect(measuredFigures(row, 'decode')?.throughput).toBe(5e9);
   });
@@ -68,7 +68,7 @@ describe('resultRows', () => {
     expect(measuredFigures(row, 'encode')?.throughput).toBeNull();
   });
 
-  it('draws the range of the rounds where there are too few for an interval', () => {
+  it('draws the range of the rounds, from three on', () => {
     const kindOf = (rounds: number) =>
       measuredFigures(
         first(
@@ -76,10 +76,10 @@ describe('resultRows', () => {
         ),
         'encode',
       )?.spread.kind;
-    expect([2, 3, 5, 6].map(kindOf)).toEqual(['percentile', 'roundsRange', 'roundsRange', 'interval95']);
+    expect([2, 3, 8].map(kindOf)).toEqual(['percentile', 'roundsRange', 'roundsRange']);
   });
 
-  it('draws the span to the 95th percentile where there are too few rounds for an interval', () => {
+  it('draws the span to the 95th percentile where there are too few rounds for their range', () => {
     const row = first(
       rowsOf({
         cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }],
@@ -90,7 +90,7 @@ describe('resultRows', () => {
     );
     const figures = measuredFigures(row, 'encode');
     expect(figures?.spread.kind).toBe('percentile');
-    expect(figures?.summary.interval).toBeNull();
+    expect(figures?.summary.range).toBeNull();
     const range = figures === null ? null : throughputRange(figures);
     expect(range?.high).toBeCloseTo(figures?.throughput ?? Number.NaN, 3);
     expect(range?.low).toBeLessThan(range?.high ?? 0);
@@ -283,7 +283,7 @@ describe('a row, in full', () => {
   const encode = cell?.status === 'completed' ? cell.operations.encode : undefined;
   if (cell?.status !== 'completed' || encode?.status !== 'measured') throw new Error('The first cell has figures.');
   const [names] = nameCandidates([candidate('pickle')], registry);
-  const context = { timerStepMs: 0.005, seed: 7 };
+  const context = { timerStepMs: 0.005 };
 
   /** The one row of the run with its cell, or what the run is of, changed. */
   const rowOf = (changes: Partial<CompletedCell>, ofRun: Partial<RunResult> = {}) =>
@@ -315,7 +315,7 @@ describe('a row, in full', () => {
             summary,
             throughput: 10_000_000 / ((summary?.bestMs ?? 0) / 1_000),
             unit: 'bytes',
-            spread: summary?.interval,
+            spread: { kind: 'roundsRange', ...summary?.range },
             clock: ['encode'],
             wasmCopyInClock: null,
             detail: null,
@@ -354,10 +354,11 @@ describe('a row, in full', () => {
     expect(measuredFigures(rowOf({ sample: { ...sample, dataBytes: 0 } }), 'encode')?.rounds).toBe(encode.rounds);
   });
 
-  it('has a summary of its own for another seed', () => {
+  it('has a summary of its own for another timer', () => {
     const one = measuredFigures(rowOf({}), 'encode')?.summary;
     expect(measuredFigures(rowOf({}), 'encode')?.summary).toBe(one);
-    expect(measuredFigures(rowOf({}, { plan: { ...run.plan, seed: 8 } }), 'encode')?.summary).not.toBe(one);
+    const environment = { ...run.environment, timerStepMs: 0.1 };
+    expect(measuredFigures(rowOf({}, { environment }), 'encode')?.summary).not.toBe(one);
   });
 
   it('has neither ratio nor whole size before its dataset stands', () => {
@@ -451,7 +452,7 @@ describe('a row, in full', () => {
   it('has its speed’s range from its spread', () => {
     const figures = measuredFigures(rowOf({}), 'encode');
     if (figures === null) throw new Error('It was measured.');
-    const spread = { kind: 'interval95', lowMs: 4, highMs: 5 } as const;
+    const spread = { kind: 'roundsRange', lowMs: 4, highMs: 5 } as const;
     expect(throughputRange({ ...figures, spread })).toEqual({ low: 2e9, high: 2.5e9 });
     expect(throughputRange({ ...figures, spread: { ...spread, lowMs: 0 } })).toBeNull();
     expect(throughputRange({ ...figures, throughput: null, spread })).toBeNull();

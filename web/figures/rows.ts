@@ -11,7 +11,6 @@ import {
   type Verification,
   extrapolatedSizeBytes,
 } from '../../workers/model/result';
-import type { IntervalKind } from '../../workers/model/statistics/intervals';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import {
   type CandidateNames,
@@ -30,11 +29,10 @@ import type { ThroughputUnit } from './figures';
  */
 
 /**
- * The uncertainty that a chart draws at the best sample: the 95 % interval or, with few rounds, their range. With fewer than 3 rounds, it is the
- * range up to the 95th percentile.
+ * What a chart draws at the best sample: the range of the rounds' best samples or, with fewer than 3 rounds, the span up to the 95th percentile.
  */
 export interface Spread {
-  readonly kind: IntervalKind | 'percentile';
+  readonly kind: 'roundsRange' | 'percentile';
   readonly lowMs: number;
   readonly highMs: number;
 }
@@ -155,7 +153,7 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
   const names = nameCandidates(plan.candidates, registry, nativeLibrariesOf(result));
   const keys = plan.candidates.map(candidateKey);
   const cells = new Map(result.cells.map((cell) => [`${cell.dataset}:${cell.candidate}`, cell]));
-  const context: FigureContext = { timerStepMs: result.environment.timerStepMs, seed: plan.seed };
+  const { timerStepMs } = result.environment;
   return plan.datasets.flatMap((_, dataset) => {
     const info = result.datasets[dataset];
     const ready = info?.status === 'ready' ? info : null;
@@ -177,7 +175,7 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
       const cell = cells.get(key);
       if (cell === undefined) return [{ ...base, ...missing(info, running) }];
       if (cell.status !== 'completed') return [{ ...base, status: cell.status, reason: cellReason(cell) }];
-      return [{ ...base, ...completed(cell, base.dataBytes, operationsInOrder(plan.operations), context) }];
+      return [{ ...base, ...completed(cell, base.dataBytes, operationsInOrder(plan.operations), timerStepMs) }];
     });
   });
 }
@@ -203,23 +201,19 @@ function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
   }
 }
 
-interface FigureContext {
-  readonly timerStepMs: number;
-  readonly seed: number;
-}
-
 function completed(
   cell: CompletedCell,
   dataBytes: number | null,
   requested: readonly Operation[],
-  context: FigureContext,
+  timerStepMs: number,
 ): Omit<CompletedRow, keyof RowBase> {
   const scale =
     cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0
       ? 1
       : dataBytes / cell.sample.dataBytes;
   const entries = requested.map(
-    (operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const,
+    (operation) =>
+      [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, timerStepMs)] as const,
   );
   const sizeBytes = dataBytes === null ? cell.sizeBytes : extrapolatedSizeBytes(cell, dataBytes);
   return {
@@ -245,13 +239,13 @@ function figuresOf(
   operation: Operation,
   dataBytes: number | null,
   scale: number,
-  context: FigureContext,
+  timerStepMs: number,
 ): OperationFigures {
   if (result === undefined) return { status: 'notMeasured', reason: 'No round was completed.' };
   if (result.status === 'unsupported') return result;
   if (result.status === 'failed') return { status: 'failed', reason: result.error.message };
   const shown = scale === 1 || isLookup(operation) ? result : scaledTimes(result, scale);
-  const summary = cachedSummary(shown, context);
+  const summary = cachedSummary(shown, timerStepMs);
   if (summary === null) return { status: 'notMeasured', reason: 'No sample was taken.' };
   const unit: ThroughputUnit = isLookup(operation) ? 'lookups' : 'bytes';
   // The throughput of a call on the whole dataset counts bytes of the data in memory, whatever the size of the file.
@@ -264,9 +258,9 @@ function figuresOf(
     throughput: hidden || items === 0 ? null : items / (summary.bestMs / 1_000),
     unit,
     spread:
-      summary.interval === null
+      summary.range === null
         ? { kind: 'percentile', lowMs: summary.bestMs, highMs: summary.p95Ms }
-        : summary.interval,
+        : { kind: 'roundsRange', ...summary.range },
     clock: result.clock,
     wasmCopyInClock: result.wasmCopyInClock,
     detail: result.detail,
@@ -292,15 +286,14 @@ function scaledTimes(operation: MeasuredOperation, scale: number): MeasuredOpera
   return scaled;
 }
 
-/** Bootstrapping is slow, so summaries are cached. During a run, only the cell that has changed is computed again. */
-const summaries = new WeakMap<MeasuredOperation, { readonly key: string; readonly summary: Summary | null }>();
+/** Summaries are cached. During a run, only the cell that has changed is computed again. */
+const summaries = new WeakMap<MeasuredOperation, { readonly timerStepMs: number; readonly summary: Summary | null }>();
 
-function cachedSummary(operation: MeasuredOperation, context: FigureContext): Summary | null {
-  const key = `${context.timerStepMs}:${context.seed}`;
+function cachedSummary(operation: MeasuredOperation, timerStepMs: number): Summary | null {
   const known = summaries.get(operation);
-  if (known?.key === key) return known.summary;
-  const summary = summarise(operation, context);
-  summaries.set(operation, { key, summary });
+  if (known?.timerStepMs === timerStepMs) return known.summary;
+  const summary = summarise(operation, { timerStepMs });
+  summaries.set(operation, { timerStepMs, summary });
   return summary;
 }
 

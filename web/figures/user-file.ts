@@ -1,5 +1,6 @@
 import type { DatasetSpec, OwnFileType } from '../../workers/model/plan';
 import type { OperationResult, RunResult } from '../../workers/model/result';
+import { smallestValue } from '../../workers/model/statistics/samples';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import { formatBytes, formatFactor, formatPercent, plural } from './figures';
 
@@ -22,6 +23,8 @@ export interface UserFile {
   readonly columnDataBytes: number;
   /** The same for a call of look-ups. */
   readonly lookup: Summary | null;
+  /** The best time of each round: of a call, or of one look-up, in milliseconds. Empty for what was not measured. */
+  readonly roundBestMs: Readonly<Partial<Record<'decode' | 'project' | 'lookup', ReadonlyMap<number, number>>>>;
   /** How many look-ups a call makes. */
   readonly lookupsPerCall: number;
   /** What was counted in the file, such as the requests of a reader over a network. */
@@ -75,11 +78,17 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
   const ready = info?.status === 'ready' ? info : null;
   const { writer = null, facts = [] } = ready?.fileSettings ?? {};
   const { reader = null, result: read, parts = {}, counts = {}, endedBy } = ready?.fileDecode ?? {};
-  const context = { timerStepMs: environment.timerStepMs, seed: plan.seed };
   const summaryOf = (result: OperationResult | undefined) =>
-    result?.status === 'measured' ? summarise(result, context) : null;
+    result?.status === 'measured' ? summarise(result, environment) : null;
   const decode = summaryOf(read);
   const itemsOf = (result: OperationResult | undefined) => (result?.status === 'measured' ? result.itemsPerCall : 0);
+  const lookupsPerCall = Math.max(1, itemsOf(parts.lookup));
+  const bestsOf = (result: OperationResult | undefined, perItem = 1) =>
+    new Map(
+      (result?.status === 'measured' ? result.rounds : [])
+        .filter(({ samplesMs }) => samplesMs.length > 0)
+        .map(({ round, samplesMs }) => [round, smallestValue(samplesMs) / perItem]),
+    );
   const { fileCount = 1 } = spec;
   const isSet = fileCount > 1;
   return {
@@ -91,7 +100,12 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     project: summaryOf(parts.project),
     columnDataBytes: itemsOf(parts.project),
     lookup: summaryOf(parts.lookup),
-    lookupsPerCall: Math.max(1, itemsOf(parts.lookup)),
+    roundBestMs: {
+      decode: bestsOf(read),
+      project: bestsOf(parts.project),
+      lookup: bestsOf(parts.lookup, lookupsPerCall),
+    },
+    lookupsPerCall,
     counts,
     timesNote:
       decode !== null

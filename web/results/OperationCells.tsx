@@ -1,6 +1,5 @@
 import { formatClock } from '../figures/clock-scope';
 import { formatMs, formatThroughput, plural } from '../figures/figures';
-import { intervalNames } from '../figures/interval-names';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
 import { flagTexts } from './summary-flags';
@@ -55,10 +54,9 @@ export function OperationCells({
       </td>
       <td>{summary.roundCount < 2 ? 'needs 2 rounds' : formatMs(summary.madMs, 2)}</td>
       <td>
-        {summary.interval === null
+        {summary.range === null
           ? 'needs 3 rounds'
-          : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`}
-        {summary.interval?.kind === 'roundsRange' && <span className={styles.detail}>{intervalNames.roundsRange}</span>}
+          : `${formatMs(summary.range.lowMs)} to ${formatMs(summary.range.highMs)}`}
       </td>
       {samples}
       <td>{formatThroughput(throughput, unit)}</td>

@@ -8,7 +8,7 @@ import { DownloadCell } from './DownloadCell';
 import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatExactBytes, formatMs, formatRatio, plural } from '../figures/figures';
 import { OperationCells } from './OperationCells';
-import { intervalNames, withKind } from '../figures/interval-names';
+import { roundsFrom, roundsText } from '../figures/interval-names';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
@@ -39,8 +39,8 @@ const columnNames: Readonly<Record<OperationColumn, { readonly label: string; re
   },
   mad: { label: 'MAD', help: 'Median absolute deviation of the medians of the rounds' },
   interval: {
-    label: intervalNames.interval95,
-    help: 'Confidence interval of the best time, by bootstrap over rounds. With 3 to 5 rounds it is their range, which says so. The column is sorted by the width',
+    label: roundsFrom,
+    help: 'The shortest and the longest of the rounds’ best times. The column is sorted by the width',
   },
   samples: {
     label: 'samples in rounds',
@@ -209,11 +209,10 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
 const isSmaller = ({ sizeBytes }: CompletedRow, userFile: UserFile) =>
   sizeBytes !== null && sizeBytes < userFile.sizeBytes;
 
-/** `27.1 ms (26.0 ms – 28.0 ms), 24 samples in 8 rounds`: the best time, with its interval if there is one. */
-function readTimes({ bestMs, interval, sampleCount, roundCount }: Summary): string {
-  const range =
-    interval === null ? '' : ` (${withKind(`${formatMs(interval.lowMs)} – ${formatMs(interval.highMs)}`, interval)})`;
-  return `${formatMs(bestMs)}${range}, ${plural(sampleCount, 'sample')} in ${plural(roundCount, 'round')}`;
+/** `27.1 ms (rounds from 27.1 ms to 28.0 ms), 24 samples in 8 rounds`: the best time, with the range of the rounds from three on. */
+function readTimes({ bestMs, range, sampleCount, roundCount }: Summary): string {
+  const rounds = range === null ? '' : ` (${roundsText(formatMs(range.lowMs), formatMs(range.highMs))})`;
+  return `${formatMs(bestMs)}${rounds}, ${plural(sampleCount, 'sample')} in ${plural(roundCount, 'round')}`;
 }
 
 /** The row of the user's file. It stays first however the table is sorted, because candidates are compared with it. */

@@ -13,7 +13,6 @@ import {
   plural,
 } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
-import { intervalNames } from '../figures/interval-names';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measuredFigures } from '../figures/rows';
@@ -85,12 +84,8 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
   const entries: [string, string][] = [['Best', hidden ? 'below the timer’s resolution' : formatMs(summary.bestMs)]];
   if (!hidden) {
     entries.push(['Throughput', formatThroughput(throughput, unit)]);
-    entries.push([
-      summary.interval?.kind === 'roundsRange' ? 'Range of the rounds' : intervalNames.interval95,
-      summary.interval === null
-        ? `none, because ${plural(summary.roundCount, 'round')} ${summary.roundCount === 1 ? 'is' : 'are'} too few`
-        : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`,
-    ]);
+    if (summary.range !== null)
+      entries.push(['Rounds', `from ${formatMs(summary.range.lowMs)} to ${formatMs(summary.range.highMs)}`]);
     entries.push([
       summary.roundCount < 2 ? 'Median' : 'Median ± MAD',
       summary.roundCount < 2

@@ -13,9 +13,8 @@ import type { Chart } from './use-chart';
 
 /** The legend's text for each kind of spread around a best time. */
 export const spreadLabels = {
-  interval95: '95 % interval of the best time',
-  roundsRange: 'range of the rounds’ best times, because there are too few rounds for an interval',
-  percentile: 'best time to 95th percentile, because there are too few rounds for an interval',
+  roundsRange: 'from the shortest to the longest of the rounds’ best times',
+  percentile: 'best time to 95th percentile, because there are too few rounds for their range',
 } as const satisfies Record<Spread['kind'], string>;
 
 /** The kinds of intervals that the points have. */

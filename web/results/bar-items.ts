@@ -54,12 +54,12 @@ export function timeBarItems(
   return read === null ? items : [userFileReadItem(read), ...items];
 }
 
-const userFileReadItem = ({ bestMs, interval, p95Ms }: Summary): BarItem => ({
+const userFileReadItem = ({ bestMs, range, p95Ms }: Summary): BarItem => ({
   key: 'user-file',
   row: null,
   value: bestMs,
-  low: interval?.lowMs ?? bestMs,
-  high: interval?.highMs ?? p95Ms,
+  low: range?.lowMs ?? bestMs,
+  high: range?.highMs ?? p95Ms,
   text: formatMs(bestMs),
   factor: '',
 });

@@ -6,6 +6,7 @@ import {
   compareCandidates,
   type Verdict,
 } from '../../workers/model/statistics/compare';
+import { timeRatio } from '../figures/baseline';
 import { equalScope } from '../figures/clock-scope';
 import {
   type CompletedRow,
@@ -214,9 +215,7 @@ function fastestOf(
     operation,
     leaders: [leader.row, ...ties],
     speed: leader.speed,
-    // Of the headline figures, which the charts and the table show.
-    rival:
-      ties.length > 0 ? null : { row: next.row, factor: next.figures.summary.bestMs / leader.figures.summary.bestMs },
+    rival: ties.length > 0 ? null : { row: next.row, factor: timeRatio(next.figures, leader.figures) },
     isBaselineFaster:
       base !== null &&
       equalScope(base.clock, leader.figures.clock) &&

@@ -32,11 +32,11 @@ test('each column gives its figure', () => {
     best: summary.bestMs,
     median: summary.medianMs,
     mad: summary.madMs,
-    interval: summary.interval === null ? null : summary.interval.highMs - summary.interval.lowMs,
+    interval: summary.range === null ? null : summary.range.highMs - summary.range.lowMs,
     samples: summary.sampleCount,
     throughput: encode.throughput,
   });
-  expect(summary.interval).not.toBeNull();
+  expect(summary.range).not.toBeNull();
   expect([sortValue(first, 'candidate'), sortValue(first, 'size'), sortValue(first, 'ratio')]).toEqual([
     first.names.label,
     4_000_000,
@@ -62,9 +62,9 @@ test('a time that the timer hides is no figure, its samples are', () => {
   expect(sortValue(hidden, 'encode.samples')).toBe(encode.summary.sampleCount);
 });
 
-test('without an interval there is no width of it', () => {
+test('without a range of the rounds there is no width of it', () => {
   if (!isCompleted(first)) throw new Error('It is complete.');
-  const summary = { ...encode.summary, interval: null };
+  const summary = { ...encode.summary, range: null };
   expect(sortValue({ ...first, operations: { encode: { ...encode, summary } } }, 'encode.interval')).toBeNull();
 });
 

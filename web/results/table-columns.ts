@@ -27,9 +27,7 @@ export function sortValue(row: ResultRow, column: string): SortValue {
     case 'mad':
       return figures.summary.madMs;
     case 'interval':
-      return figures.summary.interval === null
-        ? null
-        : figures.summary.interval.highMs - figures.summary.interval.lowMs;
+      return figures.summary.range === null ? null : figures.summary.range.highMs - figures.summary.range.lowMs;
     case 'samples':
       return figures.summary.sampleCount;
     case 'throughput':

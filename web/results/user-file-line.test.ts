@@ -68,6 +68,7 @@ test('a file whose ratio is not known has no line', () => {
     project: null,
     columnDataBytes: 0,
     lookup: null,
+    roundBestMs: {},
     lookupsPerCall: 1,
     counts: {},
     timesNote: '',

@@ -86,7 +86,7 @@ if (completed?.status !== 'completed') throw new Error('The sample has no such c
 const { encode: measured } = completed.operations;
 if (measured?.status !== 'measured') throw new Error('The sample has no such operation.');
 
-/** Eight rounds, each slower than the one before, so that there is an interval whose ends differ. */
+/** Eight rounds, each slower than the one before, so that they have a range. */
 const operationOf = (samplesMs: number[], rounds = 8): MeasuredOperation => ({
   ...measured,
   clock: ['read', 'decode'],
@@ -164,10 +164,7 @@ test('a row has every figure of its operation, its cell and its run', () => {
   const [spec] = run.plan.datasets;
   const knobs = spec?.source === 'workload' ? spec.knobs : {};
   expect(Object.keys(knobs).length).toBeGreaterThan(5);
-  const summary = summarise(operationOf([4, 5, 6]), { timerStepMs: 0.005, seed: run.plan.seed });
-  const { kind, lowMs, highMs } = summary?.interval ?? { kind: null, lowMs: 0, highMs: 0 };
-  expect([kind, lowMs]).toEqual(['interval95', 4]);
-  expect(highMs).toBeGreaterThan(4);
+  const summary = summarise(operationOf([4, 5, 6]), { timerStepMs: 0.005 });
   expect(rowsOf([cell])).toEqual([
     {
       dataset: '0',
@@ -202,9 +199,8 @@ test('a row has every figure of its operation, its cell and its run', () => {
       median_ms: String(summary?.medianMs),
       mad_ms: String(summary?.madMs),
       p95_ms: String(summary?.p95Ms),
-      interval_low_ms: '4',
-      interval_high_ms: String(highMs),
-      interval_kind: 'interval95',
+      rounds_from_ms: '4',
+      rounds_to_ms: '5.75',
       cold_ms: '30',
       rounds: '8',
       samples: '24',
@@ -226,15 +222,13 @@ test('a row has every figure of its operation, its cell and its run', () => {
   ]);
 });
 
-test('an interval is drawn by the seed of the plan', () => {
+test('a time stands with the least and the largest of the rounds', () => {
   const lookup = operationOf([4]);
-  const rounds = lookup.rounds.map((round, index) => ({ ...round, samplesMs: [4 + Math.sqrt(index)] }));
-  const [row] = rowsOf([{ ...cell, operations: { lookup: { ...lookup, rounds } } }]);
-  const summaryOf = (seed: number) => summarise({ ...lookup, rounds }, { timerStepMs: 0.005, seed });
-  expect([row?.interval_low_ms, row?.interval_high_ms]).toEqual([
-    String(summaryOf(run.plan.seed)?.interval?.lowMs),
-    String(summaryOf(run.plan.seed)?.interval?.highMs),
-  ]);
+  const rounds = lookup.rounds.map((round, index) => ({ ...round, samplesMs: [4 + index / 2, 20] }));
+  const of = (count: number) =>
+    rowsOf([{ ...cell, operations: { lookup: { ...lookup, rounds: rounds.slice(0, count) } } }])[0];
+  expect([of(3)?.rounds_from_ms, of(3)?.rounds_to_ms]).toEqual(['4', '5']);
+  expect([of(2)?.rounds_from_ms, of(2)?.rounds_to_ms]).toEqual(['', '']);
 });
 
 test('without a codec there are no figures of one', () => {
@@ -314,20 +308,17 @@ test('an operation that failed says why, and so does one without a sample', () =
   ]);
 });
 
-test('a time that the timer hides has no rate, and few rounds have no interval', () => {
+test('a time that the timer hides has no rate, and few rounds have no range', () => {
   const [hidden, short, stepped] = [operationOf([0, 0, 0]), operationOf([4, 5, 6], 1), operationOf([0, 4, 5, 6])].map(
     (lookup) => rowsOf([{ ...cell, operations: { lookup } }])[0],
   );
   expect(hidden).toMatchObject({ best_ms: '0', items_per_second: '' });
   expect(hidden?.flags?.split('; ')).toContain('belowResolution');
   expect(short).toMatchObject({
-    interval_low_ms: '',
-    interval_high_ms: '',
-    interval_kind: '',
+    rounds_from_ms: '',
+    rounds_to_ms: '',
     items_per_second: '64000',
   });
-  const [few] = rowsOf([{ ...cell, operations: { lookup: operationOf([4, 5, 6], 4) } }]);
-  expect(few).toMatchObject({ interval_low_ms: '4', interval_high_ms: '4.75', interval_kind: 'roundsRange' });
   expect(stepped).toMatchObject({ best_ms: '0', items_per_second: '' });
 });
 

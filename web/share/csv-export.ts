@@ -44,9 +44,8 @@ const columns = [
   'median_ms',
   'mad_ms',
   'p95_ms',
-  'interval_low_ms',
-  'interval_high_ms',
-  'interval_kind',
+  'rounds_from_ms',
+  'rounds_to_ms',
   'cold_ms',
   'rounds',
   'samples',
@@ -146,7 +145,7 @@ function operationRow(result: RunResult, operation: OperationResult): Row {
       operation_status: operation.status,
       reason: operation.status === 'failed' ? operation.error.message : operation.reason,
     };
-  const summary = summarise(operation, { timerStepMs: result.environment.timerStepMs, seed: result.plan.seed });
+  const summary = summarise(operation, { timerStepMs: result.environment.timerStepMs });
   const row: Row = {
     operation_status: 'measured',
     clock_includes: operation.clock.join(' + '),
@@ -162,9 +161,8 @@ function operationRow(result: RunResult, operation: OperationResult): Row {
     median_ms: summary.medianMs,
     mad_ms: summary.madMs,
     p95_ms: summary.p95Ms,
-    interval_low_ms: summary.interval?.lowMs ?? null,
-    interval_high_ms: summary.interval?.highMs ?? null,
-    interval_kind: summary.interval?.kind ?? null,
+    rounds_from_ms: summary.range?.lowMs ?? null,
+    rounds_to_ms: summary.range?.highMs ?? null,
     cold_ms: summary.coldMs,
     rounds: summary.roundCount,
     samples: summary.sampleCount,

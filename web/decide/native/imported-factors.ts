@@ -28,7 +28,7 @@ export function importedFactorsOf(
       const native = usable.map((set) => nativeFigure(set, result, dataset, row.candidateKey, operation)).find(Boolean);
       if (native === undefined || native === null || native.value <= 0) continue;
       const nativeMs = native.value * 1_000;
-      const here = { low: summary.interval?.lowMs ?? summary.bestMs, high: summary.interval?.highMs ?? summary.bestMs };
+      const here = { low: summary.range?.lowMs ?? summary.bestMs, high: summary.range?.highMs ?? summary.bestMs };
       const there = {
         low: (native.range?.low ?? native.value) * 1_000,
         high: (native.range?.high ?? native.value) * 1_000,

@@ -3,7 +3,6 @@ import { optionHasEffect } from '../../../workers/model/options';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import { type IntervalKind, intervalOverRounds } from '../../../workers/model/statistics/intervals';
 import { smallestValue } from '../../../workers/model/statistics/samples';
-import type { TimeInterval } from '../../../workers/model/statistics/summary';
 import * as metadata from '../../../workers/registry/metadata';
 import type { Registry } from '../../figures/candidate-names';
 import { equalScope } from '../../figures/clock-scope';
@@ -69,7 +68,7 @@ export interface CodecTimeCost {
 export interface PureCodecTime {
   readonly ms: number;
   /** Over the rounds, of the difference of the best samples. Null for fewer than 3 rounds. */
-  readonly interval: TimeInterval | null;
+  readonly interval: { readonly kind: IntervalKind; readonly lowMs: number; readonly highMs: number } | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { minRoundsForInterval } from '../../../workers/model/statistics/intervals';
 import { paretoFrontier } from '../../../workers/model/statistics/pareto';
-import { createReplicates, replicateCount, roundsInAll } from '../../decide/replicates';
-import { totalOf } from '../../decide/totals';
+import { createReplicates, replicateCount } from '../../decide/replicates';
+import { roundsInAll, totalAt } from '../../decide/round-totals';
 import { conforms, type OperationFigures } from '../../figures/rows';
 import type { Situation } from '../../view/situation';
 import type { ChartPoint } from './chart-data';
@@ -138,13 +138,11 @@ export function roundDraws(seed: number, situation: Situation): DrawsAmong {
     const rounds = roundsInAll(cells.flatMap(({ row }) => Object.values(row.operations).flatMap(measuredRounds)));
     if (rounds.length < minRoundsForInterval) return null;
     return {
-      bests: (bestMs) => replicates.bests(bestMs, rounds),
+      bests: (bestMs) =>
+        replicates.medians(rounds.length, (place) => bestMs.get(rounds[place] as number) ?? Number.NaN),
       totals: (contender) => {
-        const totals = new Float64Array(replicateCount);
-        replicates.forEach(contender, rounds, (figures, replicate) => {
-          totals[replicate] = totalOf(situation, figures);
-        });
-        return totals;
+        const totals = rounds.map((round) => totalAt(contender, situation, round));
+        return replicates.medians(rounds.length, (place) => totals[place] as number);
       },
     };
   };

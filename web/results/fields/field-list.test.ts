@@ -168,7 +168,7 @@ test('the total follows the goal', () => {
   ]);
   const total = made.field('total');
   if (total.kind !== 'number') throw new Error('It is a number.');
-  const draws = { bests: () => null, totals: () => Float64Array.of(7) };
+  const draws = { bests: () => new Float64Array(), totals: () => Float64Array.of(7) };
   expect(plain && total.replicated(plain, draws)).toEqual(Float64Array.of(7));
   expect(made.cells[2] && total.replicated(made.cells[2], draws)).toBeNull();
   expect(

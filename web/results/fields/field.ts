@@ -58,8 +58,8 @@ interface FieldBase {
 
 /** Draws of rounds, the same for all candidates that are compared: see `createReplicates`. */
 export interface RoundDraws {
-  /** The best time of each replicate's rounds, in milliseconds. Null without rounds. */
-  readonly bests: (bestMsByRound: ReadonlyMap<number, number>) => Float64Array | null;
+  /** The median of the best times of each replicate's rounds, in milliseconds. */
+  readonly bests: (bestMsByRound: ReadonlyMap<number, number>) => Float64Array;
   readonly totals: (contender: Contender) => Float64Array;
 }
 

@@ -53,7 +53,7 @@ export function throughputField({ id, label, group, operation, subjects }: Opera
       const figures = cell.row.operations[operation];
       if (figures?.status !== 'measured') return null;
       const bests = draws.bests(roundBests(figures.rounds));
-      return bests === null ? null : bests.map((ms) => figures.itemsPerCall / (ms / 1_000));
+      return bests.map((ms) => figures.itemsPerCall / (ms / 1_000));
     },
     format: (value) => formatThroughput(value, unit),
     formatTick: (value) => formatThroughputTick(value, unit),

@@ -2,9 +2,11 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import type { Tool } from '../../../workers/model/tools';
 import { type Answer, answerOf } from '../../decide/answer';
+import { isPlaced } from '../../decide/changes';
 import { type Contender, contendersOf } from '../../decide/contenders';
 import { unreadableReason } from '../../decide/readers';
-import { commonRounds, createReplicates, type Replicates, replicateCount } from '../../decide/replicates';
+import { createReplicates, logRatioMedians, type Replicates, replicateCount } from '../../decide/replicates';
+import { commonRounds } from '../../decide/round-totals';
 import { totalOf } from '../../decide/totals';
 import type { ResultRow } from '../../figures/rows';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
@@ -24,7 +26,7 @@ export interface Interval {
 }
 
 export interface SituationWinners extends Winners {
-  /** Of each change, where 95 % of the bootstrap replicates cross. Null if too many don't cross between the two values. */
+  /** Of each change, where 95 % of the bootstrap replicates cross. Null where the change has no point: see `at`. */
   readonly intervals: readonly (Interval | null)[];
 }
 
@@ -97,7 +99,12 @@ export function situationWinners(
       ? null
       : crossingInterval(pair(change.before), pair(change.after), situation, { replicates, scale, ...ends });
   });
-  return { ...winners, intervals };
+  // A crossing that the rounds don't place is left out.
+  const changes = winners.changes.map((change, index) => {
+    const interval = intervals[index] ?? null;
+    return change.at !== null && interval !== null && isPlaced(change.at, interval) ? change : { ...change, at: null };
+  });
+  return { ...winners, changes, intervals: intervals.map((each, index) => (changes[index]?.at == null ? null : each)) };
 }
 
 const verdictOf = (answer: Answer | undefined, candidate: number) =>
@@ -113,20 +120,15 @@ function crossingInterval(
   situation: Situation,
   context: { readonly replicates: Replicates; readonly scale: SweepScale; readonly low: number; readonly high: number },
 ): Interval | null {
-  const pairs = [...before, ...after];
-  const rounds = commonRounds(pairs.filter((contender) => contender !== undefined));
-  const totals = pairs.map((contender) => {
-    const drawn = new Float64Array(replicateCount).fill(Number.NaN);
-    if (contender !== undefined)
-      context.replicates.forEach(contender, rounds, (figures, replicate) => {
-        drawn[replicate] = totalOf(situation, figures);
-      });
-    return drawn;
-  });
-  const at = (index: number, replicate: number) => totals[index]?.[replicate] ?? Number.NaN;
+  const [all, known] = [[...before, ...after], [...before, ...after].filter((each) => each !== undefined)];
+  if (known.length < all.length) return null;
+  const rounds = commonRounds(known);
+  const [first, last] = [before, after].map((pair) =>
+    logRatioMedians(context.replicates, situation, pair as readonly [Contender, Contender], rounds),
+  ) as [Float64Array, Float64Array];
   const shares: number[] = [];
   for (let replicate = 0; replicate < replicateCount; replicate += 1) {
-    const share = crossingShare([at(0, replicate), at(1, replicate)], [at(2, replicate), at(3, replicate)]);
+    const share = crossingShare([Math.exp(first[replicate] as number), 1], [Math.exp(last[replicate] as number), 1]);
     if (share !== null) shares.push(share);
   }
   // Replicates without a crossing between the values have none that could be ranked.

@@ -162,7 +162,11 @@ function factorHere(row: CompletedRow | null, base: CompletedRow | null, operati
   if (operation !== null && !(hasImportedClockScope(row, operation) && hasImportedClockScope(base, operation)))
     return null;
   const factor = operation === null ? sizeFactor(row, base) : timeFactor(row, base, operation);
-  return factor.status === 'factor' ? factor.factor : null;
+  if (factor.status !== 'factor') return null;
+  if (operation === null) return factor.factor;
+  // A set has one figure for each system and no rounds. So its factors, and those that they are compared with, are quotients of headline figures.
+  const [ms, baseMs] = [row, base].map((each) => measuredFigures(each, operation)?.summary.bestMs ?? Number.NaN);
+  return (ms as number) / (baseMs as number);
 }
 
 function reasonAgainst(

@@ -4,7 +4,6 @@ import type { RoundSamples } from '../result';
 import { compareCandidates } from './compare';
 import { intervalOverRounds, quotientInterval } from './intervals';
 import { median, smallestValue } from './samples';
-import { summarise } from './summary';
 
 /** Disturbances only lengthen times, so that log-ratios are skewed: an exponential distribution, whose median is ln 2. */
 const skewed = (random: ReturnType<typeof seededRandom>) => -Math.log(1 - random.next());
@@ -39,22 +38,9 @@ describe('the kind of an interval', () => {
       samplesMs: [bestMs, bestMs + 1],
     }));
   const times = (count: number) => Array.from({ length: count }, (_, round) => 5 + ((round * 3) % 7));
-  const summaryOf = (bests: readonly number[]) =>
-    summarise(
-      {
-        status: 'measured',
-        rounds: roundsOf(bests),
-        clock: [],
-        wasmCopyInClock: null,
-        detail: null,
-        itemsPerCall: 1,
-      },
-      { timerStepMs: 1e-6, seed: 1 },
-    );
 
   it('is an interval of 95 % from six rounds on, and their range below', () => {
     expect(counts.map((count) => intervalOverRounds(times(count), median, 1)?.kind ?? null)).toEqual(kinds);
-    expect(counts.map((count) => summaryOf(times(count))?.interval?.kind ?? null)).toEqual(kinds);
     expect(
       counts.map((count) => compareCandidates(roundsOf(times(count)), roundsOf([5, 5, 5, 5, 5, 5, 5, 5]), 1)),
     ).toMatchObject(kinds.map((kind) => ({ interval: kind === null ? null : { kind } })));
@@ -68,7 +54,6 @@ describe('the kind of an interval', () => {
 
   it('has the least and the largest of few rounds as its limits', () => {
     expect(intervalOverRounds([7, 2, 9, 4], median, 1)).toEqual({ kind: 'roundsRange', low: 2, high: 9 });
-    expect(summaryOf([7, 2, 9, 4])?.interval).toEqual({ kind: 'roundsRange', lowMs: 2, highMs: 9 });
     expect(compareCandidates(roundsOf([8, 2, 6]), roundsOf([2, 4, 2]), 1).interval).toEqual({
       kind: 'roundsRange',
       low: 0.5,

@@ -4,7 +4,7 @@ import { seededRandom } from '../random';
 const resamples = 2_000;
 
 /** With fewer rounds, nothing is said of how far a figure varies. */
-const minRoundsForRange = 3;
+export const minRoundsForRange = 3;
 /**
  * The fewest rounds for an interval of 95 %. All of n independent rounds lie on the same side of the median in 2^(1-n) of the cases, so that even
  * their range covers it in only 75 % of the cases with 3 rounds, 87.5 % with 4, 93.8 % with 5, and 96.9 % with 6.

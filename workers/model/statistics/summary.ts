@@ -1,10 +1,9 @@
 import type { MeasuredOperation, RoundSamples } from '../result';
-import { type IntervalKind, intervalOverRounds } from './intervals';
+import { minRoundsForRange } from './intervals';
 import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallestValue } from './samples';
 
-/** The limits of a time over the rounds (rule 8). */
-export interface TimeInterval {
-  readonly kind: IntervalKind;
+/** The least and the largest best sample of a round (rule 8). */
+export interface RoundsTimes {
   readonly lowMs: number;
   readonly highMs: number;
 }
@@ -20,8 +19,8 @@ export interface Summary {
   readonly p95Ms: number;
   /** Standard deviation divided by the mean, over all samples. A warning sign, not a headline. */
   readonly coefficientOfVariation: number;
-  /** Of the best sample, over the rounds; null with fewer than 3 rounds. */
-  readonly interval: TimeInterval | null;
+  /** Null with fewer than 3 rounds. */
+  readonly range: RoundsTimes | null;
   readonly coldMs: number;
   readonly roundCount: number;
   readonly sampleCount: number;
@@ -45,18 +44,14 @@ const fewDistinct = 4;
  */
 const outlierMads = 10;
 
-/** Computes the statistics; null without samples. `seed` seeds the bootstrap; `timerStepMs` is the environment's timer step. */
-export function summarise(
-  operation: MeasuredOperation,
-  options: { readonly timerStepMs: number; readonly seed: number },
-): Summary | null {
+/** Computes the statistics; null without samples. `timerStepMs` is the environment's timer step. */
+export function summarise(operation: MeasuredOperation, options: { readonly timerStepMs: number }): Summary | null {
   const rounds = operation.rounds.filter(({ samplesMs }) => samplesMs.length > 0);
   if (rounds.length === 0) return null;
   const samples = rounds.flatMap(({ samplesMs }) => samplesMs);
   const medians = rounds.map(({ samplesMs }) => median(samplesMs));
   const bests = rounds.map(({ samplesMs }) => smallestValue(samplesMs));
   const medianMs = median(medians);
-  const interval = intervalOverRounds(bests, smallestValue, options.seed);
   const flags: SummaryFlag[] = [];
   if (isBelowResolution(rounds, samples, options.timerStepMs)) flags.push('belowResolution');
   if (rounds.some(({ warm }) => !warm)) flags.push('notWarm');
@@ -67,7 +62,7 @@ export function summarise(
     madMs: medianAbsoluteDeviation(medians, medianMs),
     p95Ms: quantile(samples, 0.95),
     coefficientOfVariation: coefficientOfVariation(samples),
-    interval: interval === null ? null : { kind: interval.kind, lowMs: interval.low, highMs: interval.high },
+    range: rounds.length < minRoundsForRange ? null : { lowMs: Math.min(...bests), highMs: Math.max(...bests) },
     coldMs: median(rounds.map(({ coldMs }) => coldMs)),
     roundCount: rounds.length,
     sampleCount: samples.length,

@@ -68,7 +68,7 @@ test('the example run is kept with the figures that the results page shows', () 
     const summary = measuredFigures(row, 'decode')?.summary;
     expect(figureOf(set, system, 'decode')).toMatchObject({
       value: (summary?.bestMs ?? 0) / 1e3,
-      range: { low: (summary?.interval?.lowMs ?? 0) / 1e3, high: (summary?.interval?.highMs ?? 0) / 1e3 },
+      range: { low: (summary?.range?.lowMs ?? 0) / 1e3, high: (summary?.range?.highMs ?? 0) / 1e3 },
     });
   }
   const measured = resultRows(run, false)
@@ -93,7 +93,7 @@ test('the example run is kept with the figures that the results page shows', () 
     threads: threadsText(run.environment),
   });
   expect(set.provenance.software).toContain('h5wasm 0.10.3');
-  expect(set.provenance.repeats).toMatch(telling('8 rounds', '95 %'));
+  expect(set.provenance.repeats).toMatch(telling('8 rounds'));
   expect(set.provenance.clock).toContain('Encode: convert + allocate + encode');
   expect(remarks).toEqual([]);
 });

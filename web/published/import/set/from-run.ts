@@ -22,7 +22,6 @@ import { hasOwnFile, redactEverything } from '../../../links/redact-plan';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
 import { formatCount, plural, formatSignificant } from '../../../figures/figures';
-import { intervalNamesOf } from '../../../figures/interval-names';
 import { operationNames } from '../../../figures/operation-names';
 import {
   type CompletedRow,
@@ -70,7 +69,7 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
 
 /**
  * Converts a run of any machine into an imported set, which is shown beside the user's own runs. The candidates become
- * systems that map to the same candidates. The figures are sizes and best times with their intervals. For a user's file,
+ * systems that map to the same candidates. The figures are sizes and best times with the range of the rounds. For a user's file,
  * the set contains what a link contains by default: no name of the file or its columns. The same run always gives the
  * same set.
  *
@@ -239,13 +238,13 @@ const sizeFigure = (bytes: number, sample: Sample): Reading => ({
   range: null,
 });
 
-function timeFigure({ summary: { bestMs, interval } }: MeasuredFigures, sample: Sample): Reading {
+function timeFigure({ summary: { bestMs, range } }: MeasuredFigures, sample: Sample): Reading {
   const { text, unit } = printedIn(bestMs / 1e3, ['s', 'ms', 'µs', 'ns']);
   return {
     printed: `${text}${ofSample(sample)}`,
     unit,
     value: bestMs / 1e3,
-    range: interval === null ? null : { low: interval.lowMs / 1e3, high: interval.highMs / 1e3 },
+    range: range === null ? null : { low: range.lowMs / 1e3, high: range.highMs / 1e3 },
   };
 }
 
@@ -255,7 +254,7 @@ function rateFigure(figures: MeasuredFigures, perSecond: number): Reading {
     printed: text,
     unit,
     value: perSecond,
-    range: figures.summary.interval === null ? null : throughputRange(figures),
+    range: figures.summary.range === null ? null : throughputRange(figures),
   };
 }
 
@@ -304,14 +303,14 @@ function repeatsWords(rows: readonly CompletedRow[]): string {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return low === high ? plural(low, what) : `${formatCount(low)} to ${plural(high, what)}`;
   };
-  const intervals = summaries.map(({ interval }) => interval).filter((interval) => interval !== null);
+  const hasRange = summaries.some(({ range }) => range !== null);
   return `${span(
     summaries.map(({ roundCount }) => roundCount),
     'round',
   )}, each a fresh worker or process, ${span(
     summaries.map(({ sampleCount }) => sampleCount),
     'sample',
-  )} of each time; the fastest sample is given${intervals.length === 0 ? '' : `, with its ${intervalNamesOf(intervals)}`}`;
+  )} of each time; the fastest sample is given${hasRange ? ', with the range of the rounds' : ''}`;
 }
 
 function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {

@@ -16,7 +16,7 @@ const keep = (run: ReturnType<typeof made>) =>
 test('of the repeats and the threads', () => {
   const { provenance } = keep(made({ jitter: 0.05 })).set;
   expect(provenance.repeats).toMatch(
-    /^\d+ rounds, each a fresh worker or process, \d+ samples of each time; the fastest sample is given, with its 95 % interval$/,
+    /^\d+ rounds, each a fresh worker or process, \d+ samples of each time; the fastest sample is given, with the range of the rounds$/,
   );
   expect(provenance.threads).toBe('one worker at a time');
 });
