@@ -105,7 +105,7 @@ function AlongAxis(props: AlongAxisProps) {
         const before = calm.lines.spans[index];
         return before === undefined
           ? []
-          : [crossingBand(calm.axis, calm.rest, [before.contender, span.contender], replicates)];
+          : [crossingBand(calm.axis, calm.rest, [before.contender, span.contender], replicates, { at: span.from })];
       }),
     [calm, replicates],
   );

@@ -65,7 +65,7 @@ describe('with fewer than six rounds', () => {
       const fast = contender(figures({ sizeBytes: 2e6, encodeMs: 10, decodeMs: 10 }), { rounds: rounds[1] });
       const situation = { ...message, latencyMs: 0, writes: 0 };
       const change = changesOf(() => [small, fast], situation, replicates).find(({ axis }) => axis === 'bandwidth');
-      return [change?.band, crossingBand(axes.bandwidth, situation, [small, fast], replicates)];
+      return [change?.band, crossingBand(axes.bandwidth, situation, [small, fast], replicates, { at: 1e7 })];
     };
     expect(changeOf([5, 8])).toEqual([null, null]);
     expect(changeOf([8, 5])).toEqual([null, null]);
@@ -84,7 +84,7 @@ describe('the middle 95 % of the replicates', () => {
       noise: (round) => (round < 3 ? 1 : 6),
     });
     const situation = { ...message, latencyMs: 0, writes: 0 };
-    expect(crossingBand(axes.bandwidth, situation, [small, fast], replicates)).toEqual({
+    expect(crossingBand(axes.bandwidth, situation, [small, fast], replicates, { at: 1e7 })).toEqual({
       low: expect.closeTo(1e7, 0),
       high: expect.closeTo(2e7, 0),
     });

@@ -109,7 +109,8 @@ describe('words of the answer', () => {
     const text = (factor: number, low: number, high: number) =>
       standingText(standing({ factor, interval: () => ({ kind: 'interval95', low, high }) }));
     expect(text(2.31, 2.2, 2.4)).toBe('2.3× (2.2× to 2.4×)');
-    expect(text(1.124, 1.121, 1.132)).toBe('1.12× (1.12× to 1.13×)');
+    expect(text(1.124, 1.121, 1.132)).toBe('1.124× (1.121× to 1.132×)');
+    expect(text(1.27, 1.21, 1.31)).toBe('1.27× (1.21× to 1.31×)');
     expect(text(1.1241, 1.1233, 1.1249)).toBe('1.124× (1.123× to 1.125×)');
     expect(text(2.5, 2.49999, 2.50001)).toBe('2.500× (within 0.1 %)');
     const few = standing({ factor: 2.31, interval: () => ({ kind: 'roundsRange', low: 2.2, high: 2.4 }) });

@@ -265,7 +265,10 @@ describe('the answer', () => {
     expect(bandwidth?.band?.low).toBeLessThanOrEqual(1e7);
     expect(bandwidth?.band?.high).toBeGreaterThanOrEqual(1e7 * 0.999);
     expect(isPlaced(bandwidth?.value ?? 0, bandwidth?.band ?? null)).toBe(true);
-    expect(crossingBand(axes.bandwidth, situation, [fast, small], replicates)).toEqual({ low: null, high: null });
+    expect(crossingBand(axes.bandwidth, situation, [fast, small], replicates, { at: 1e7 })).toEqual({
+      low: null,
+      high: null,
+    });
   });
 
   it('does not place a crossing that the rounds put elsewhere, or that most of them lack', () => {
@@ -292,6 +295,26 @@ describe('the answer', () => {
     const change = changesOf(() => [small, fast], situation, replicates).find(({ axis }) => axis === 'bandwidth');
     expect(change?.value).toBeCloseTo(1e7, 0);
     expect(isPlaced(change?.value ?? 0, change?.band ?? null)).toBe(false);
+  });
+
+  it('takes of two crossings in each round the one nearest to that of the headline figures', () => {
+    const noise = (round: number) => (round < 3 ? 1 : 1 + round / 100);
+    const bare = { columnMs: null, lookupMs: null };
+    // With u ms for each MB: u + max(100, u) against 2 · max(60, 1.2 · u), which is smaller between u = 20 and u = 100 ÷ 1.4.
+    const small = contender(figures({ sizeBytes: 1e6, encodeMs: 0, decodeMs: 100, ...bare }), { noise });
+    const even = contender(figures({ sizeBytes: 1.2e6, encodeMs: 60, decodeMs: 60, ...bare }), { noise });
+    const situation = { ...message, latencyMs: 0, pipelined: true, writes: 1, reads: 1 };
+    const [slow, fast] = [1.4e7, 5e7];
+    const bands = [
+      crossingBand(axes.bandwidth, situation, [small, even], replicates, { at: slow }),
+      crossingBand(axes.bandwidth, situation, [even, small], replicates, { at: fast }),
+    ];
+    for (const [index, at] of [slow, fast].entries()) {
+      const band = bands[index] ?? null;
+      expect(isPlaced(at, band)).toBe(true);
+      expect((band?.low ?? 0) / at).toBeGreaterThan(0.9);
+      expect((band?.high ?? Infinity) / at).toBeLessThan(1.1);
+    }
   });
 
   it('has spans together between which the crossing is not placed', () => {

@@ -2,7 +2,7 @@ import { minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import { type Axis, type AxisId, axesOf } from './axes';
 import type { Contender } from './contenders';
-import { winnersAlong } from './envelope';
+import { type WinnerSpan, winnersAlong } from './envelope';
 import { type Replicates, replicateCount } from './replicates';
 import { commonRounds, figuresAt } from './round-totals';
 import { type CandidateFigures, totalOf } from './totals';
@@ -87,7 +87,9 @@ export function changesOf(
       const pair = behind === undefined ? null : direction === 'below' ? [winner, behind] : [behind, winner];
       const [low, high] = pair ?? [];
       const band =
-        low === undefined || high === undefined ? null : crossingBand(axis, situation, [low, high], replicates, reach);
+        low === undefined || high === undefined
+          ? null
+          : crossingBand(axis, situation, [low, high], replicates, { at, reach });
       return [{ axis: axis.id, direction, value: at, band, winner }];
     };
     return [
@@ -129,15 +131,15 @@ function bestIndex(contenders: readonly Contender[], situation: Situation): numb
 const tail = 0.025;
 
 /**
- * Where within `reach` the winner changes from `low` to `high` in the replicates, if only these two were measured. Null if they have fewer rounds in common than
- * an interval of 95 % needs (rule 8).
+ * Where within `reach` the winner changes from `low` to `high` in the replicates, if only these two were measured: of several such crossings, the one
+ * nearest to that of the headline figures, `at`. Null if they have fewer rounds in common than an interval of 95 % needs (rule 8).
  */
 export function crossingBand(
   axis: Axis,
   situation: Situation,
   [low, high]: readonly [Contender, Contender],
   replicates: Replicates,
-  reach: Reach = axis,
+  { at, reach = axis }: { readonly at: number; readonly reach?: Reach },
 ): Band | null {
   const rounds = commonRounds([low, high]);
   if (rounds.length < minRoundsForInterval) return null;
@@ -148,7 +150,7 @@ export function crossingBand(
       noiseOf === null ? known[place] : figuresAt(contender, rounds[place] as number, noiseOf(replicate));
   }) as [RoundFigures, RoundFigures];
   const crossingAt = (place: number, replicate: number) =>
-    lastCrossing(axis, situation, [lowAt(place, replicate), highAt(place, replicate)], reach);
+    crossingNearest(at, winnersAlong(axis, situation, [lowAt(place, replicate), highAt(place, replicate)], reach));
   // As measured, a round crosses at the same value in all replicates.
   const isMeasured = replicates.noiseOf(low) === null && replicates.noiseOf(high) === null;
   const known = isMeasured ? rounds.map((_, place) => crossingAt(place, 0)) : null;
@@ -156,21 +158,28 @@ export function crossingBand(
     known === null ? crossingAt(place, replicate) : (known[place] as number),
   );
   crossings.sort();
-  const at = (index: number) => {
+  const limit = (index: number) => {
     const value = crossings[index] ?? Number.NaN;
     // From a parameter of 0 on, the second one wins at once.
     if (value === Number.NEGATIVE_INFINITY && reach.min === leastAboveNone) return 0;
     return Number.isFinite(value) ? value : null;
   };
-  return { low: at(Math.floor(replicateCount * tail)), high: at(Math.ceil(replicateCount * (1 - tail)) - 1) };
+  return { low: limit(Math.floor(replicateCount * tail)), high: limit(Math.ceil(replicateCount * (1 - tail)) - 1) };
 }
 
 type RoundFigures = (place: number, replicate: number) => CandidateFigures;
 
-/** Where the second one wins up to the end of the reach. Infinite if it does so everywhere, or nowhere. */
-function lastCrossing(axis: Axis, situation: Situation, pair: readonly CandidateFigures[], reach: Reach): number {
-  const spans = winnersAlong(axis, situation, pair, reach);
-  const last = spans.at(-1);
-  if (last === undefined || last.winner === 0) return Number.POSITIVE_INFINITY;
-  return spans.length === 1 ? Number.NEGATIVE_INFINITY : last.from;
+/**
+ * The crossing nearest to `at` from which the second one wins. Without any it is infinite: negative if the second one wins at `at`, positive if the
+ * first one does.
+ */
+function crossingNearest(at: number, spans: readonly WinnerSpan[]): number {
+  let nearest = Number.NaN;
+  const distance = (value: number) => Math.abs(Math.log(value / at));
+  spans.forEach(({ winner, from }, index) => {
+    if (winner === 1 && index > 0 && !(distance(from) >= distance(nearest))) nearest = from;
+  });
+  if (!Number.isNaN(nearest)) return nearest;
+  const here = spans.find(({ to }) => to >= at) ?? spans.at(-1);
+  return here?.winner === 1 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }

@@ -95,7 +95,7 @@ export function formatFactor(factor: number): string {
 }
 
 /**
- * A factor and the ends of its interval, with the fewest digits that tell both ends from each other, and each of the three from 1: at least two, at
+ * A factor and the ends of its interval, with the fewest digits that tell the three from one another, and each of them from 1: at least two, at
  * most four. A factor from 1 to 1.2 has at least three, since two would round it by up to 5 %.
  */
 export function formatFactorAndInterval(factor: number, low: number, high: number): [string, string, string] {
@@ -104,7 +104,8 @@ export function formatFactorAndInterval(factor: number, low: number, high: numbe
     all.map((each) => `${formatSignificant(each, Math.max(digits, each >= 100 ? 3 : 2))}×`) as [string, string, string];
   const isTold = ([of, from, to]: [string, string, string], digits: number) => {
     const one = `${formatSignificant(1, digits)}×`;
-    return (from !== to || low === high) && [of, from, to].every((text, index) => text !== one || all[index] === 1);
+    const areTold = (from !== of || low === factor) && (of !== to || factor === high) && (from !== to || low === high);
+    return areTold && [of, from, to].every((text, index) => text !== one || all[index] === 1);
   };
   const fewest = factor > 1 && factor < 1.2 ? 3 : 2;
   return textsOf([2, 3].find((digits) => digits >= fewest && isTold(textsOf(digits), digits)) ?? 4);
