@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mulberry } from '../../workers/model/testing/mulberry';
 import { answerOf } from './answer';
 import { axes } from './axes';
-import { changesOf, crossingBand, isPlaced, placedSpans } from './changes';
+import { changesOf, crossingBand, crossingNearest, isPlaced, placedSpans } from './changes';
 import type { Contender } from './contenders';
 import { createReplicates } from './replicates';
 import { contender, figures, message, randomFigures, randomSituation } from './testing/made-contenders';
@@ -114,8 +114,8 @@ describe('the answer', () => {
   });
 
   /** The contender with random times in each round; the headline figures are the fastest of them. */
-  function measured(base: CandidateFigures, rounds: number, next: () => number): Contender {
-    const spread = 2 * next();
+  function measured(base: CandidateFigures, rounds: number, next: () => number, most = 2): Contender {
+    const spread = most * next();
     const inRounds = (ms: number | null) =>
       new Map(Array.from({ length: rounds }, (_, round) => [round, (ms ?? 0) * (1 + spread * next())] as const));
     const roundBestMs = {
@@ -179,7 +179,10 @@ describe('the answer', () => {
         encodeMs: base.encodeMs * (0.7 + 0.6 * next()),
         decodeMs: base.decodeMs * (0.7 + 0.6 * next()),
       };
-      const all = [base, rival].map((one) => measured(one, rounds, next));
+      // A larger file, which even the shortest times would leave behind, against a candidate whose rounds other work disturbed.
+      const all = [base, { ...rival, sizeBytes: base.sizeBytes * (1 + 0.2 * next()) }].map((one, index) =>
+        measured(one, rounds, next, index === 0 ? 20 : 2),
+      );
       const [, second] = answerOf(all, situation, { replicates, seed: turn }).standings;
       if (second === undefined || second.factor >= 1) continue;
       verdicts.set(second.verdict, (verdicts.get(second.verdict) ?? 0) + 1);
@@ -315,6 +318,15 @@ describe('the answer', () => {
       expect((band?.low ?? 0) / at).toBeGreaterThan(0.9);
       expect((band?.high ?? Infinity) / at).toBeLessThan(1.1);
     }
+  });
+
+  it('is infinite in a round without a crossing, on the side of the one that wins', () => {
+    const spansOf = (...winners: readonly number[]) =>
+      winners.map((winner, index) => ({ winner, from: 10 ** index, to: 10 ** (index + 1) }));
+    const found = (at: number, ...winners: readonly number[]) => crossingNearest(at, spansOf(...winners));
+    expect([found(5, 0, 1, 0, 1), found(50, 0, 1, 0, 1), found(500, 0, 1, 0, 1)]).toEqual([10, 10, 1_000]);
+    expect([found(0, 0, 1, 0, 1), found(0, 1), found(0, 0)]).toEqual([10, -Infinity, Infinity]);
+    expect([found(5, 1, 0), found(50, 1, 0)]).toEqual([-Infinity, Infinity]);
   });
 
   it('has spans together between which the crossing is not placed', () => {

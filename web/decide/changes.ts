@@ -173,7 +173,7 @@ type RoundFigures = (place: number, replicate: number) => CandidateFigures;
  * The crossing nearest to `at` from which the second one wins. Without any it is infinite: negative if the second one wins at `at`, positive if the
  * first one does.
  */
-function crossingNearest(at: number, spans: readonly WinnerSpan[]): number {
+export function crossingNearest(at: number, spans: readonly WinnerSpan[]): number {
   let nearest = Number.NaN;
   const distance = (value: number) => Math.abs(Math.log(value / at));
   spans.forEach(({ winner, from }, index) => {
