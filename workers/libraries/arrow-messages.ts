@@ -17,8 +17,15 @@ import {
 
 /** Types that apache-arrow does not support, by their numbers in Schema.fbs. */
 const unknownTypes = { 22: 'run-end encoded', 25: 'list view', 26: 'large list view' } as const;
+const intType = 2;
+/** Polars has integers of as many bits, which Arrow's format does not have. */
+const wideIntBits = 128;
 
-export type UnknownType = (typeof unknownTypes)[keyof typeof unknownTypes];
+export type WideIntType = 'Int128' | 'Uint128';
+export type UnknownType = (typeof unknownTypes)[keyof typeof unknownTypes] | WideIntType;
+
+/** Integers of 128 bits, whose values no type here can hold. */
+export const isWideInt = (type: UnknownType): type is WideIntType => type === 'Int128' || type === 'Uint128';
 
 /** A field with a type that apache-arrow does not support. */
 export interface UnknownField {
@@ -27,6 +34,8 @@ export interface UnknownField {
   readonly type: UnknownType;
   /** The offset in the file of the byte that holds the type's number. */
   readonly typeAt: number;
+  /** The offset in the file of an integer's number of bits, which is an int32; null for other types. */
+  readonly bitWidthAt: number | null;
 }
 
 /** A column has a type that apache-arrow does not support. The column's name includes the columns around it. */
@@ -42,19 +51,29 @@ export class UnknownArrowType extends Error {
   }
 }
 
-/** Looks at the type of a field, whose number is at `typeAt`. */
-type Types = (view: DataView, typeAt: number, path: readonly number[], name: string) => void;
+/** Looks at the type of a field, whose number is at `typeAt`, and whose properties are in the table at `table`. */
+type Types = (view: DataView, typeAt: number, table: number, path: readonly number[], name: string) => void;
 
 const isUnknown = (type: number): type is keyof typeof unknownTypes => type in unknownTypes;
 
 function typesIn(file: Uint8Array, unknown: UnknownField[] | null): Types {
-  return (view, typeAt, path, name) => {
+  return (view, typeAt, table, path, name) => {
     const found = view.getUint8(typeAt);
-    if (!isUnknown(found)) return;
-    const type = unknownTypes[found];
+    const wide = found === intType ? wideIntAt(view, table) : null;
+    const type = wide?.type ?? (isUnknown(found) ? unknownTypes[found] : null);
+    if (type === null) return;
     if (unknown === null) throw new UnknownArrowType(name, type);
-    unknown.push({ path, type, typeAt: view.byteOffset - file.byteOffset + typeAt });
+    const offset = view.byteOffset - file.byteOffset;
+    unknown.push({ path, type, typeAt: offset + typeAt, bitWidthAt: wide === null ? null : offset + wide.bitWidthAt });
   };
+}
+
+/** The type of an integer of 128 bits, and where their number is; null for any other integer. */
+function wideIntAt(view: DataView, table: number): { readonly type: WideIntType; readonly bitWidthAt: number } | null {
+  const bitWidthAt = place(view, table, 0, 4);
+  if (bitWidthAt === null || view.getInt32(bitWidthAt, true) !== wideIntBits) return null;
+  const signedAt = place(view, table, 1, 1);
+  return { type: signedAt !== null && view.getUint8(signedAt) !== 0 ? 'Int128' : 'Uint128', bitWidthAt };
 }
 
 const continuation = 0xffffffff;
@@ -352,7 +371,7 @@ function checkType(view: DataView, field: number, path: readonly number[], name:
   if (typeAt === null || table === null || view.getUint8(typeAt) === 0)
     throw new ArrowDamage(`has a column “${name.slice(0, 60)}” without a type`);
   checkPlaces(view, table, typeFieldBytes[view.getUint8(typeAt)] ?? []);
-  types(view, typeAt, path, name);
+  types(view, typeAt, table, path, name);
 }
 
 /** Checks that the buffers of a batch are inside it, and that each column has as many rows as the batch. apache-arrow would invent missing rows. */

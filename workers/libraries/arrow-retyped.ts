@@ -8,12 +8,18 @@ import type { UnknownField, UnknownType } from './arrow-messages';
  * The types of these fields are then marked, and the buffers of marked types are read as those of the true type.
  */
 
-/** The numbers in Schema.fbs of the type that stands for an unknown one: Struct_, List and LargeList. None has fields of its own. */
+/**
+ * The numbers in Schema.fbs of the type that stands for an unknown one: Struct_, List and LargeList, which have no fields of their own, and
+ * FixedSizeBinary, whose byteWidth is where an integer has its bitWidth.
+ */
 const standIns: Readonly<Record<UnknownType, number>> = {
   'run-end encoded': 13,
   'list view': 12,
   'large list view': 21,
+  Int128: 15,
+  Uint128: 15,
 };
+const wideIntBytes = 16;
 
 const trueTypes = new WeakMap<DataType, UnknownType>();
 const sizesOfViews = new WeakMap<Data, Int32Array | BigInt64Array>();
@@ -26,7 +32,11 @@ export const sizesOfView = (data: Data): Int32Array | BigInt64Array => sizesOfVi
 
 /** Changes the types in the bytes of the schema. */
 export function retypeFields(bytes: Uint8Array, fields: readonly UnknownField[]): void {
-  for (const { type, typeAt } of fields) bytes[typeAt] = standIns[type];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const { type, typeAt, bitWidthAt } of fields) {
+    bytes[typeAt] = standIns[type];
+    if (bitWidthAt !== null) view.setInt32(bitWidthAt, wideIntBytes, true);
+  }
 }
 
 /** Marks the types of a schema that was read from bytes with changed types. */

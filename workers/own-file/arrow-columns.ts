@@ -21,6 +21,7 @@ import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { expandedRuns, expandedViews } from './arrow-expanded';
+import { isWideInt } from '../libraries/arrow-messages';
 import { trueTypeOf } from '../libraries/arrow-retyped';
 import { hasValidTexts } from './arrow-texts';
 import { checkDecodedSize } from './limits';
@@ -75,7 +76,7 @@ export function tableFromArrow(table: ArrowTable, notes: string[], refused: Refu
 function columnOf(field: Field, chunks: readonly Data[], name: string, notes: string[]): Column {
   const type: DataType = field.type;
   const trueType = trueTypeOf(type);
-  if (trueType === null) {
+  if (trueType === null || isWideInt(trueType)) {
     const part = partOf(field, chunks, name, notes);
     // Columns of a table are never vectors.
     return withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, notes);

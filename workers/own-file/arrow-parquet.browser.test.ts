@@ -266,6 +266,14 @@ describe('types of other writers', () => {
     },
   );
 
+  it('reads lists of Parquet that were list views of Arrow', async () => {
+    const { table } = await readTestTable(foreignFileBytes('list-views.parquet'), 'file.parquet');
+    expect([columnValues(table, 'v'), columnValues(table, 'large')]).toEqual([
+      [[1n], null],
+      [[], [2n, null]],
+    ]);
+  });
+
   it('keeps the time zone of seconds, which Parquet stores as milliseconds', async () => {
     const { type, values } = await one('seconds.parquet');
     expect([type, values]).toEqual(['timestamp (ms, America/New_York)', [0n, null, 86_400_000n]]);

@@ -46,8 +46,12 @@ function registerDecoders(): void {
   compressionRegistry.set(CompressionType.ZSTD, { decode: decode('zstd') });
 }
 
-/** Parses uncompressed Arrow IPC bytes, file or stream. */
-export const parseArrowTable = (bytes: Uint8Array) => tableFromIPC(bytes);
+/** Parses uncompressed Arrow IPC bytes, file or stream. `unknown` are the fields whose types were changed in the bytes. */
+export function parseArrowTable(bytes: Uint8Array, unknown: readonly UnknownField[] = []): Table {
+  const table = tableFromIPC(bytes);
+  markTypes(table.schema, unknown);
+  return table;
+}
 
 /** Like {@link parseArrowTable}, for compressed bytes, too. apache-arrow needs synchronous decoders, so they are loaded first. */
 async function decompressedTable(bytes: Uint8Array, unknown: readonly UnknownField[]): Promise<Table> {

@@ -8,7 +8,7 @@ import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { readOverflowingTimestamps } from './int96';
 import { checkClaimedSizes } from './parquet-claims';
 import { withFooterOfToday } from './parquet-footer';
-import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
+import { embeddedSchema, logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
 import { copyAgain, toParquetRefusal } from './parquet-refusal';
 import { unreadableFileError } from './refusal';
@@ -72,15 +72,16 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const metadata = checkClaimedSizes(bytes, copyAgain);
+    const schema = embeddedSchema(bytes, metadata);
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
     const whole = readInTodaysForm(bytes, batchRowsFor(groupRows));
     const refused: RefusedColumn[] = [];
-    const table = tableFromArrow(parseArrowTable(whole.intoIPCStream()), notes, refused);
+    const table = tableFromArrow(parseArrowTable(whole.intoIPCStream(), schema?.wideInts), notes, refused);
     const { kept: far, refused: refusedTimes } = await readOverflowingTimestamps(bytes, metadata);
     const indices = indicesOfRead(table.columns.length, refused);
     notes.push(...logicalTypeNotes(metadata, notes));
-    const columns = withArrowTimeZones(table.columns, metadata).flatMap((column, at): Column[] => {
+    const columns = withArrowTimeZones(table.columns, schema).flatMap((column, at): Column[] => {
       const times = refusedTimes.find(({ index }) => index === indices[at]);
       if (times !== undefined) {
         refused.push(times);

@@ -85,6 +85,21 @@ describe('a file with columns that cannot be read', () => {
     expect([columnValues(table, 'n'), columnValues(table, 's')]).toEqual([[1n], ['x']]);
   });
 
+  it.each(['arrow', 'parquet'])('is read without integers of 128 bits of %s, by Polars', async (format) => {
+    const bytes = () => foreignFileBytes(`wide-ints.${format}`);
+    const record = await caughtErrorRecord(bytes(), `a.${format}`);
+    expect(record.refusedColumns).toEqual([
+      { index: 1, name: 'big', reason: told('Arrow', 'Int128') },
+      { index: 2, name: 'list', reason: told('“list.item”', 'Arrow', 'Int128') },
+      { index: 4, name: 'struct', reason: told('“struct.b”', 'Arrow', 'Uint128') },
+    ]);
+    const { table } = await readTestTable(bytes(), `a.${format}`, { reading: { leftOutColumns: [1, 2, 4] } });
+    expect([columnValues(table, 'n'), columnValues(table, 't')]).toEqual([
+      [1n, 2n],
+      ['x', 'y'],
+    ]);
+  });
+
   it('offers nothing where no other column is left', async () => {
     const record = await caughtErrorRecord(foreignFileBytes('interval.arrow'), 'a.arrow');
     expect(record.refusedColumns).toBeUndefined();

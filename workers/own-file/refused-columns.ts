@@ -15,7 +15,7 @@ export const refusedColumn = (index: number, name: string, reason: string): Refu
 export const refusalText = ({ name, reason }: RefusedColumn): string => `${columnName(name)} can’t be read: ${reason}.`;
 
 const arrowTypes =
-  ', for example a union as a struct of its types, an interval as a duration, run ends or list views inside another column as plain values and lists, or timestamps in microseconds';
+  ', for example a union as a struct of its types, an interval as a duration, run ends or list views inside another column as plain values and lists, integers of 128 bits as decimals, or timestamps in microseconds';
 /** Examples of types that can be read instead, as the end of a sentence, by format. */
 const otherTypes: Readonly<Record<string, string>> = {
   arrow: arrowTypes,

@@ -1,4 +1,5 @@
 import { type DataType, Type, UnionMode } from 'apache-arrow';
+import { isWideInt } from '../../libraries/arrow-messages';
 import { trueTypeOf } from '../../libraries/arrow-retyped';
 import type { SpanKind } from '../../model/byte-map';
 
@@ -37,7 +38,7 @@ export function walkType(type: DataType, hasUnionValidity: boolean, walk: TypeWa
       walkType(child.type, hasUnionValidity, walk, path === '' ? child.name : `${path}.${child.name}`);
   };
   const trueType = trueTypeOf(type);
-  if (trueType !== null) {
+  if (trueType !== null && !isWideInt(trueType)) {
     if (trueType !== 'run-end encoded') for (const role of [validity, offsets, sizes]) add(role);
     children();
     return;

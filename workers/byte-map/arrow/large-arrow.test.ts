@@ -1,5 +1,6 @@
 import { makeVector, type RecordBatch, Table, tableToIPC } from 'apache-arrow';
 import { expect, test } from 'vitest';
+import { foreignFileBytes } from '../../own-file/testing/test-files';
 import { readByteMap } from '../read-byte-map';
 
 /** A Blob of pieces that repeat, which takes no memory, and counts what is read of it. */
@@ -47,6 +48,13 @@ test('a stream of 1.2 GB has a map, of which only the metadata are read', async 
   expect(map.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(blob.size);
   expect(map.columns).toMatchObject([{ name: 'a', values: rows * batches, nulls: 0 }]);
   expect(blob.readBytes).toBeLessThan(0.02 * blob.size);
+});
+
+test('a stream with integers of 128 bits has a map of all its bytes', async () => {
+  const bytes = foreignFileBytes('wide-ints.stream');
+  const map = await readByteMap(new Blob([bytes]));
+  expect(map.parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(bytes.length);
+  expect(map.columns.map(({ name, type, nulls }) => [name, type, nulls])).toContainEqual(['big', 'Int128', 1]);
 });
 
 test('metadata of 300 MB are refused before they are read', async () => {
