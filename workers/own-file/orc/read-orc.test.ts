@@ -105,6 +105,30 @@ it('keeps timestamps that nanoseconds cannot hold in microseconds, and says so',
   expect(report.notes[0]).toMatch(telling('“at”', 'timestamps', 1677, 2262));
 });
 
+it.each([
+  ['shanghai.orc', '1970-01-01T08:00:00.500000'],
+  ['new-york.orc', '1969-12-31T19:00:00.500000'],
+])('reads the local times around 1970 that pyorc wrote: %s', async (fileName, ambiguous) => {
+  const { table, report } = await readTestTable(foreignFileBytes(fileName), fileName);
+  const micros = (text: string) => BigInt(Date.parse(`${text.slice(0, -3)}Z`)) * 1_000n + BigInt(text.slice(-3));
+  expect(columnValues(table, 't')).toEqual(
+    [
+      '1969-12-31T12:00:00.250000',
+      '1970-01-01T07:59:58.500000',
+      '1970-01-01T00:00:00.250000',
+      '1969-12-31T20:00:00.500000',
+      '1969-12-31T23:59:59.999000',
+      '1950-07-01T00:00:00.001000',
+      '1950-07-01T00:00:00.000999',
+      '1901-01-01T08:00:00.123456',
+      '2000-07-01T00:00:00.750000',
+      // Half a second before 1970 in UTC, which the format does not tell from half a second after.
+      ambiguous,
+    ].map((text) => 1_000n * micros(text)),
+  );
+  expect(report.notes).toEqual([told('“t”', 'ORC', '1970-01-01T00:00')]);
+});
+
 it('refuses a union by its name, and reads the other columns', async () => {
   const { message, refusedColumns } = await caughtErrorRecord(foreignFileBytes('refused.orc'), 'refused.orc');
   expect(message).toMatch(telling('“either”', 'union of int, string'));

@@ -22,6 +22,7 @@ export class TimestampReader extends StoredReader {
   readonly #seconds: Float64Array<ArrayBuffer>[] = [];
   readonly #nanos: Int32Array<ArrayBuffer>[] = [];
   #lacksZone = false;
+  #isAmbiguous = false;
 
   /** `zones` are those that the columns of the file have looked up. */
   constructor(
@@ -51,8 +52,11 @@ export class TimestampReader extends StoredReader {
       const stored = (secondHalves[2 * row + 1] as number) * 2 ** 32 + ((secondHalves[2 * row] as number) >>> 0);
       if (!Number.isSafeInteger(stored + base)) throw new OrcDamage(`has a timestamp in ${what} beyond all calendars`);
       const fraction = nanosOf(nanoHalves[2 * row] as number, nanoHalves[2 * row + 1] as number, what);
-      const local = stored + base + zone.at(stored + base);
-      seconds[row] = local < 0 && fraction > largestKeptNanos ? local - 1 : local;
+      // Whether a time is before 1970 depends on the instant, not on the local time. pyarrow 26 decides by the local time.
+      const instant = stored + base;
+      this.#isAmbiguous ||= instant === 0 && fraction > largestKeptNanos;
+      const unrounded = instant < 0 && fraction > largestKeptNanos ? instant - 1 : instant;
+      seconds[row] = unrounded + zone.at(unrounded);
       nanos[row] = fraction;
     }
     this.#seconds.push(spread(seconds, rows));
@@ -75,6 +79,10 @@ export class TimestampReader extends StoredReader {
     if (this.#lacksZone)
       note(
         'the file does not state the time zone in which its timestamps were written. They are read as of UTC, and may be an hour off where a zone has summer time.',
+      );
+    if (this.#isAmbiguous)
+      note(
+        'ORC stores times of the last second before 1970-01-01T00:00 UTC, if they have milliseconds, like those a second later. They are read as the later ones.',
       );
     if (this.#isJulian && seconds.some((second) => second < firstGregorianDay * secondsPerDay)) note(julianNote);
     const validity = this.nulls.build();
