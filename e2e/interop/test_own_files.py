@@ -19,6 +19,7 @@ import pytest
 
 from depth import full
 from own_files import assert_table, read
+from telling import telling
 
 UTC = datetime.timezone.utc
 EPOCH = datetime.datetime(1970, 1, 1)
@@ -147,7 +148,8 @@ def avro_file(draw: random.Random, rows: int, codec: str) -> tuple[bytes, pa.Tab
     sink = io.BytesIO()
     records = [{name: values[row] for name, values in columns.items()} for row in range(rows)]
     interval = draw.choice([500, 4_000, 1_000_000])
-    fastavro.writer(sink, fastavro.parse_schema(record("test.Row", **fields)), records, codec, interval)
+    own = {"source": "drawn"}
+    fastavro.writer(sink, fastavro.parse_schema(record("test.Row", **fields)), records, codec, interval, metadata=own)
     return sink.getvalue(), pa.table({name: arrow_column(kinds[name], values) for name, values in columns.items()})
 
 
@@ -166,6 +168,7 @@ def test_avro(reader, tmp_path, codec, seed):
     path.write_bytes(data)
     found, answer = read(reader, path, "avro")
     assert answer["refused"] == []
+    assert [note for note in answer["notes"] if telling("metadata", "“source”").search(note)]
     assert_table(found, expected)
 
 

@@ -73,6 +73,14 @@ export function tableFromArrow(table: ArrowTable, notes: string[], refused: Refu
   return result;
 }
 
+/** The keys of the columns’ metadata, and of the parts of columns, that are lost. Extension types have notes of their own. */
+export function columnKeysLeftOut(fields: readonly Field[]): string[] {
+  return fields.flatMap(({ metadata, type }) => [
+    ...[...metadata.keys()].filter((key) => !key.startsWith('ARROW:extension:')),
+    ...columnKeysLeftOut(((type as DataType).children ?? []) as Field[]),
+  ]);
+}
+
 function columnOf(field: Field, chunks: readonly Data[], name: string, notes: string[]): Column {
   const type: DataType = field.type;
   const trueType = trueTypeOf(type);

@@ -137,6 +137,14 @@ describe('an Arrow file whose lengths lie', () => {
   });
 });
 
+it.each(['parquet', 'arrow'])('says which metadata of the file are left out: %s', async (format) => {
+  const { report } = await readTestTable(foreignFileBytes(`geometries.${format}`), `a.${format}`);
+  expect(report.notes).toEqual([
+    told('metadata', '“geo”, “pandas”', 'GeoParquet'),
+    told('metadata', 'columns', '“unit”'),
+  ]);
+});
+
 it.each(['none', 'snappy', 'gzip', 'brotli', 'zstd'])('reads Parquet compressed by %s', async (codec) => {
   const { table } = await readTestTable(foreignFileBytes(`${codec}.parquet`), 'file.parquet');
   expect(table.rowCount).toBe(3_000);

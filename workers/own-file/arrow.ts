@@ -2,11 +2,13 @@ import { CompressionType, compressionRegistry, RecordBatchReader, Table, tableFr
 import { ArrowDamage } from '../libraries/arrow-flatbuffers';
 import { checkArrowFile, checkArrowStream, type UnknownField } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
-import { tableFromArrow } from './arrow-columns';
+import { columnKeysLeftOut, tableFromArrow } from './arrow-columns';
 import { markTypes, retypeFields } from '../libraries/arrow-retyped';
 import type { RefusedColumn } from '../model/errors';
+import { tableNoteKey } from '../model/table-note';
 import { type ImportResult, importResult } from './imported';
 import { checkDecodedSize } from './limits';
+import { metadataLeftOutNotes } from './notes';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
 
 /** Bytes before every compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
@@ -83,7 +85,11 @@ export async function readArrow(file: Blob): Promise<ImportResult> {
     } else checkArrowStream(bytes, unknown);
     retypeFields(bytes, unknown);
     const refusedColumns: RefusedColumn[] = [];
-    const table = tableFromArrow(await decompressedTable(bytes, unknown), notes, refusedColumns);
+    const arrowTable = await decompressedTable(bytes, unknown);
+    const table = tableFromArrow(arrowTable, notes, refusedColumns);
+    const { metadata, fields } = arrowTable.schema;
+    const keys = [...metadata.keys()].filter((key) => key !== tableNoteKey);
+    notes.push(...metadataLeftOutNotes(keys, columnKeysLeftOut(fields)));
     return { ...importResult(table, notes), refusedColumns };
   } catch (thrown) {
     if (thrown instanceof ArrowDamage)

@@ -8,6 +8,27 @@ export const plural = (count: number, noun: string): string => `${number(count)}
 export const shortList = (items: readonly string[], most: number): string =>
   `${items.slice(0, most).join(', ')}${items.length > most ? ` and ${number(items.length - most)} more` : ''}`;
 
+const keyList = (keys: readonly string[]) =>
+  shortList(
+    [...new Set(keys)].map((key) => `“${key.slice(0, 60)}”`),
+    10,
+  );
+
+/** The notes on keys of a file’s metadata, which no format that Formatlab writes keeps. */
+export function metadataLeftOutNotes(keysOfFile: readonly string[], keysOfColumns: readonly string[] = []): string[] {
+  const isGeoParquet = keysOfFile.includes('geo');
+  return [
+    ...(keysOfFile.length === 0
+      ? []
+      : [
+          `The file’s own metadata are left out of every file that is written from it: ${keyList(keysOfFile)}.${isGeoParquet ? ' Without “geo” (GeoParquet), other programs find bytes where it has geometries.' : ''}`,
+        ]),
+    ...(keysOfColumns.length === 0
+      ? []
+      : [`The metadata of its columns are left out of every file that is written from it: ${keyList(keysOfColumns)}.`]),
+  ];
+}
+
 export const columnName = (name: string): string => `Column “${name.slice(0, 60)}”`;
 
 /** `first` is the first number that changes, as it is written in the file. */

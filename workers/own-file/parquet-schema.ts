@@ -4,6 +4,7 @@ import { checkArrowStream, isWideInt, type UnknownField } from '../libraries/arr
 import { retypeFields } from '../libraries/arrow-retyped';
 import { fieldsOf, listOf, readThriftTree, textOf } from '../libraries/parquet/thrift-tree';
 import type { Column } from '../model/column';
+import { tableNoteKey } from '../model/table-note';
 
 /** The losses of Parquet’s logical types, each as the end of a sentence. */
 const unkept: Readonly<Record<string, string>> = {
@@ -67,6 +68,10 @@ export function embeddedSchema(
   }
   return { bytes, wideInts: unknown.filter(({ type }) => isWideInt(type)) };
 }
+
+/** The keys of the footer's metadata that are lost. Types and Formatlab's own note are read, and written anew. */
+export const keysLeftOut = ({ key_value_metadata: entries = [] }: FileMetaData): string[] =>
+  entries.flatMap(({ key }) => (key === arrowSchemaKey || key === tableNoteKey ? [] : [key]));
 
 const keyValuesOfFile = 5;
 const ofKeyValue = { key: 1, value: 2 } as const;

@@ -3,13 +3,14 @@ import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { type Column, timestampParameters } from '../model/column';
 import type { RefusedColumn } from '../model/errors';
 import { parseArrowTable } from './arrow';
-import { tableFromArrow } from './arrow-columns';
+import { columnKeysLeftOut, tableFromArrow } from './arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { readOverflowingTimestamps } from './int96';
 import { checkClaimedSizes } from './parquet-claims';
 import { withFooterOfToday } from './parquet-footer';
-import { embeddedSchema, logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
+import { embeddedSchema, keysLeftOut, logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
+import { metadataLeftOutNotes } from './notes';
 import { copyAgain, toParquetRefusal } from './parquet-refusal';
 import { unreadableFileError } from './refusal';
 import { indicesOfRead } from './refused-columns';
@@ -77,10 +78,12 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
     const whole = readInTodaysForm(bytes, batchRowsFor(groupRows));
     const refused: RefusedColumn[] = [];
-    const table = tableFromArrow(parseArrowTable(whole.intoIPCStream(), schema?.wideInts), notes, refused);
+    const arrowTable = parseArrowTable(whole.intoIPCStream(), schema?.wideInts);
+    const table = tableFromArrow(arrowTable, notes, refused);
     const { kept: far, refused: refusedTimes } = await readOverflowingTimestamps(bytes, metadata);
     const indices = indicesOfRead(table.columns.length, refused);
     notes.push(...logicalTypeNotes(metadata, notes));
+    notes.push(...metadataLeftOutNotes(keysLeftOut(metadata), columnKeysLeftOut(arrowTable.schema.fields)));
     const columns = withArrowTimeZones(table.columns, schema).flatMap((column, at): Column[] => {
       const times = refusedTimes.find(({ index }) => index === indices[at]);
       if (times !== undefined) {

@@ -11,6 +11,8 @@ export interface AvroHeader {
   readonly schema: string;
   readonly codec: string;
   readonly sync: Uint8Array;
+  /** The keys of the metadata that the format does not define. */
+  readonly otherKeys: readonly string[];
   /** Where the first block begins. */
   readonly end: number;
 }
@@ -44,6 +46,7 @@ export function readHeader(bytes: Uint8Array<ArrayBuffer>): AvroHeader {
     // An empty one is that of writers that state it always.
     codec: codec === undefined || codec.length === 0 ? 'null' : textOf(codec, strict, 'the name of its codec'),
     sync,
+    otherKeys: [...entries.keys()].filter((key) => !key.startsWith('avro.')),
     end: cursor.at,
   };
 }

@@ -6,7 +6,7 @@ import type { FileSettings } from '../../model/file-settings';
 import { distinctNames } from '../column-builders';
 import { type ImportResult, importResult } from '../imported';
 import { MemoryUse } from '../memory-use';
-import { plural } from '../notes';
+import { metadataLeftOutNotes, plural } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
 import { blockDecoder } from './block-codecs';
@@ -61,6 +61,7 @@ async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<
   const columns = fields.flatMap(({ name, reader }): Column[] =>
     reader === null ? [] : [columnOf(reader, name, notes)],
   );
+  notes.push(...metadataLeftOutNotes(header.otherKeys));
   const table: Table = { kind: 'table', rowCount: columns.length === 0 ? 0 : rowCount, columns };
   return { ...importResult(table, notes), refusedColumns: refused, facts };
 }

@@ -5,7 +5,7 @@ import type { FileSettings } from '../../model/file-settings';
 import { distinctNames } from '../column-builders';
 import { type ImportResult, importResult } from '../imported';
 import { MemoryUse } from '../memory-use';
-import { columnName, plural } from '../notes';
+import { columnName, metadataLeftOutNotes, plural } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
 import { codecName } from './chunks';
@@ -64,6 +64,7 @@ async function readTable(bytes: Bytes, place: Place): Promise<ImportResult> {
     notes.push(...new Set(own.map((text) => `${columnName(name)}: ${text}`)));
     return [column];
   });
+  notes.push(...metadataLeftOutNotes(tail.metadataKeys));
   const rowCount = columns.length === 0 ? 0 : tail.rowCount;
   refused.sort((left, right) => left.index - right.index);
   return {

@@ -24,6 +24,8 @@ export interface OrcTail {
   readonly rowCount: number;
   /** The program that wrote the file, in words. */
   readonly writer: string;
+  /** The keys of the user's metadata. */
+  readonly metadataKeys: readonly string[];
   /** True if days before 1582-10-15 were counted by the dates of the Julian calendar. */
   readonly isJulian: boolean;
 }
@@ -48,12 +50,14 @@ const postscriptFields = {
 const footerFields = {
   stripes: 3,
   types: 4,
+  metadata: 5,
   rowCount: 6,
   writer: 9,
   encryption: 10,
   calendar: 11,
   software: 12,
 } as const;
+const metadataFields = { name: 1 } as const;
 const stripeFields = { offset: 1, indexBytes: 2, dataBytes: 3, footerBytes: 4, rowCount: 5 } as const;
 
 const writers = ['ORC for Java', 'ORC for C++', 'Presto', 'Go', 'Trino', 'cuDF'];
@@ -116,6 +120,9 @@ export async function readTail(bytes: Bytes): Promise<OrcTail> {
     writer: `${writers[writer] ?? `writer number ${writer}`} ${footer.texts(footerFields.software)[0] ?? ''}`
       .trim()
       .slice(0, 100),
+    metadataKeys: footer
+      .parts(footerFields.metadata)
+      .flatMap((part) => new Message(part, 'its metadata').texts(metadataFields.name)),
     isJulian: calendar === julianCalendar || (calendar === unknownCalendar && javaWriters.has(writer)),
   };
 }
