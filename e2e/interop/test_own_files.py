@@ -248,6 +248,54 @@ def test_hdf5_datasets_of_one_length(reader, tmp_path, storage, version, seed):
     assert_table(found, pa.table({name: expected[name] for name in names}))
 
 
+def encoded(parent: h5py.Group, name: str, kind: str, **parts: np.ndarray) -> h5py.Group:
+    group = parent.create_group(name)
+    group.attrs["encoding-type"] = kind
+    for part, values in parts.items():
+        group[part] = values
+    return group
+
+
+@pytest.mark.parametrize("version", ["earliest", "latest"])
+def test_hdf5_anndata(reader, tmp_path, version):
+    """The table obs of AnnData, as its documentation says that it is stored: nullable values have a mask, and categories, too."""
+    path = tmp_path / "file.h5ad"
+    draw = np.random.default_rng(9)
+    rows = 300
+    strings = h5py.string_dtype()
+    texts = [random.Random(row).choice(TEXTS).replace("\0", "0") for row in range(rows)]
+    missing = {name: draw.random(rows) < 0.3 for name in ("text", "n", "b")}
+    integers, flags = draw.integers(-9, 9, rows), draw.random(rows) < 0.5
+    codes = draw.integers(-1, 2, rows, np.int8)
+    categories = ["ü", "second"]
+    with h5py.File(path, "w", libver=version) as file:
+        file.attrs["encoding-type"] = "anndata"
+        obs = encoded(file, "obs", "dataframe")
+        obs.attrs["_index"] = "cell"
+        obs.attrs["column-order"] = np.array(["text", "n", "b", "kind", "x"], strings)
+        encoded(obs, "cell", "nullable-string-array", values=np.array(texts, strings), mask=np.zeros(rows, bool))
+        encoded(obs, "text", "nullable-string-array", values=np.array(texts, strings), mask=missing["text"])
+        encoded(obs, "n", "nullable-integer", values=integers, mask=missing["n"])
+        encoded(obs, "b", "nullable-boolean", values=flags, mask=missing["b"])
+        kind = encoded(obs, "kind", "categorical", codes=codes)
+        kind.attrs["ordered"] = False
+        names = np.array(categories, strings)
+        encoded(kind, "categories", "nullable-string-array", values=names, mask=np.zeros(2, bool))
+        obs["x"] = integers / 7
+        file["X"] = np.ones((rows, 2), "f4")
+    found, answer = read(reader, path, "hdf5", part=0)
+    assert answer["refused"] == []
+    expected = {
+        "cell": pa.array(texts),
+        "text": pa.array(texts, mask=missing["text"]),
+        "n": pa.array(integers, mask=missing["n"]),
+        "b": pa.array(flags, mask=missing["b"]),
+        "kind": pa.DictionaryArray.from_arrays(pa.array(codes.astype("i4"), mask=codes < 0), pa.array(categories)),
+        "x": pa.array(integers / 7),
+    }
+    assert_table(found, pa.table(expected))
+
+
 @pytest.mark.parametrize("version", ["earliest", "latest"])
 @pytest.mark.parametrize("kind", ["i2", ">f8", "f4", "u8"])
 def test_hdf5_arrays(reader, tmp_path, kind, version):

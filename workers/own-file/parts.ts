@@ -10,6 +10,8 @@ const maxNameLength = 200;
 export interface PartNouns {
   readonly one: string;
   readonly several: string;
+  /** What the file is, where its type does not say it: 'an AnnData file'. */
+  readonly file?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PartNouns {
 export function choosePart(
   found: readonly FilePart[],
   { part }: ReadingOptions,
-  { one, several }: PartNouns,
+  { one, several, file }: PartNouns,
   format: OwnFileType,
 ): Required<Pick<DetectedReading, 'parts'>>['parts'] {
   const count = found.length.toLocaleString('en');
@@ -45,10 +47,14 @@ export function choosePart(
       { tag: 'invalidPlan', format },
     );
   if (part === undefined && parts.length > 1)
-    throw unreadableFileError(`It holds ${count} ${several}.`, `Choose the ${one} to read.`, {
-      tag: 'unsupported',
-      format,
-      parts,
-    });
+    throw unreadableFileError(
+      `It ${file === undefined ? '' : `is ${file} and `}holds ${count} ${several}.`,
+      `Choose the ${one} to read.`,
+      {
+        tag: 'unsupported',
+        format,
+        parts,
+      },
+    );
   return { parts, chosen: part ?? 0 };
 }

@@ -71,6 +71,8 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   h5: 'hdf5',
   hdf5: 'hdf5',
   he5: 'hdf5',
+  h5ad: 'hdf5',
+  h5mu: 'hdf5',
   pkl: 'pickle',
   pickle: 'pickle',
   hdf: 'hdf5',

@@ -2,7 +2,9 @@ import { readShape } from '../../byte-map/hdf5/dataset';
 import type { Hdf5File } from '../../byte-map/hdf5/hdf5-file';
 import { type Message, messageTypes } from '../../byte-map/hdf5/object-header';
 import { FormatlabError } from '../../model/errors';
-import { isUtf8, readNumbers } from '../elements';
+import { cellValue } from '../../model/table-row';
+import type { NpyDtype } from '../element-types';
+import { isUtf8, readColumn, readNumbers } from '../elements';
 import { unpickle } from '../pickle/machine';
 import type { PyValue } from '../pickle/values';
 import { readDatatype, type TypeSource } from './datatypes';
@@ -34,13 +36,46 @@ export function attributeValues(
   return values;
 }
 
-/** An attribute message (HDF5 File Format Specification 3.0, IV.A.2.m). Null if its value is of another type. */
-function attributeOf(
+/**
+ * The texts of an attribute that holds one text or a list of texts, each of fixed or variable length. Null if the object has no such attribute, or
+ * has it in a heap of its own.
+ */
+export function attributeTexts(
   hdf5: Hdf5File,
   source: TypeSource,
-  at: number,
-  only: string | null,
-): { name: string; value: PyValue } | null {
+  messages: readonly Message[],
+  name: string,
+): readonly string[] | null {
+  for (const message of messages) {
+    if (message.type !== attributeType || message.isShared) continue;
+    const found = placedAttribute(hdf5, source, message.at, name);
+    if (found === null || found.shape === null || found.shape.length > 1) continue;
+    const { dtype, dataAt, shape } = found;
+    const count = shape[0] ?? 1;
+    if (count === 0) return [];
+    if (dtype.kind !== 'bytes' && dtype.kind !== 'foreign') return null;
+    const data = hdf5.file.slice(dataAt, count * dtype.itemBytes);
+    const places = { count, at: (index: number) => index * dtype.itemBytes, isDense: true };
+    const column = readColumn(data, dtype, name, places, name, { notes: [], format: 'hdf5', remedy: '' });
+    return column.type === 'utf8' ? Array.from({ length: count }, (_, row) => String(cellValue(column, row))) : null;
+  }
+  return null;
+}
+
+interface PlacedAttribute {
+  readonly name: string;
+  readonly dtype: NpyDtype;
+  readonly isUnicode: boolean;
+  /** Null if it has no extent; empty for a single value. */
+  readonly shape: readonly number[] | null;
+  readonly dataAt: number;
+}
+
+/**
+ * Where an attribute message has what (HDF5 File Format Specification 3.0, IV.A.2.m). Null if its type or its shape is shared, or its name is not
+ * `only`.
+ */
+function placedAttribute(hdf5: Hdf5File, source: TypeSource, at: number, only: string | null): PlacedAttribute | null {
   const { file } = hdf5;
   const version = file.u8(at);
   const nameBytes = file.u16(at + 2);
@@ -56,11 +91,24 @@ function attributeOf(
   if (only !== null && name !== only) return null;
   const { dtype } = readDatatype(source, typeAt);
   const isUnicode = file.u8(typeAt + 1) >> 4 === utf8Set;
-  if (file.u8(spaceAt) >= 2 && file.u8(spaceAt + 3) === nullSpace)
-    return dtype.kind === 'bytes' ? { name, value: '' } : null;
+  const hasNoExtent = file.u8(spaceAt) >= 2 && file.u8(spaceAt + 3) === nullSpace;
   const space: Message = { type: messageTypes.dataspace, at: spaceAt, bytes: spaceBytes, isShared: false };
-  if (readShape(hdf5, space).length > 0) return null;
-  const data = file.slice(dataAt, dtype.itemBytes);
+  return { name, dtype, isUnicode, shape: hasNoExtent ? null : readShape(hdf5, space), dataAt };
+}
+
+/** The value of an attribute. Null if it is of another type than those of {@link attributeValues}. */
+function attributeOf(
+  hdf5: Hdf5File,
+  source: TypeSource,
+  at: number,
+  only: string | null,
+): { name: string; value: PyValue } | null {
+  const placed = placedAttribute(hdf5, source, at, only);
+  if (placed === null) return null;
+  const { name, dtype, isUnicode, shape, dataAt } = placed;
+  if (shape === null) return dtype.kind === 'bytes' ? { name, value: '' } : null;
+  if (shape.length > 0) return null;
+  const data = hdf5.file.slice(dataAt, dtype.itemBytes);
   const one = { count: 1, at: () => 0, isDense: true };
   if (dtype.kind === 'number') {
     const [value] = readNumbers(data, dtype, one);

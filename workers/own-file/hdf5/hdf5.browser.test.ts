@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   caughtErrorRecord,
+  columnByName,
   columnTypesByName,
   columnValues,
   hdf5File,
@@ -206,5 +207,71 @@ it('a file that holds only links to other files is refused with their names', as
   expect(await caughtErrorRecord(await hdf5File('elsewhere.h5'), 'elsewhere.h5')).toMatchObject({
     tag: 'unsupported',
     message: told('“/far”', '“/data/y”', '“other.h5”'),
+  });
+});
+
+/** What the h5ad files of fixtures/make_hdf5.py hold. */
+describe('AnnData', () => {
+  const partsOf = async (name: string) => (await caughtErrorRecord(await hdf5File(name), name)).parts ?? [];
+
+  it('says what the file is, and lists its DataFrames as tables', async () => {
+    const record = await caughtErrorRecord(await hdf5File('anndata.h5ad'), 'a.h5ad');
+    expect(record.message).toMatch(telling('AnnData', '5 datasets'));
+    expect(record.parts).toEqual([
+      { name: '/obs', holds: told('DataFrame', 'AnnData', '4 rows', '6 columns', 'sex, stage, n, …') },
+      { name: '/var', holds: told('DataFrame', 'AnnData', '3 rows', '0 columns') },
+      { name: '/X', holds: told('sparse matrix', 'csr_matrix', '3 rows') },
+      { name: '/X/indptr', holds: told('sparse matrix', 'csr_matrix') },
+      { name: '/obsm/pca', holds: told('4 × 2', 'float64') },
+    ]);
+  });
+
+  it('reads obs with its index, categories, nullable numbers and texts', async () => {
+    const { table, report } = await readTestTable(await hdf5File('anndata.h5ad'), 'a.h5ad', { reading: { part: 0 } });
+    expect(columnTypesByName(table)).toEqual({
+      index: 'utf8',
+      sex: 'category',
+      stage: 'category',
+      n: 'int64',
+      b: 'bool',
+      x: 'float64',
+      word: 'utf8',
+    });
+    expect(Object.fromEntries(table.columns.map(({ name }) => [name, columnValues(table, name)]))).toEqual({
+      index: ['c1', 'c2', 'c3', 'c4'],
+      sex: ['f', 'm', null, 'f'],
+      stage: ['low', 'high', 'low', null],
+      n: [1n, null, 3n, -4n],
+      b: [1, null, 0, 1],
+      x: [0.5, Number.NaN, 1, 2],
+      word: ['p', 'q', 'r', 's'],
+    });
+    expect(['sex', 'stage'].map((name) => (columnByName(table, name) as { ordered?: boolean }).ordered)).toEqual([
+      false,
+      true,
+    ]);
+    expect(report.notes).toEqual([told('index', 'DataFrame', 'column “index”')]);
+    expect(report.settings?.facts).toContainEqual({ name: 'Content', value: 'AnnData' });
+  });
+
+  it('reads texts with a mask, also as categories and as index', async () => {
+    const { table } = await readTestTable(await hdf5File('nullable-texts.h5ad'), 'a.h5ad');
+    expect(Object.fromEntries(table.columns.map(({ name }) => [name, columnValues(table, name)]))).toEqual({
+      index: ['c1', 'c2', 'c3', 'c4'],
+      lab: ['a', null, '', 'd'],
+      sex: ['f', 'm', null, 'f'],
+    });
+  });
+
+  it('reads the first version of the encoding, and names what it does not read', async () => {
+    const early = await hdf5File('early.h5ad');
+    expect(await partsOf('early.h5ad')).toEqual([]);
+    expect((await caughtErrorRecord(early, 'a.h5ad')).refusedColumns).toEqual([
+      { index: 2, name: 'odd', reason: told('AnnData', 'awkward-array') },
+    ]);
+    const { table } = await readTestTable(early, 'a.h5ad', { reading: { leftOutColumns: [2] } });
+    expect(columnValues(table, 'cell')).toEqual(['c1', 'c2', 'c3']);
+    expect(columnValues(table, 'size')).toEqual(['large', null, 'small']);
+    expect(columnByName(table, 'size')).toMatchObject({ type: 'category', ordered: true });
   });
 });

@@ -3,6 +3,7 @@ import type { FilePart } from '../../model/errors';
 import type { NpyDtype } from '../element-types';
 import { plural, shortList } from '../notes';
 import type { Hdf5Dataset, NamedObject } from './objects';
+import type { AnnDataFrame } from './anndata/frames';
 import type { PandasGroup } from './pandas/frames';
 
 export interface NamedDataset {
@@ -15,6 +16,7 @@ export type Hdf5Part = { readonly part: FilePart } & (
   | { readonly kind: 'columns' | 'vectors'; readonly columns: readonly NamedDataset[]; readonly rowCount: number }
   | { readonly kind: 'single'; readonly name: string; readonly dataset: Hdf5Dataset }
   | { readonly kind: 'pandas'; readonly group: PandasGroup }
+  | { readonly kind: 'anndata'; readonly frame: AnnDataFrame }
   | { readonly kind: 'refused'; readonly reason: string }
 );
 

@@ -11,6 +11,7 @@ import { shortList } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
+import { annDataOf, inSparseMatrix, partOfFrame, readFrame } from './anndata/frames';
 import { type FoundLink, type Hdf5Dataset, type OpenHdf5, openHdf5, remedy, truncationNotes } from './objects';
 import { floatTypeOf, type Hdf5Part, type NamedDataset, partsOf } from './parts-of-file';
 import { partOfGroup, readPandasGroup } from './pandas/frames';
@@ -32,9 +33,11 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
     truncation = truncationNotes(content);
     const open = openHdf5(content);
     const { groups, others } = pandasGroupsOf(open, filters);
+    const encoded = annDataOf(open, others);
     const parts: Hdf5Part[] = [
       ...groups.map((group): Hdf5Part => ({ kind: 'pandas', group, part: partOfGroup(group) })),
-      ...partsOf(others),
+      ...encoded.frames.map((frame): Hdf5Part => ({ kind: 'anndata', frame, part: partOfFrame(frame) })),
+      ...partsOf(encoded.others).map((part) => ({ ...part, part: inSparseMatrix(part.part, encoded.sparse) })),
     ];
     const linkNotes = notesOnLinks(open.pathLinks);
     if (parts.length === 0 && linkNotes.length > 0)
@@ -46,17 +49,18 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
     const chosen = choosePart(
       parts.map(({ part }) => part),
       reading,
-      nouns,
+      encoded.file === null ? nouns : { ...nouns, file: `an ${encoded.file} file` },
       'hdf5',
     );
     const part = parts[chosen.chosen];
     if (part === undefined) throw new Error('The chosen dataset is none of the file’s.');
     const read = readPart(new PartReader(open, filters), part);
+    const facts = factsOf(content, open, part);
     return {
       ...read,
       notes: [...truncation, ...read.notes, ...linkNotes],
       found: { parts: chosen },
-      facts: factsOf(content, open, part),
+      facts: encoded.file === null ? facts : [{ name: 'Content', value: encoded.file }, ...facts],
     };
   } catch (thrown) {
     const told = withRemedy(thrown);
@@ -139,6 +143,10 @@ function readPart(reader: PartReader, part: Hdf5Part): ImportResult {
       });
     case 'pandas': {
       const { table, refused } = readPandasGroup(part.group, reader.open.source, reader.context);
+      return { ...importResult(table, reader.notes), refusedColumns: refused };
+    }
+    case 'anndata': {
+      const { table, refused } = readFrame(part.frame, (dataset) => reader.elements(dataset), reader.context);
       return { ...importResult(table, reader.notes), refusedColumns: refused };
     }
     case 'columns':
