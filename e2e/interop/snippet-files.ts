@@ -1,7 +1,8 @@
 import { snippetsFor } from '../../web/decide/snippets/snippets';
 import { presetsFor } from '../../web/explore/candidates/presets';
 import { toCanonical } from '../../workers/model/canonical';
-import { type Dataset, type DatasetSchema, schemaOf } from '../../workers/model/dataset';
+import { listItemColumnName } from '../../workers/model/column';
+import { type Dataset, type DatasetSchema, schemaOf, type Table } from '../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 import {
   type Candidate,
@@ -96,6 +97,15 @@ const cases: readonly Case[] = [
     inside('zstd', 'page', 3),
   ),
   parquet('table', { bloomFilter: true }),
+  parquet('ledger', { encoding: 'PLAIN' }, inside('zstd', 'page', 3)),
+  parquet(
+    'ledger',
+    {
+      columns: 'scores: BYTE_STREAM_SPLIT, zstd 9; place: uncompressed; price: DELTA_BINARY_PACKED',
+      bloomFilter: true,
+    },
+    inside('zstd', 'page', 3),
+  ),
   parquet('table', {}, around('zstd', 9)),
   one('table', ['parquet', 'parquet-wasm'], {}, inside('zstd', 'page', 1)),
   one('events', ['parquet', 'hyparquet'], {}, inside('snappy', 'page')),
@@ -109,13 +119,17 @@ const cases: readonly Case[] = [
   one('table', ['csv', 'csv-core']),
   one('table', ['csv', 'csv-core'], {}, around('zstd', 9)),
   one('events', ['csv', 'csv-core']),
+  one('visits', ['csv', 'csv-core']),
+  one('visits', ['csv', 'csv-core'], {}, around('zstd', 9)),
   one('vectors', ['csv', 'csv-core'], {}, around('gzip', 6, {}, 'zlib')),
   one('dict', ['csv', 'csv-core']),
   one('table', ['json', 'jiter'], { layout: 'columns' }),
   one('table', ['json', 'jiter'], { layout: 'records' }),
   one('table', ['json', 'jiter'], { layout: 'lines' }),
+  one('visits', ['json', 'jiter'], { layout: 'lines' }),
   one('vectors', ['json', 'jiter'], { layout: 'lines' }, around('brotli', 5)),
   one('table', ['messagepack', 'rmp']),
+  one('visits', ['messagepack', 'rmp']),
   one('vectors', ['messagepack', 'rmp'], {}, around('bzip2', 9)),
   one('table', ['pickle', 'formatlab']),
   one('events', ['pickle', 'formatlab'], { protocol: '4' }, around('lz4', 1)),
@@ -264,6 +278,108 @@ export interface SnippetEntry {
   readonly snippets: ReturnType<typeof snippetsFor>;
 }
 
+/** A number of 24 bits that looks drawn. */
+const drawn = (row: number, salt: number) => Math.imul(row + 1, 0x9e3779b1 + 2 * salt) >>> 8;
+
+const ticks = (rowCount: number, of: (row: number) => number, factor = 1n) =>
+  BigInt64Array.from({ length: rowCount }, (_, row) => BigInt(of(row)) * factor);
+const visitRows = 12_000;
+const seconds = (row: number) => 1_600_000_000 + drawn(row, 1);
+
+/** Times as people have: microseconds that are whole seconds, milliseconds in UTC, nanoseconds, an offset that changes in summer; and amounts. */
+const visits: Table = {
+  kind: 'table',
+  rowCount: visitRows,
+  columns: [
+    {
+      name: 'visit',
+      type: 'int32',
+      validity: null,
+      values: Int32Array.from({ length: visitRows }, (_, row) => 7 * row),
+    },
+    { name: 'at', type: 'timestamp', validity: null, values: ticks(visitRows, seconds, 1_000_000n) },
+    {
+      name: 'seen',
+      type: 'timestamp',
+      unit: 'ms',
+      timeZone: 'UTC',
+      validity: null,
+      values: ticks(visitRows, (row) => 1_000 * seconds(row) + (row % 3 === 0 ? 0 : drawn(row, 2) % 1_000)),
+    },
+    {
+      name: 'left',
+      type: 'timestamp',
+      unit: 'ns',
+      timeZone: null,
+      validity: null,
+      values: ticks(visitRows, seconds, 1_000_000_000n).map((each, row) => each + BigInt(drawn(row, 3))),
+    },
+    {
+      name: 'opened',
+      type: 'timestamp',
+      unit: 'us',
+      timeZone: 'Europe/Zurich',
+      validity: null,
+      values: ticks(visitRows, (row) => 60 * (drawn(row, 4) + 26_000_000), 1_000_000n),
+    },
+  ],
+};
+
+/** Types that pandas does not keep of itself: decimals of fewer digits than they may have, a zone, times of day; and nested columns. */
+const ledger: Table = {
+  kind: 'table',
+  rowCount: visitRows,
+  columns: [
+    ...visits.columns.filter(({ name }) => name === 'visit' || name === 'opened'),
+    {
+      name: 'price',
+      type: 'decimal',
+      precision: 12,
+      scale: 2,
+      validity: null,
+      values: ticks(visitRows, (row) => drawn(row, 5) % 99_999_999),
+    },
+    {
+      name: 'noon',
+      type: 'time',
+      unit: 'ms',
+      validity: null,
+      values: ticks(visitRows, (row) => drawn(row, 6) % 86_400_000),
+    },
+    {
+      name: 'scores',
+      type: 'list',
+      validity: null,
+      offsets: Int32Array.from({ length: visitRows + 1 }, (_, row) => 2 * row),
+      item: {
+        name: listItemColumnName,
+        type: 'float64',
+        validity: null,
+        values: Float64Array.from({ length: 2 * visitRows }, (_, row) => drawn(row, 7) / 64),
+      },
+    },
+    {
+      name: 'place',
+      type: 'struct',
+      validity: null,
+      fields: [
+        {
+          name: 'x',
+          type: 'int32',
+          validity: null,
+          values: Int32Array.from({ length: visitRows }, (_, row) => drawn(row, 8)),
+        },
+        {
+          name: 'inside',
+          type: 'bool',
+          validity: null,
+          values: Uint8Array.from({ length: visitRows }, (_, row) => drawn(row, 9) % 2),
+        },
+      ],
+    },
+  ],
+};
+
 export async function writeSnippetFiles(save: Save, depth: Depth): Promise<SnippetEntry[]> {
   const datasets = new Map<string, Dataset>();
   for (const [name, id, given, size] of datasetSpecs) {
@@ -274,6 +390,8 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
     datasets.set(name, generate({ parameters, seed: 42, from: 0, to: size }));
   }
   datasets.set('oddNames', withNames(datasets.get('events'), ['a b', 'a_b', 'the_"q"', 'a/b', 'x.y']));
+  datasets.set('visits', visits);
+  datasets.set('ledger', ledger);
   const textOf = completed({ dataset: 'table', format: ['csv', 'csv-core'] });
   const csv = ownCsv();
   datasets.set('orders', await readOwnCsv(csv));
@@ -294,7 +412,7 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
   }));
   const known = new Set(all.map(({ dataset, candidate }) => `${dataset}: ${candidateKey(candidate)}`));
   for (const [name, dataset] of datasets)
-    if (dataset.kind !== 'bytes' && name !== 'oddNames')
+    if (dataset.kind !== 'bytes' && !['oddNames', 'visits', 'ledger'].includes(name))
       for (const candidate of offeredCases(name, schemaOf(dataset), known))
         all.push({ dataset: name, candidate, isQuick: false, isOffered: true });
   const entries: SnippetEntry[] = [];

@@ -39,6 +39,7 @@ TESTED = [
     if snippet["tested"]
 ]
 SIZE_TOLERANCE = 0.02
+TABLES = ("table", "events", "oddNames", "orders", "visits", "ledger")
 # The variables into which snippets read.
 READ_NAMES = ("table", "vectors", "array", "data", "df", "content")
 
@@ -171,7 +172,7 @@ def plain(value: Any) -> Any:
         return None
     if isinstance(value, datetime.datetime):
         moment = value if value.tzinfo is None else value.astimezone(datetime.timezone.utc).replace(tzinfo=None)
-        return moment.to_pydatetime() if isinstance(moment, pd.Timestamp) else moment
+        return moment.to_pydatetime(warn=False) if isinstance(moment, pd.Timestamp) else moment
     if isinstance(value, datetime.date):
         return datetime.datetime(value.year, value.month, value.day)
     if isinstance(value, (list, tuple, np.ndarray)):
@@ -243,7 +244,7 @@ def check(result: dict[str, Any], entry: dict) -> None:
         # A format of tables holds an array as its one column.
         values = found["values"].to_numpy() if isinstance(found, (pa.Table, pd.DataFrame)) else found
         assert np.array_equal(values, as_python(canonical(dataset)))
-    elif isinstance(found, (pa.Table, pd.DataFrame)) or dataset in ("table", "events", "oddNames", "orders"):
+    elif isinstance(found, (pa.Table, pd.DataFrame)) or dataset in TABLES:
         check_table(found, dataset)
     else:
         check_keyed(found, dataset)

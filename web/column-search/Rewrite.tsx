@@ -125,11 +125,6 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
               <CopyText label={label} text={code} />
             </div>
           ))}
-          {snippets.every(({ tool }) => tool !== 'pyarrow') && (
-            <p className={styles.words}>
-              pyarrow has no such settings for nested columns, so there are no lines for it.
-            </p>
-          )}
         </div>
       </details>
     </section>

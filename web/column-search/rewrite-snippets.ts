@@ -1,11 +1,11 @@
-import type { ColumnSchema } from '../../workers/model/column-schema';
 import { type ColumnSetting, codecKey } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
+import { parquetLeaves } from '../../workers/model/parquet-leaves';
 import type { FoundFile } from '../../workers/model/search-choice';
 import type { SortKey } from '../../workers/model/sort-rows';
-import { sqlText } from '../decide/snippets/columns';
+import { sqlName, sqlText } from '../decide/snippets/columns';
 import { call, joined, quoted } from '../decide/snippets/snippet';
 import { snippetsFor } from '../decide/snippets/snippets';
 import { formatBytes, formatPercent } from '../figures/figures';
@@ -131,12 +131,7 @@ function leafIndex({ columns }: TableSchema, name: string): number {
     0,
     columns.findIndex((column) => column.name === name),
   );
-  return before.reduce((count, column) => count + leafCount(column), 0);
-}
-
-function leafCount(column: ColumnSchema): number {
-  if (column.type === 'list') return leafCount(column.item);
-  return column.type === 'struct' ? column.fields.reduce((count, field) => count + leafCount(field), 0) : 1;
+  return parquetLeaves(before).length;
 }
 
 const otherGzip =
@@ -179,8 +174,6 @@ const duckdbCodecs: Readonly<Record<string, string>> = {
   zstd: 'zstd',
   brotli: 'brotli',
 };
-
-const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const pyarrowKey = ({ column, descending }: SortKey): string =>
   `(${quoted(column)}, "${descending ? 'descending' : 'ascending'}")`;

@@ -1,7 +1,7 @@
 import type { ColumnSchema } from '../../../workers/model/column-schema';
-import type { ColumnType } from '../../../workers/model/column';
+import type { ColumnType, TimeUnit } from '../../../workers/model/column';
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import { call, type Group, maxListedColumns, quoted } from './snippet';
+import { call, type Group, listed, maxListedColumns, quoted } from './snippet';
 
 /** The types of columns as pandas and DuckDB name them, for formats whose files do not say their types. */
 
@@ -11,9 +11,12 @@ export interface TextColumn {
   readonly type: ColumnSchema['type'];
   readonly nullable: boolean;
   readonly isCategory: boolean;
-  readonly hasTimeZone: boolean;
+  /** Of a timestamp whose ticks count UTC. Null of all others. */
+  readonly timeZone: string | null;
   /** Of a timestamp. */
-  readonly unit: string;
+  readonly unit: TimeUnit;
+  /** Of a decimal. Null of all others. */
+  readonly digits: { readonly precision: number; readonly scale: number } | null;
 }
 
 function textColumn(column: ColumnSchema): TextColumn {
@@ -23,8 +26,9 @@ function textColumn(column: ColumnSchema): TextColumn {
     type: value.type,
     nullable: column.nullable,
     isCategory: column.type === 'category',
-    hasTimeZone: value.type === 'timestamp' && value.timeZone !== undefined,
+    timeZone: value.type === 'timestamp' ? (value.timeZone ?? null) : null,
     unit: 'unit' in value ? (value.unit ?? 'us') : 'us',
+    digits: value.type === 'decimal' ? { precision: value.precision, scale: value.scale } : null,
   };
 }
 
@@ -65,8 +69,10 @@ const duckdbNumbers: Readonly<Record<string, string>> = {
 };
 
 /** The type in DuckDB's SQL; null if text files have no common form of it. */
-export function duckdbType({ type, hasTimeZone, unit }: TextColumn): string | null {
-  if (type === 'timestamp') return hasTimeZone ? 'TIMESTAMPTZ' : unit === 'ns' ? 'TIMESTAMP_NS' : 'TIMESTAMP';
+export function duckdbType({ type, timeZone, unit, digits }: TextColumn): string | null {
+  if (digits !== null && digits.precision <= 38 && digits.scale >= 0 && digits.scale <= digits.precision)
+    return `DECIMAL(${digits.precision}, ${digits.scale})`;
+  if (type === 'timestamp') return timeZone !== null ? 'TIMESTAMPTZ' : unit === 'ns' ? 'TIMESTAMP_NS' : 'TIMESTAMP';
   return duckdbNumbers[type] ?? null;
 }
 
@@ -80,49 +86,156 @@ export function pandasType({ type, nullable, isCategory }: TextColumn): string |
   return type === 'float32' || type === 'float64' ? type : null;
 }
 
-/** The dtype in pandas of a column to which pandas gives another one when it reads text. Null if it gives none. */
-function declaredPandasType(column: TextColumn, withDates: boolean): string | null {
-  const { type, unit, hasTimeZone, nullable } = column;
-  if (type === 'timestamp') return `datetime64[${unit}${hasTimeZone ? ', UTC' : ''}]`;
-  if (type === 'date') return withDates ? 'date32[pyarrow]' : null;
-  return nullable && (type === 'bool' || /^u?int\d+$/u.test(type)) ? pandasType(column) : null;
+/** The type in Python's pyarrow, as an expression. */
+export function arrowType(column: ColumnSchema): string {
+  switch (column.type) {
+    case 'utf8':
+    case 'json':
+      return 'pa.string()';
+    case 'bool':
+      return 'pa.bool_()';
+    case 'date':
+      return 'pa.date32()';
+    case 'timestamp': {
+      const { unit = 'us', timeZone } = column;
+      return `pa.timestamp("${unit}"${timeZone === undefined ? '' : `, ${quoted(timeZone)}`})`;
+    }
+    case 'time':
+      return `pa.${column.unit === 's' || column.unit === 'ms' ? 'time32' : 'time64'}("${column.unit}")`;
+    case 'duration':
+      return `pa.duration("${column.unit}")`;
+    case 'decimal':
+      return `pa.decimal${column.precision <= 38 ? 128 : 256}(${column.precision}, ${column.scale})`;
+    case 'fixedBinary':
+      return `pa.binary(${column.width})`;
+    case 'category':
+      return `pa.dictionary(pa.int32(), ${arrowType(column.item)})`;
+    case 'list':
+      return `pa.list_(${arrowType(column.item)})`;
+    case 'struct':
+      return `pa.struct({${column.fields.map((field) => `${quoted(field.name)}: ${arrowType(field)}`).join(', ')}})`;
+    default:
+      return `pa.${column.type}()`;
+  }
 }
 
-/**
- * The lines that give a data frame the columns' types, where pandas reads others from text: texts for times, floats for integers with nulls. They
- * change nothing in a data frame that has these types. Empty if there are none, or too many to list.
- */
-export function pandasTypeLines(
-  columns: readonly TextColumn[],
-  { withDates }: { readonly withDates: boolean },
-): readonly string[] {
-  const items = columns.flatMap((column) => {
-    const type = declaredPandasType(column, withDates);
-    return type === null ? [] : [`${quoted(column.name)}: "${type}"`];
-  });
+/** Types that pandas has only by pyarrow: as objects, they lose their digits, their unit, their width, or the types of their parts. */
+const onlyByArrow: readonly ColumnSchema['type'][] = ['decimal', 'time', 'fixedBinary', 'list', 'struct'];
+
+/** True if pandas holds a column of these only by pyarrow's types. */
+export const needsArrowTypes = (columns: readonly ColumnSchema[]): boolean =>
+  columns.some(({ type }) => onlyByArrow.includes(type));
+
+/** The dtype in pandas, as an expression, of a column to which pandas gives another one when it reads text. Null if it gives none. */
+function textDtype(column: TextColumn, timeZone: string | null): string | null {
+  const { type, unit, nullable } = column;
+  if (type === 'timestamp') return quoted(`datetime64[${unit}${timeZone === null ? '' : `, ${timeZone}`}]`);
+  return nullable && (type === 'bool' || /^u?int\d+$/u.test(type)) ? quoted(pandasType(column) ?? '') : null;
+}
+
+/** Lines with such a dtype for each of some columns. They change nothing in a data frame that has these types. Empty if there are too many to list. */
+function castLines(types: readonly (readonly [name: string, dtype: string | null])[]): readonly string[] {
+  const items = types.flatMap(([name, dtype]) => (dtype === null ? [] : [`${quoted(name)}: ${dtype}`]));
   if (items.length === 0 || items.length > maxListedColumns) return [];
   return call('df = df.astype', [{ open: '{', items, close: '}' }]);
 }
 
-/**
- * The strftime format of the page's times, which pandas and DuckDB share; null if they have none for these columns. The letter Z is right only
- * for times in UTC.
- */
-export function timestampFormat(columns: readonly TextColumn[]): string | null {
-  const times = columns.filter(({ type }) => type === 'timestamp');
-  const formats = new Set(
-    times.map(({ unit, hasTimeZone }) => {
-      // %f has six digits: more than a millisecond has, and too few for a nanosecond.
-      if (unit !== 'us' && unit !== 's') return null;
-      return `%Y-%m-%dT%H:%M:%S${unit === 's' ? '' : '.%f'}${hasTimeZone ? 'Z' : ''}`;
+/** The lines that give a data frame the columns' types, for a format whose files hold types. */
+export const pandasTypeLines = (columns: readonly ColumnSchema[]): readonly string[] =>
+  castLines(
+    columns.map((column) => {
+      if (onlyByArrow.includes(column.type)) return [column.name, `pd.ArrowDtype(${arrowType(column)})`];
+      const text = textColumn(column);
+      return [column.name, text.type === 'date' ? '"date32[pyarrow]"' : textDtype(text, text.timeZone)];
     }),
   );
-  const [only = null] = formats;
-  return formats.size === 1 ? only : null;
+
+/**
+ * How a time's digits of a second are written, by its unit: all of them in pandas and DuckDB, and those that the page leaves out, because they are zeros.
+ * pandas leaves these out itself where it writes microseconds.
+ */
+const fractions: Readonly<
+  Record<TimeUnit, { readonly pandas: string; readonly duckdb: string; readonly zeros: string }>
+> = {
+  s: { pandas: '', duckdb: '', zeros: '' },
+  ms: { pandas: 'timespec="milliseconds"', duckdb: '.%g', zeros: '.000' },
+  us: { pandas: '', duckdb: '.%f', zeros: '.000000' },
+  ns: { pandas: 'timespec="nanoseconds"', duckdb: '.%n', zeros: '.000000000' },
+};
+const secondsFormat = '%Y-%m-%dT%H:%M:%S';
+
+const list = (name: string, columns: readonly TextColumn[]) =>
+  listed(
+    `${name} = [`,
+    columns.map((column) => quoted(column.name)),
+    ']',
+  );
+
+function timesByUnit(columns: readonly TextColumn[]): (readonly [TimeUnit, readonly TextColumn[]])[] {
+  const times = columns.filter(({ type }) => type === 'timestamp');
+  return [...new Set(times.map(({ unit }) => unit))].map((unit) => [unit, times.filter((each) => each.unit === unit)]);
+}
+
+/** The lines of pandas that prepare a data frame for a text file: its columns' types, then its times as the page writes them. */
+export function pandasTextLines(columns: readonly TextColumn[]): readonly string[] {
+  return [
+    ...castLines(columns.map((column) => [column.name, textDtype(column, column.timeZone === null ? null : 'UTC')])),
+    ...timesByUnit(columns).flatMap(([unit, times]) => {
+      const { pandas, zeros } = fractions[unit];
+      const withoutZeros = pandas === '' ? '' : `.replace("${zeros}", "")`;
+      const asZ = times.some(({ timeZone }) => timeZone !== null) ? '.replace("+00:00", "Z")' : '';
+      return [
+        ...list('times', times),
+        `to_text = lambda time: time.isoformat(${pandas})${withoutZeros}${asZ}`,
+        'df = df.assign(**df[times].map(to_text, na_action="ignore"))',
+      ];
+    }),
+  ];
+}
+
+/**
+ * The lines that make texts of those times of a pyarrow table that Python would write otherwise: of milliseconds, of nanoseconds, and in a zone other
+ * than UTC. Empty if there are none.
+ */
+export function arrowTextLines(columns: readonly TextColumn[]): readonly string[] {
+  const others = columns.filter(
+    ({ unit, timeZone }) => fractions[unit].pandas !== '' || (timeZone !== null && timeZone !== 'UTC'),
+  );
+  return timesByUnit(others).flatMap(([unit, times]) =>
+    [true, false].flatMap((hasZone) => {
+      const { zeros } = fractions[unit];
+      const chosen = times.filter(({ timeZone }) => (timeZone !== null) === hasZone);
+      if (chosen.length === 0) return [];
+      const [zone, asZ] = hasZone ? [', "UTC"', 'Z'] : ['', ''];
+      return [
+        ...list('times', chosen),
+        'for name in times:',
+        `    time = table[name].cast(pa.timestamp("${unit}"${zone}))`,
+        `    text = pc.strftime(time, format="${secondsFormat}${asZ}")`,
+        ...(zeros === '' ? [] : [`    text = pc.replace_substring(text, "${zeros}", "")`]),
+        '    table = table.set_column(table.column_names.index(name), name, text)',
+      ];
+    }),
+  );
+}
+
+/** The columns of DuckDB's table with its times as texts, as the page writes them. Null if there are no times, so that the table is written as it is. */
+export function duckdbTexts(columns: readonly TextColumn[]): readonly string[] | null {
+  const times = columns.filter(({ type }) => type === 'timestamp');
+  if (times.length === 0) return null;
+  const items = times.map(({ name, unit, timeZone }) => {
+    const { duckdb, zeros } = fractions[unit];
+    const text = `strftime(${sqlName(name)}, '${secondsFormat}${duckdb}${timeZone === null ? '' : 'Z'}')`;
+    return `    ${zeros === '' ? text : `replace(${text}, '${zeros}', '')`} AS ${sqlName(name)}`;
+  });
+  return ['COPY (', '  SELECT * REPLACE (', items.join(',\n'), '  ) FROM data', ') TO'];
 }
 
 /** A text in SQL's single quotes. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A name in SQL's double quotes. */
+export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The argument `columns` of DuckDB's readers of text; null if a column has no type there. Absent if there are too many to list. */
 export function duckdbColumns(columns: readonly TextColumn[]): readonly Group[] | null {

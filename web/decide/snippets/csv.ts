@@ -1,12 +1,12 @@
 import {
   duckdbColumns,
   guessedTypes,
+  duckdbTexts,
+  pandasTextLines,
   pandasType,
-  pandasTypeLines,
   sqlText,
   textColumns,
   type TextColumn,
-  timestampFormat,
 } from './columns';
 import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetRequest } from './snippet';
@@ -23,23 +23,16 @@ function pandasTable(columns: readonly TextColumn[]): PythonFile | null {
   const times = types.filter(([, type]) => type === 'time').map(([name]) => quoted(name));
   const others = types.flatMap(([name, type]) => (type === 'time' ? [] : [`${quoted(name)}: "${type}"`]));
   const isListed = columns.length <= maxListedColumns;
-  const format = timestampFormat(columns);
-  const zoned = format !== null && columns.some(({ hasTimeZone }) => hasTimeZone);
   const bools = columns.some(({ type }) => type === 'bool');
   return {
     tool: 'pandas',
     label: 'pandas',
-    input: `df: a pandas.DataFrame${zoned ? ', with times in UTC' : ''}${bools ? '. It writes True and False, the page true and false' : ''}`,
+    input: `df: a pandas.DataFrame${bools ? '. It writes True and False, the page true and false' : ''}`,
     imports: ['import pandas as pd'],
     tested: true,
     write: (target) => [
-      ...pandasTypeLines(columns, { withDates: false }),
-      ...call('df.to_csv', [
-        target,
-        'index=False',
-        'lineterminator="\\n"',
-        ...(format === null ? [] : [`date_format="${format}"`]),
-      ]),
+      ...pandasTextLines(columns),
+      ...call('df.to_csv', [target, 'index=False', 'lineterminator="\\n"']),
     ],
     read: (source) => [
       ...(columns.some(({ type }) => type.startsWith('float')) ? [floatComment] : []),
@@ -74,9 +67,8 @@ const pandasVectors: PythonFile = {
 function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): Snippet[] {
   const types = duckdbColumns(columns);
   if (types === null) return [];
-  const format = timestampFormat(columns);
-  const hasZone = columns.some(({ hasTimeZone }) => hasTimeZone);
-  const values = ['FORMAT csv', 'HEADER', ...(format === null ? [] : [`TIMESTAMPFORMAT '${format}'`])];
+  const hasZone = columns.some(({ timeZone }) => timeZone !== null);
+  const texts = duckdbTexts(columns) ?? ['COPY data TO'];
   return [
     {
       tool: 'duckdb',
@@ -85,7 +77,8 @@ function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): S
       write: joined([
         '-- data: a table',
         ...(hasZone ? ["SET TimeZone = 'UTC';"] : []),
-        ...call(`COPY data TO ${sqlText(fileName)} `, values),
+        ...texts.slice(0, -1),
+        ...call(`${texts.at(-1)} ${sqlText(fileName)} `, ['FORMAT csv', 'HEADER']),
       ]).concat(';'),
       read: joined([
         ...(types.length === 0 ? [`-- ${guessedTypes}`] : []),

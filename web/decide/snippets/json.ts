@@ -1,4 +1,12 @@
-import { duckdbColumns, guessedTypes, sqlText, textColumns, type TextColumn, timestampFormat } from './columns';
+import {
+  arrowTextLines,
+  duckdbColumns,
+  duckdbTexts,
+  guessedTypes,
+  sqlText,
+  textColumns,
+  type TextColumn,
+} from './columns';
 import { pythonSnippet, type PythonCodec, type PythonContent } from './python';
 import { call, joined, type Snippet, type SnippetRequest } from './snippet';
 
@@ -12,11 +20,15 @@ const hasTimes = (columns: readonly TextColumn[]) =>
 
 const isoTime = 'default=lambda time: time.isoformat().replace("+00:00", "Z")';
 
+/** What `arrowTextLines` needs. */
+const textImports = ['import pyarrow as pa', 'import pyarrow.compute as pc'];
+
 /** What the user has, and the expression of its Python objects. */
 interface PythonObjects {
   readonly input: string;
   readonly value: string;
-  readonly imports?: readonly string[];
+  /** What is done before, to the times of a table. */
+  readonly prepare?: readonly string[];
   readonly times: boolean;
 }
 
@@ -28,7 +40,7 @@ function objectsOf({ schema, candidate }: SnippetRequest): PythonObjects | null 
       // Python's module would write the text of a JSON column in quotes.
       if (!columns.every(isPlain) || columns.some(({ type }) => type === 'json')) return null;
       const value = layout === 'columns' ? 'table.to_pydict()' : 'table.to_pylist()';
-      return { input: 'table: a pyarrow.Table', value, times: hasTimes(columns) };
+      return { input: 'table: a pyarrow.Table', value, prepare: arrowTextLines(columns), times: hasTimes(columns) };
     }
     case 'keyedVectors': {
       // Python would write the digits of a float64.
@@ -57,6 +69,7 @@ function objectsOf({ schema, candidate }: SnippetRequest): PythonObjects | null 
 function pythonJson(request: SnippetRequest): PythonContent | null {
   const objects = objectsOf(request);
   if (objects === null) return null;
+  const { prepare = [] } = objects;
   const lines = request.candidate.options.layout === 'lines';
   const settings = [
     'ensure_ascii=False',
@@ -69,16 +82,18 @@ function pythonJson(request: SnippetRequest): PythonContent | null {
     label: 'Python (json)',
     input: objects.input,
     imports: ['import json'],
+    writeImports: prepare.length === 0 ? [] : textImports,
     tested: true,
     encode: lines
       ? [
+          ...prepare,
           ...call('to_text = json.JSONEncoder', settings).map((line, index, all) =>
             index === all.length - 1 ? `${line}.encode` : line,
           ),
           `records = ${objects.value}`,
           'content = "".join(f"{to_text(record)}\\n" for record in records).encode()',
         ]
-      : [...call('text = json.dumps', [objects.value, ...settings]), 'content = text.encode()'],
+      : [...prepare, ...call('text = json.dumps', [objects.value, ...settings]), 'content = text.encode()'],
     decode: lines ? ['data = [json.loads(line) for line in content.splitlines()]'] : ['data = json.loads(content)'],
   };
 }
@@ -89,21 +104,22 @@ function duckdb({ schema, candidate, fileName }: SnippetRequest): Snippet[] {
   const types = columns === null ? null : duckdbColumns(columns);
   // DuckDB writes rows, not one object of lists.
   if (columns === null || types === null || layout === 'columns') return [];
-  const format = timestampFormat(columns);
-  const hasZone = columns.some(({ hasTimeZone }) => hasTimeZone);
+  const hasZone = columns.some(({ timeZone }) => timeZone !== null);
+  const texts = duckdbTexts(columns) ?? ['COPY data TO'];
   const zone = hasZone ? ["SET TimeZone = 'UTC';"] : [];
-  const values = [
-    'FORMAT json',
-    `ARRAY ${layout === 'records'}`,
-    ...(format === null ? [] : [`TIMESTAMPFORMAT '${format}'`]),
-  ];
+  const values = ['FORMAT json', `ARRAY ${layout === 'records'}`];
   const kind = layout === 'records' ? 'array' : 'newline_delimited';
   return [
     {
       tool: 'duckdb',
       label: 'DuckDB',
       language: 'sql',
-      write: joined(['-- data: a table', ...zone, ...call(`COPY data TO ${sqlText(fileName)} `, values)]).concat(';'),
+      write: joined([
+        '-- data: a table',
+        ...zone,
+        ...texts.slice(0, -1),
+        ...call(`${texts.at(-1)} ${sqlText(fileName)} `, values),
+      ]).concat(';'),
       read: joined([
         ...(types.length === 0 ? [`-- ${guessedTypes}`] : []),
         ...zone,
@@ -130,7 +146,9 @@ export function messagePackSnippets(request: SnippetRequest, codec: PythonCodec 
     schema.kind === 'records' ? { input: 'data: a dictionary', value: 'data', times: false } : objectsOf(request);
   if (objects === null || (isWrapped && codec === null)) return [];
   // Instants have MessagePack's own type; dates and local times are texts.
-  const zoned = schema.kind === 'table' && (textColumns(schema) ?? []).some(({ hasTimeZone }) => hasTimeZone);
+  const columns = schema.kind === 'table' ? (textColumns(schema) ?? []) : [];
+  const zoned = columns.some(({ timeZone }) => timeZone !== null);
+  const prepare = arrowTextLines(columns.filter(({ timeZone }) => timeZone === null));
   const integers =
     (schema.kind === 'dict' && (schema.keyType === 'int64' || schema.valueType === 'int64')) ||
     ((schema.kind === 'array' || schema.kind === 'list') && schema.elementType === 'int64');
@@ -143,8 +161,9 @@ export function messagePackSnippets(request: SnippetRequest, codec: PythonCodec 
     label: 'Python (msgpack)',
     input: objects.input,
     imports: ['import msgpack'],
+    writeImports: prepare.length === 0 ? [] : textImports,
     tested: true,
-    encode: call('content = msgpack.packb', [objects.value, ...settings]),
+    encode: [...prepare, ...call('content = msgpack.packb', [objects.value, ...settings])],
     decode: call('data = msgpack.unpackb', ['content', 'strict_map_key=False', ...(zoned ? ['timestamp=3'] : [])]),
     ...(candidate.implementation === 'msgpack' && integers ? { readsOnly: wideIntegers } : {}),
   };

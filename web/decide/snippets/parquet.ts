@@ -1,11 +1,12 @@
 import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
+import { parquetLeaves } from '../../../workers/model/parquet-leaves';
 import { formats } from '../../../workers/registry/metadata';
 import { otherThanLibdeflate } from './codecs';
-import { pandasTypeLines, tableInput, textColumns, timeUnit } from './columns';
+import { needsArrowTypes, pandasTypeLines, tableInput, timeUnit } from './columns';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, type Group, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { call, type Group, joined, listed, quoted, type Snippet, type SnippetRequest } from './snippet';
 
 /** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
 
@@ -85,12 +86,14 @@ function withDictionary({ columns, encoding, byColumn: own }: ParquetSettings, n
 /** Which columns have statistics: all or none, but for those that are left out. */
 function withStatistics(
   { statistics }: ParquetSettings,
-  { withoutStatistics = [] }: SnippetRequest,
+  { withoutStatistics = [], schema }: SnippetRequest,
   names: string,
 ): string | Group {
+  const leaves = schema.kind === 'table' ? parquetLeaves(schema.columns) : [];
   if (statistics === 'none') return 'False';
   if (withoutStatistics.length === 0) return 'True';
-  return { open: `[name for name in ${names} if name not in [`, items: withoutStatistics.map(quoted), close: ']]' };
+  const items = leaves.filter(({ of }) => withoutStatistics.includes(of)).map(({ path }) => quoted(path));
+  return { open: `[name for name in ${names} if name not in [`, items, close: ']]' };
 }
 
 /** The page stores decimals of up to 18 digits as int32 or int64, pyarrow as bytes of a fixed length unless told otherwise. */
@@ -104,7 +107,8 @@ const isIntegerDecimal = (column: ColumnSchema): boolean => {
 function bloomFilters({ bloomFilter, columns }: ParquetSettings, schema: DatasetSchema, names: string): Group[] {
   if (!bloomFilter) return [];
   const isTable = schema.kind === 'table';
-  const bools = isTable ? schema.columns.filter(({ type }) => type === 'bool').map(({ name }) => quoted(name)) : [];
+  const leaves = isTable ? parquetLeaves(schema.columns) : [];
+  const bools = leaves.filter(({ column }) => column.type === 'bool').map(({ path }) => quoted(path));
   if (bools.length > 0)
     return [
       {
@@ -178,17 +182,10 @@ function otherSize(
   return byLibdeflate ? { readsOnly: otherThanLibdeflate } : {};
 }
 
-const nestedTypes: readonly string[] = ['list', 'struct'];
-
 function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, codec: PythonCodec | null): Snippet[] {
   const { schema, fileName } = request;
-  const nested = schema.kind === 'table' && schema.columns.some(({ type }) => nestedTypes.includes(type));
-  // pyarrow does not write ALP; nested columns would need the paths of their parts.
-  if (
-    settings.columns.some(({ encoding }) => encoding === 'ALP') ||
-    (nested && (settings.byColumn || settings.bloomFilter))
-  )
-    return [];
+  // pyarrow does not write ALP.
+  if (settings.columns.some(({ encoding }) => encoding === 'ALP')) return [];
   const shared = { tested: true, ...otherSize(request, settings) };
   const pyarrow: PythonFile = {
     ...shared,
@@ -197,16 +194,20 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     input: tableInput(schema),
     imports: ['import pyarrow.parquet as pq'],
     write: (target) =>
-      call('pq.write_table', [
-        'table',
-        target,
-        ...pyarrowArguments(settings, request, 'table.column_names'),
-        ...sortingArguments(request),
-      ]),
+      withPaths(schema, 'table.column_names', (names) =>
+        call('pq.write_table', [
+          'table',
+          target,
+          ...pyarrowArguments(settings, request, names),
+          ...sortingArguments(request),
+        ]),
+      ),
     read: (source) => [`table = pq.read_table(${source})`],
   };
   const smallDictionary =
     settings.dictionaryKiB < 1_024 && settings.columns.some((each) => each.encoding === 'DICTIONARY');
+  const columns = schema.kind === 'table' ? schema.columns : [];
+  const byArrow = needsArrowTypes(columns);
   const pandas: PythonFile = {
     ...(smallDictionary ? { readsOnly: nullableColumns } : {}),
     ...shared,
@@ -214,13 +215,27 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     label: 'pandas',
     input: 'df: a pandas.DataFrame',
     imports: ['import pandas as pd'],
+    writeImports: byArrow ? ['import pyarrow as pa'] : [],
     write: (target) => [
-      ...pandasTypeLines(textColumns(schema) ?? [], { withDates: true }),
-      ...call('df.to_parquet', [target, 'index=False', ...pyarrowArguments(settings, request, 'df.columns')]),
+      ...pandasTypeLines(columns),
+      ...withPaths(schema, 'df.columns', (names) =>
+        call('df.to_parquet', [target, 'index=False', ...pyarrowArguments(settings, request, names)]),
+      ),
     ],
-    read: (source) => [`df = pd.read_parquet(${source})`],
+    read: (source) => [`df = pd.read_parquet(${source}${byArrow ? ', dtype_backend="pyarrow"' : ''})`],
   };
   return [pyarrow, ...(schema.kind === 'table' ? [pandas] : [])].map((each) => pythonSnippet(each, codec, fileName));
+}
+
+/** Lines with the expression of the paths of all columns that Parquet stores: nested columns have others than their names. */
+function withPaths(schema: DatasetSchema, names: string, lines: (paths: string) => string[]): string[] {
+  const columns = schema.kind === 'table' ? schema.columns : [];
+  const nested = parquetLeaves(columns).filter(({ path, column }) => path !== column.name);
+  const paths = nested.map(({ path }) => quoted(path));
+  const written = lines(nested.length === 0 ? names : 'paths');
+  return nested.length > 0 && written.some((line) => line.includes('in paths') || line.includes('(paths'))
+    ? [...listed('paths = [', [`*${names}`, ...paths], ']'), ...written]
+    : written;
 }
 
 const sortingArguments = ({ sorting }: SnippetRequest): string[] =>

@@ -103,6 +103,12 @@ export function call(name: string, values: readonly (string | Group)[], indent =
   return [`${indent}${name}(`, ...rows, `${indent})`];
 }
 
+/** A list on one line, or with as many items on each line as fit. */
+export function listed(open: string, items: readonly string[], close: string): string[] {
+  const line = `${open}${items.join(', ')}${close}`;
+  return line.length <= lineLength ? [line] : [open, ...rowsOf(items, '    '), close];
+}
+
 /** The longest list of columns that a snippet spells out. */
 export const maxListedColumns = 24;
 

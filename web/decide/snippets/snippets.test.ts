@@ -310,17 +310,62 @@ describe('snippetsFor', () => {
     expect(uproot('root', ['a/b'])).not.toContain('renamed');
   });
 
-  it('does not write local times as if they were UTC, nor cut nanoseconds', () => {
-    const of = (unit: 'us' | 'ns') =>
-      only(
-        snippetsFor(candidate('csv'), {
-          kind: 'table',
-          columns: [{ name: 't', type: 'timestamp', nullable: false, unit }],
-        }),
-        'pandas',
-      ).write;
-    expect(of('us')).toContain('date_format="%Y-%m-%dT%H:%M:%S.%f"');
-    expect(of('ns')).not.toContain('date_format');
+  it('writes times with the digits that the page writes: none of a whole second, all of their unit otherwise', () => {
+    const of = (tool: Snippet['tool'], unit: 's' | 'ms' | 'us' | 'ns', timeZone?: string) => {
+      const zone = timeZone === undefined ? {} : { timeZone };
+      const times: DatasetSchema = {
+        kind: 'table',
+        columns: [{ name: 't', type: 'timestamp', nullable: false, unit, ...zone }],
+      };
+      return only(snippetsFor(candidate('csv'), times), tool).write;
+    };
+    expect(of('pandas', 'us')).toContain('lambda time: time.isoformat()\n');
+    expect(of('pandas', 'us', 'Europe/Zurich')).toContain('{"t": "datetime64[us, UTC]"}');
+    expect(of('pandas', 'us', 'Europe/Zurich')).toContain('.isoformat().replace("+00:00", "Z")');
+    expect(of('pandas', 'ms')).toContain('.isoformat(timespec="milliseconds").replace(".000", "")');
+    expect(of('pandas', 'ns')).toContain('.isoformat(timespec="nanoseconds").replace(".000000000", "")');
+    expect(of('duckdb', 's')).toContain(`strftime("t", '%Y-%m-%dT%H:%M:%S') AS "t"`);
+    expect(of('duckdb', 'us')).toContain(`replace(strftime("t", '%Y-%m-%dT%H:%M:%S.%f'), '.000000', '') AS "t"`);
+    expect(of('duckdb', 'ms', 'UTC')).toContain(`replace(strftime("t", '%Y-%m-%dT%H:%M:%S.%gZ'), '.000', '')`);
+    const json = only(snippetsFor(candidate('json', { layout: 'lines' }), table), 'python');
+    expect(json.write).not.toContain('strftime');
+  });
+
+  it('keeps the types that pandas would lose', () => {
+    const schema: DatasetSchema = {
+      kind: 'table',
+      columns: [
+        { name: 'price', type: 'decimal', precision: 12, scale: 2, nullable: false },
+        { name: 'at', type: 'timestamp', nullable: false, unit: 'us', timeZone: 'Europe/Zurich' },
+        { name: 'l', type: 'list', nullable: false, item: { name: 'item', type: 'int16', nullable: true } },
+      ],
+    };
+    const { write, read } = only(snippetsFor(candidate('parquet'), schema), 'pandas');
+    expect(write).toContain('"price": pd.ArrowDtype(pa.decimal128(12, 2))');
+    expect(write).toContain('"at": "datetime64[us, Europe/Zurich]"');
+    expect(write).toContain('"l": pd.ArrowDtype(pa.list_(pa.int16()))');
+    expect(read).toContain('dtype_backend="pyarrow"');
+    expect(only(snippetsFor(candidate('parquet'), table), 'pandas').read).not.toContain('dtype_backend');
+  });
+
+  it('names nested columns of Parquet by their paths', () => {
+    const point = { x: 'float64', in: 'bool' } as const;
+    const fields = Object.entries(point).map(([name, type]) => ({ name, type, nullable: false }));
+    const columns: DatasetSchema = {
+      kind: 'table',
+      columns: [
+        { name: 'id', type: 'int64', nullable: false },
+        { name: 'p', type: 'list', nullable: false, item: { name: 'item', type: 'struct', nullable: false, fields } },
+      ],
+    };
+    const of = (options: OptionValues) =>
+      only(snippetsFor(candidate('parquet', options, inside('zstd', 3)), columns), 'pyarrow').write;
+    const set = of({ columns: 'p: BYTE_STREAM_SPLIT, zstd 9', bloomFilter: true });
+    expect(set).toContain('paths = [*table.column_names, "p.list.element.x", "p.list.element.in"]');
+    expect(set).toContain('column_encoding={"p.list.element.x": "BYTE_STREAM_SPLIT"}');
+    expect(set).toMatch(/compression_level=\{\s*"id": 3, "p.list.element.x": 9, "p.list.element.in": 9\s*\}/u);
+    expect(set).toMatch(/for name in paths if name not in \[\s*"p.list.element.in"\s*\]\}/u);
+    expect(of({})).not.toContain('paths');
   });
 
   it('lists types only of as many columns as one can read', () => {
@@ -409,9 +454,9 @@ describe('the columns of a text file', () => {
       ],
     });
     expect(columns).toEqual([
-      { name: 'c', type: 'timestamp', nullable: true, isCategory: true, hasTimeZone: true, unit: 'ms' },
-      { name: 't', type: 'timestamp', nullable: false, isCategory: false, hasTimeZone: false, unit: 'us' },
-      { name: 'i', type: 'int8', nullable: false, isCategory: false, hasTimeZone: false, unit: 'us' },
+      { name: 'c', type: 'timestamp', nullable: true, isCategory: true, timeZone: 'UTC', unit: 'ms', digits: null },
+      { name: 't', type: 'timestamp', nullable: false, isCategory: false, timeZone: null, unit: 'us', digits: null },
+      { name: 'i', type: 'int8', nullable: false, isCategory: false, timeZone: null, unit: 'us', digits: null },
     ]);
   });
 });

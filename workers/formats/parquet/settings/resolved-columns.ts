@@ -2,14 +2,17 @@ import type { ColumnSchema } from '../../../model/column-schema';
 import type { ColumnType } from '../../../model/column';
 import type { DatasetSchema } from '../../../model/dataset';
 import type { ColumnSettings, FormatMeta } from '../../../model/entry';
+import { parquetLeaves } from '../../../model/parquet-leaves';
 import { parseColumnSettings } from './column-settings';
 import { encodingApplies, encodingOf, encodings, type ParquetEncoding } from './encodings';
 
+type StoredColumn = readonly [path: string, type: ColumnSchema | ColumnType, nameInTable?: string];
+
 /** The columns of a file by their paths, with the type of the values that the encoding applies to. */
-function columnsOf(schema: DatasetSchema): readonly (readonly [path: string, type: ColumnSchema | ColumnType])[] {
+function columnsOf(schema: DatasetSchema): readonly StoredColumn[] {
   switch (schema.kind) {
     case 'table':
-      return schema.columns.map((column) => [column.name, column]);
+      return parquetLeaves(schema.columns).map(({ path, column, of }) => [path, column, of]);
     case 'keyedVectors':
       return [
         ['id', 'utf8'],
@@ -40,8 +43,8 @@ function columnsOf(schema: DatasetSchema): readonly (readonly [path: string, typ
 export const columnSettings: NonNullable<FormatMeta['columnSettings']> = ({ options, innerCodec, schema }) => {
   const parsed = parseColumnSettings(options, Object.keys(encodings) as ParquetEncoding[]);
   const own = new Map(typeof parsed === 'string' ? [] : parsed.map((each) => [each.column, each] as const));
-  return columnsOf(schema).map(([name, type]): ColumnSettings => {
-    const settings = own.get(name);
+  return columnsOf(schema).map(([name, type, nameInTable = name]): ColumnSettings => {
+    const settings = own.get(nameInTable);
     const encoding = settings?.encoding ?? encodingOf(options);
     const codec = settings?.codec ?? null;
     return {
