@@ -98,6 +98,14 @@ describe('the code of a rewrite', () => {
     const trials = new Map(columns.map((column, index) => [column.name, tried(sizes[index] ?? 0, column.setting)]));
     const [, duckdb] = rewriteSnippets({ ...plain, columns }, schema, { sizeBytes: 1_030, trials });
     expect(duckdb?.code).toContain('COMPRESSION zstd, COMPRESSION_LEVEL 9');
+    expect(duckdb?.sizeRange).toEqual([-0.4, 1.5]);
+  });
+
+  test('by DuckDB has a codec if any column has one, however many bytes the others have', () => {
+    const columns = plain.columns.map(({ name }, index) => ({ name, setting: setting('PLAIN', index < 2 ? null : 9) }));
+    const trials = new Map(columns.map((column, index) => [column.name, tried(index < 2 ? 9_000 : 1, column.setting)]));
+    const [, duckdb] = rewriteSnippets({ ...plain, columns }, schema, { sizeBytes: 18_001, trials });
+    expect(duckdb?.code).toContain('COMPRESSION zstd, COMPRESSION_LEVEL 9');
   });
 
   test('changes nothing where the recipe does not', () => {

@@ -6,7 +6,7 @@ import { parquetLeaves } from '../../workers/model/parquet-leaves';
 import type { FoundFile } from '../../workers/model/search-choice';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { sqlName, sqlText } from '../decide/snippets/columns';
-import { call, joined, quoted } from '../decide/snippets/snippet';
+import { call, joined, type OtherSize, otherSizeText, quoted } from '../decide/snippets/snippet';
 import { snippetsFor } from '../decide/snippets/snippets';
 import { formatBytes, formatPercent } from '../figures/figures';
 import { noticedShare, type PyarrowSize, pyarrowSizeOf } from './pyarrow-size';
@@ -17,8 +17,10 @@ export interface RewriteSnippet {
   readonly tool: 'pyarrow' | 'duckdb';
   readonly label: string;
   readonly code: string;
-  /** What the tool can't do, or does otherwise than the recipe says, in a sentence. Null if it does all. */
+  /** What the tool can't do, or does otherwise than the recipe says, in sentences. Null if it does all. */
   readonly lacks: string | null;
+  /** How far the size of the tool's file differs from that of the page's. Absent if it is within 2 %. */
+  readonly sizeRange?: OtherSize['range'];
 }
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
@@ -195,11 +197,12 @@ const newEncodings = new Set([
   'DELTA_BYTE_ARRAY',
 ]);
 
-/** The codec of the most bytes, for a tool that has one for the whole file. */
+/** The codec of the most compressed bytes, for a tool that has one for the whole file. Without a codec, texts would take several times as much. */
 function mainCodec(recipe: RewriteRecipe, found: FoundSizes | null): ColumnSetting['codec'] {
   if (found === null || found.trials.size === 0) return candidateOfRecipe(recipe).codec;
   const bytesByCodec = new Map<string, { readonly codec: ColumnSetting['codec']; readonly bytes: number }>();
   for (const { setting, sizeBytes } of found.trials.values()) {
+    if (setting.codec === null) continue;
     const key = codecKey(setting.codec);
     bytesByCodec.set(key, { codec: setting.codec, bytes: (bytesByCodec.get(key)?.bytes ?? 0) + sizeBytes });
   }
@@ -237,8 +240,17 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
       : [`  ORDER BY ${[...order.flatMap((key) => sqlKeys(key, schema)), rowNumber].join(', ')}`]),
     ...call(`) TO ${sqlText('data.parquet')} `, options),
   ]).concat(';');
-  return { tool: 'duckdb', label: 'DuckDB', code, lacks: lacksOf(recipe, schema, codec?.id ?? null) };
+  return {
+    tool: 'duckdb',
+    label: 'DuckDB',
+    code,
+    lacks: lacksOf(recipe, schema, codec?.id ?? null),
+    sizeRange: duckdbRange,
+  };
 }
+
+/** How far the size of DuckDB's file differs. */
+const duckdbRange: OtherSize['range'] = [-0.4, 1.5];
 
 function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | null): string | null {
   const { columns, layout, order } = recipe;
@@ -253,7 +265,10 @@ function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | nul
     ...(zoned.length > 0 ? ['the unit of timestamps with a time zone'] : []),
     ...(isDeclared ? ['the declared order of rows'] : []),
   ];
-  return `DuckDB takes no setting for ${orList(lacks)}; it chooses these itself, so that its file has another size.`;
+  return otherSizeText({
+    because: `DuckDB takes no setting for ${orList(lacks)}, and chooses these itself`,
+    range: duckdbRange,
+  });
 }
 
 const orList = (words: readonly string[]) =>

@@ -5,6 +5,7 @@ import { renamedColumnsNoteIn } from '../../workers/model/renamed-columns';
 import { CopyText } from '../ui/CopyText';
 import { Segmented } from '../ui/Segmented';
 import styles from './Snippets.module.css';
+import { otherSizeText } from './snippets/snippet';
 import { nameByPlace, snippetsFor } from './snippets/snippets';
 
 interface SnippetTabsProps {
@@ -36,7 +37,9 @@ export default function SnippetTabs({ candidate, schema, notes }: SnippetTabsPro
           ? 'Not run in our tests.'
           : snippet.write === null
             ? 'Our tests run such lines on the page’s file, and compare the values.'
-            : 'Our tests run such lines. They compare the values with the page’s file, and the size, which is within 2 % of it.'}
+            : snippet.otherSize === undefined
+              ? 'Our tests run such lines on other data: the values are those of the page’s file, and the size is within 2 % of its.'
+              : `Our tests run such lines on other data: the values are those of the page’s file. ${otherSizeText(snippet.otherSize)}`}
         {snippet.readsOnly !== undefined && ` ${snippet.readsOnly}`}
         {placeName !== null &&
           ` The names of the columns are not known here: write your own instead of “${placeName}” and the like.`}

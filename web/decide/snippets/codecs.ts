@@ -1,15 +1,14 @@
 import type { OptionValues } from '../../../workers/model/options';
 import type { WrappingCodec } from '../../../workers/model/plan';
 import { keywords, type PythonCodec, pythonBoolean } from './python';
-import { call, joined, type Snippet } from './snippet';
+import { call, joined, type OtherSize, type Snippet } from './snippet';
 
 /** The codecs around a whole file: in Python, and by their own programs on the command line. */
 
-export const otherThanLibdeflate =
-  'zlib has no setting for a file of this size: the page compresses with libdeflate, which searches for matches in another way at the same level.';
-const byLibdeflateGzip = `${otherThanLibdeflate} On the command line, libdeflate-gzip writes it.`;
-const otherDeflate =
-  'zlib has no setting for a file of this size: the page compresses with another implementation, whose levels differ.';
+const otherDeflate: OtherSize = {
+  because: 'It compresses with zlib, and the page with another implementation, whose levels differ',
+  range: [-0.08, 0.1],
+};
 
 const zlibStrategies: Readonly<Record<string, string>> = {
   default: 'zlib.Z_DEFAULT_STRATEGY',
@@ -22,10 +21,9 @@ const zlibStrategies: Readonly<Record<string, string>> = {
 function deflate(
   { implementation, level, options = {} }: WrappingCodec,
   container: 'gzip' | 'zlib' | 'raw',
-): PythonCodec | null {
-  // CompressionStream has no levels; libdeflate's highest have no counterpart in zlib.
+): PythonCodec {
+  // CompressionStream has no levels.
   const chosen = level ?? 6;
-  if (chosen > 9) return null;
   const windowBits = Number(options.windowBits ?? 15);
   const bits = { gzip: windowBits + 16, zlib: windowBits, raw: -windowBits }[container];
   const more = [
@@ -34,23 +32,26 @@ function deflate(
       ? []
       : [`strategy=${zlibStrategies[String(options.strategy)]}`]),
   ];
+  const decompress = (content: string) => `zlib.decompress(${content}, ${bits})`;
+  if (implementation === 'libdeflate') {
+    const call = { gzip: 'gzip_compress', zlib: 'zlib_compress', raw: 'deflate_compress' }[container];
+    return {
+      imports: [],
+      // Python's package of libdeflate.
+      writeImports: ['import deflate'],
+      readImports: ['import zlib'],
+      compress: (content) => `deflate.${call}(${content}, ${chosen})`,
+      decompress,
+    };
+  }
   const settings = [String(chosen), 'zlib.DEFLATED', String(bits), ...more].join(', ');
   const exact = implementation === 'zlib' || (implementation === 'pako' && options.zlibHash === true);
   return {
     imports: ['import zlib'],
     setUp: () => [`compressor = zlib.compressobj(${settings})`],
     compress: (content) => `compressor.compress(${content}) + compressor.flush()`,
-    decompress: (content) => `zlib.decompress(${content}, ${bits})`,
-    ...(exact
-      ? {}
-      : {
-          readsOnly:
-            implementation !== 'libdeflate'
-              ? otherDeflate
-              : container === 'gzip'
-                ? byLibdeflateGzip
-                : otherThanLibdeflate,
-        }),
+    decompress,
+    ...(exact ? {} : { otherSize: otherDeflate }),
   };
 }
 
@@ -220,8 +221,8 @@ interface Program {
   readonly decompress: (input: string, output: string) => string;
   /** False if the tests' machines do not have the program. */
   readonly tested: boolean;
-  /** Why a file of the program has another size. Absent if it is within 2 % of the page's. */
-  readonly readsOnly?: string;
+  /** See `Snippet`. */
+  readonly otherSize?: OtherSize;
 }
 
 /** `command -o output input` and back, for programs that keep their input and name no file themselves. */
@@ -260,7 +261,7 @@ function program({ id, level, implementation, options = {} }: WrappingCodec): Pr
       return {
         ...filter(`gzip -n -${level ?? 6}`, 'gzip -d'),
         tested: true,
-        ...(implementation === 'zlib' ? {} : { readsOnly: otherDeflate }),
+        ...(implementation === 'zlib' ? {} : { otherSize: otherDeflate }),
       };
     case 'zstd':
       return { ...filter(['zstd', ...zstdOptions(level ?? 3, options)].join(' '), 'zstd -d'), tested: true };
@@ -308,12 +309,9 @@ export function commandLineSnippet(codec: WrappingCodec, innerName: string, file
     tool: 'commandLine',
     label: 'Command line',
     language: 'shell',
-    write:
-      by.readsOnly === undefined
-        ? joined([`# ${innerName}: the file without its codec`, by.compress(innerName, fileName)])
-        : null,
+    write: joined([`# ${innerName}: the file without its codec`, by.compress(innerName, fileName)]),
     read: by.decompress(fileName, innerName),
     tested: by.tested,
-    ...(by.readsOnly === undefined ? {} : { readsOnly: by.readsOnly }),
+    ...(by.otherSize === undefined ? {} : { otherSize: by.otherSize }),
   };
 }

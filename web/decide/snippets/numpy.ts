@@ -1,5 +1,5 @@
 import { pythonSnippet, type PythonCodec, type PythonContent, type PythonFile } from './python';
-import { joined, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { joined, type OtherSize, quoted, type Snippet, type SnippetRequest } from './snippet';
 
 /** Pickle and NumPy's own files. */
 
@@ -61,6 +61,11 @@ export function npySnippets(request: SnippetRequest, codec: PythonCodec | null, 
   return [python, julia];
 }
 
+const otherMembers: OtherSize = {
+  because: 'NumPy deflates with zlib, and the page with libdeflate, which searches for matches in another way',
+  range: [-0.05, 0.07],
+};
+
 export function npzSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
   const { candidate, schema, fileName } = request;
   if ((schema.kind !== 'dict' && schema.kind !== 'keyedVectors') || (isWrapped && codec === null)) return [];
@@ -80,12 +85,7 @@ export function npzSnippets(request: SnippetRequest, codec: PythonCodec | null, 
       `with np.load(${source}, allow_pickle=False) as archive:`,
       `    ${variable} = dict(zip(archive["${keys}"].tolist(), archive["${values}"]${schema.kind === 'dict' ? '.tolist()' : ''}))`,
     ],
-    ...(deflated
-      ? {
-          readsOnly:
-            'NumPy has no setting for a file of this size: the page deflates with libdeflate, which searches for matches in another way than zlib.',
-        }
-      : {}),
+    ...(deflated ? { otherSize: otherMembers } : {}),
   };
   return [pythonSnippet(format, codec, fileName)];
 }

@@ -3,10 +3,9 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
 import { parquetLeaves } from '../../../workers/model/parquet-leaves';
 import { formats } from '../../../workers/registry/metadata';
-import { otherThanLibdeflate } from './codecs';
 import { needsArrowTypes, pandasTypeLines, tableInput, timeUnit } from './columns';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, type Group, joined, listed, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { call, type Group, joined, listed, type OtherSize, quoted, type Snippet, type SnippetRequest } from './snippet';
 
 /** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
 
@@ -171,15 +170,19 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
   ];
 }
 
+const otherGzip: OtherSize = {
+  because: 'pyarrow compresses gzip with zlib, and the page with libdeflate, which searches for matches in another way',
+  range: [-0.05, 0.07],
+};
+
 /** Why pyarrow writes a file of another size with the same settings, if it does. */
 function otherSize(
   { candidate, anySize }: SnippetRequest,
   { columns }: ParquetSettings,
-): { readonly readsOnly?: string } {
+): Pick<Snippet, 'readsOnly' | 'otherSize'> {
   if (anySize === true) return {};
   if (candidate.implementation === 'hyparquet') return { readsOnly: otherThanHyparquet };
-  const byLibdeflate = candidate.implementation === 'arrow-rs' && columns.some(({ codec }) => codec?.id === 'gzip');
-  return byLibdeflate ? { readsOnly: otherThanLibdeflate } : {};
+  return columns.some(({ codec }) => codec?.id === 'gzip') ? { otherSize: otherGzip } : {};
 }
 
 function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, codec: PythonCodec | null): Snippet[] {

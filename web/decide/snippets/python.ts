@@ -1,4 +1,4 @@
-import { joined, quoted, type Snippet } from './snippet';
+import { joined, type OtherSize, quoted, type Snippet } from './snippet';
 
 /** How Python writes and reads a format. `input` says which variable the user has. */
 interface PythonParts {
@@ -10,8 +10,10 @@ interface PythonParts {
   readonly writeImports?: readonly string[];
   readonly readImports?: readonly string[];
   readonly tested: boolean;
-  /** Why a file of this library has another size. Absent if it is within 2 % of the page's. */
+  /** Why the library can't write a file of about this size. Absent if it can. */
   readonly readsOnly?: string;
+  /** See `Snippet`. */
+  readonly otherSize?: OtherSize;
 }
 
 /** A library that writes to a path or to an open file. */
@@ -29,12 +31,17 @@ export interface PythonContent extends PythonParts {
 /** A codec around the whole file in Python. */
 export interface PythonCodec {
   readonly imports: readonly string[];
+  /** What only writing needs, and what only reading needs. */
+  readonly writeImports?: readonly string[];
+  readonly readImports?: readonly string[];
   /** Lines before the call, to make a compressor. */
   readonly setUp?: (content: string) => readonly string[];
   readonly compress: (content: string) => string;
   readonly decompress: (content: string) => string;
-  /** Why a file of this library has another size. Absent if it is within 2 % of the page's. */
+  /** Why the library can't write a file of about this size. Absent if it can. */
   readonly readsOnly?: string;
+  /** See `Snippet`. */
+  readonly otherSize?: OtherSize;
 }
 
 /** Imports without repetitions: modules of the standard library, then others, each sorted. */
@@ -57,6 +64,7 @@ export function pythonSnippet(
 ): Snippet {
   const path = quoted(fileName);
   const readsOnly = format.readsOnly ?? codec?.readsOnly;
+  const otherSize = readsOnly === undefined ? togetherOf(format.otherSize, codec?.otherSize) : undefined;
   const lines = 'encode' in format ? contentLines(format, codec, path) : fileLines(format, codec, path);
   return {
     tool: format.tool,
@@ -65,15 +73,36 @@ export function pythonSnippet(
     write:
       readsOnly === undefined
         ? joined([
-            ...importLines([...format.imports, ...(format.writeImports ?? []), ...lines.imports]),
+            ...importLines([
+              ...format.imports,
+              ...(format.writeImports ?? []),
+              ...lines.imports,
+              ...(codec?.writeImports ?? []),
+            ]),
             `# ${format.input}`,
             ...lines.write,
           ])
         : null,
-    read: joined([...importLines([...format.imports, ...(format.readImports ?? []), ...lines.imports]), ...lines.read]),
+    read: joined([
+      ...importLines([
+        ...format.imports,
+        ...(format.readImports ?? []),
+        ...lines.imports,
+        ...(codec?.readImports ?? []),
+      ]),
+      ...lines.read,
+    ]),
     tested: format.tested,
     ...(readsOnly === undefined ? {} : { readsOnly }),
+    ...(otherSize === undefined ? {} : { otherSize }),
   };
+}
+
+/** How far the size of a file differs if both its format's library and its codec's write other sizes. */
+function togetherOf(one: OtherSize | undefined, other: OtherSize | undefined): OtherSize | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const product = (end: 0 | 1) => (1 + one.range[end]) * (1 + other.range[end]) - 1;
+  return { because: `${one.because}. ${other.because}`, range: [product(0), product(1)] };
 }
 
 interface Lines {

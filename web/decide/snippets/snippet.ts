@@ -25,14 +25,29 @@ export interface Snippet {
     | 'java';
   readonly label: string;
   readonly language: SnippetLanguage;
-  /** Null if the tool only reads such files, or would write a file whose size differs from the page's by more than 2 %; `readsOnly` then says why. */
+  /** Null if the tool can't write a file with these settings; `readsOnly` then says why. */
   readonly write: string | null;
   readonly read: string;
   /** True if e2e/interop/test_snippets.py runs such snippets. */
   readonly tested: boolean;
-  /** Why the tool can't write a file with these settings and of this size. Absent if it can. */
+  /** Why the tool can't write a file with these settings and of about this size. Absent if it can. */
   readonly readsOnly?: string;
+  /** Why and how far the size of the tool's file differs. Absent if it is within 2 % of the page's. */
+  readonly otherSize?: OtherSize;
 }
+
+export interface OtherSize {
+  /** A sentence without its full stop. */
+  readonly because: string;
+  /** The least and the most that the file had in our tests, as a share of the page's file beyond 1: −0.05 for 5 % less. */
+  readonly range: readonly [least: number, most: number];
+}
+
+const share = (beyond: number): string => `${Math.round(Math.abs(beyond) * 100)} % ${beyond < 0 ? 'less' : 'more'}`;
+
+/** Whether, why and how far the size differs, in a sentence. */
+export const otherSizeText = ({ because, range: [least, most] }: OtherSize): string =>
+  `${because}. In our tests, its file has from ${share(least)} to ${share(most)} bytes than the page’s.`;
 
 /** What a snippet is made from. */
 export interface SnippetRequest {

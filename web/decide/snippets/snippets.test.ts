@@ -7,7 +7,7 @@ import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
 import { textColumns } from './columns';
-import type { Snippet } from './snippet';
+import { otherSizeText, type Snippet } from './snippet';
 import { nameByPlace, snippetsFor } from './snippets';
 
 const table: DatasetSchema = {
@@ -400,14 +400,32 @@ describe('snippetsFor', () => {
     expect(commands(around('blosc', 5))).toBeNull();
   });
 
-  it('writes no file of another size, and says why', () => {
-    const of = (each: Candidate, schema: DatasetSchema, tool: Snippet['tool']) => only(snippetsFor(each, schema), tool);
-    const byLibdeflate = of(candidate('raw', {}, around('gzip', 6, {}, 'libdeflate')), { kind: 'bytes' }, 'python');
-    expect(byLibdeflate).toMatchObject({ write: null });
-    expect(byLibdeflate.readsOnly).toContain('libdeflate-gzip writes it');
-    expect(of(candidate('raw', {}, around('gzip', 6, {}, 'zlib')), { kind: 'bytes' }, 'python').write).not.toBeNull();
-    expect(of(candidate('parquet'), table, 'pyarrow').write).not.toBeNull();
+  it('writes gzip by the library of the candidate, or states how far the size differs', () => {
+    const python = (level: number, implementation: string, format = 'raw') =>
+      only(snippetsFor(candidate(format, {}, around('gzip', level, {}, implementation)), { kind: 'bytes' }), 'python');
+    for (const level of [1, 6, 12]) {
+      const byLibdeflate = python(level, 'libdeflate');
+      expect(byLibdeflate.write).toContain(`deflate.gzip_compress(content, ${level})`);
+      expect(byLibdeflate.read).toContain('import zlib');
+      expect([byLibdeflate.otherSize, byLibdeflate.readsOnly]).toEqual([undefined, undefined]);
+    }
+    expect(python(6, 'zlib').otherSize).toBeUndefined();
+    expect(python(6, 'fflate')).toMatchObject({ write: expect.stringContaining('zlib.compressobj(6,') });
+    expect(python(6, 'fflate').otherSize?.range).toEqual([-0.08, 0.1]);
+    const inner = only(snippetsFor(candidate('parquet', {}, inside('gzip', 6)), table), 'pyarrow');
+    expect(inner.write).toContain('compression="gzip", compression_level=6');
+    expect(inner.otherSize?.range).toEqual([-0.05, 0.07]);
+    expect(only(snippetsFor(candidate('parquet'), table), 'pyarrow').otherSize).toBeUndefined();
+    const both = candidate('parquet', {}, inside('gzip', 6));
+    expect(only(snippetsFor({ ...both, implementation: 'hyparquet' }, table), 'pyarrow')).toMatchObject({
+      write: null,
+    });
   });
+
+  it('states a size that differs in numbers', () =>
+    expect(otherSizeText({ because: 'It is another library', range: [-0.05, 0.1] })).toMatch(
+      telling('It is another library. ', '5 % less', '10 % more'),
+    ));
 
   it('tells the names that only say where a column stands, in the lines that contain them', () => {
     const shared: DatasetSchema = {
