@@ -124,7 +124,7 @@ function reporter(plan) {
  */
 function summarise(result) {
   const { timerStepMs } = result.environment;
-  const options = { timerStepMs, seed: result.plan.seed };
+  const options = { timerStepMs };
   return {
     cells: result.cells.map((cell) =>
       cell.status !== 'completed'
