@@ -345,6 +345,18 @@ describe('replicates', () => {
     expect(Math.max(...medians)).toBeLessThanOrEqual(32);
   });
 
+  test('ask for each round once in a replicate, and can be fewer', () => {
+    const asked: string[] = [];
+    const value = (place: number, replicate: number) => {
+      asked.push(`${place} ${replicate}`);
+      return place * 1_000 + replicate;
+    };
+    const few = createReplicates(1).medians(6, value, 40);
+    expect(few).toHaveLength(40);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect([...few]).toEqual([...createReplicates(1).medians(6, value)].slice(0, 40));
+  });
+
   test('have the lower of two infinities between them, and draw at most 64 of many rounds', () => {
     const both = createReplicates(1).medians(2, (place) => (place === 0 ? Number.NEGATIVE_INFINITY : Infinity));
     expect(both.some(Number.isNaN)).toBe(false);

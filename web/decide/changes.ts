@@ -129,6 +129,8 @@ function bestIndex(contenders: readonly Contender[], situation: Situation): numb
 }
 
 const tail = 0.025;
+/** Native times differ in each replicate, so that all 1,000 would block the page for a second. */
+const nativeReplicates = 200;
 
 /**
  * Where within `reach` the winner changes from `low` to `high` in the replicates, if only these two were measured: of several such crossings, the one
@@ -154,8 +156,10 @@ export function crossingBand(
   // As measured, a round crosses at the same value in all replicates.
   const isMeasured = replicates.noiseOf(low) === null && replicates.noiseOf(high) === null;
   const known = isMeasured ? rounds.map((_, place) => crossingAt(place, 0)) : null;
-  const crossings = replicates.medians(rounds.length, (place, replicate) =>
-    known === null ? crossingAt(place, replicate) : (known[place] as number),
+  const crossings = replicates.medians(
+    rounds.length,
+    (place, replicate) => (known === null ? crossingAt(place, replicate) : (known[place] as number)),
+    known === null ? nativeReplicates : replicateCount,
   );
   crossings.sort();
   const limit = (index: number) => {
@@ -164,7 +168,10 @@ export function crossingBand(
     if (value === Number.NEGATIVE_INFINITY && reach.min === leastAboveNone) return 0;
     return Number.isFinite(value) ? value : null;
   };
-  return { low: limit(Math.floor(replicateCount * tail)), high: limit(Math.ceil(replicateCount * (1 - tail)) - 1) };
+  return {
+    low: limit(Math.floor(crossings.length * tail)),
+    high: limit(Math.ceil(crossings.length * (1 - tail)) - 1),
+  };
 }
 
 type RoundFigures = (place: number, replicate: number) => CandidateFigures;

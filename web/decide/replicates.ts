@@ -17,9 +17,14 @@ export interface Replicates {
    * The median over each replicate's rounds.
    *
    * @param count the number of rounds
-   * @param valueOfRound the value of the round at a place among them
+   * @param valueOfRound the value of the round at a place among them; asked for once in each replicate
+   * @param replicates how many of the replicates; all unless told
    */
-  readonly medians: (count: number, valueOfRound: (place: number, replicate: number) => number) => Float64Array;
+  readonly medians: (
+    count: number,
+    valueOfRound: (place: number, replicate: number) => number,
+    replicates?: number,
+  ) => Float64Array;
   /** Null if the contender's times are as measured. */
   readonly noiseOf: (contender: Contender) => ((replicate: number) => Noise) | null;
 }
@@ -40,11 +45,17 @@ export function createReplicates(seed: number): Replicates {
     return noise;
   };
   return {
-    medians: (count, valueOfRound) => {
+    medians: (count, valueOfRound, replicates = replicateCount) => {
       const drawn = new Float64Array(Math.min(count, maxDraws));
-      return Float64Array.from({ length: replicateCount }, (_, replicate) => {
-        for (let draw = 0; draw < drawn.length; draw += 1)
-          drawn[draw] = valueOfRound(Math.floor((draws[replicate * maxDraws + draw] as number) * count), replicate);
+      const values = new Float64Array(count);
+      const knownIn = new Int32Array(count).fill(-1);
+      return Float64Array.from({ length: replicates }, (_, replicate) => {
+        for (let draw = 0; draw < drawn.length; draw += 1) {
+          const place = Math.floor((draws[replicate * maxDraws + draw] as number) * count);
+          if (knownIn[place] !== replicate) values[place] = valueOfRound(place, replicate);
+          knownIn[place] = replicate;
+          drawn[draw] = values[place] as number;
+        }
         return medianInPlace(drawn);
       });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalNames, intervalNamesOf, withKind } from './interval-names';
+import { intervalNames, intervalNamesOf, roundsText, withKind } from './interval-names';
 
 test('the range of a few rounds is not called an interval of 95 %', () => {
   expect(intervalNames).toEqual({ interval95: '95 % interval', roundsRange: 'range of the rounds' });
@@ -10,4 +10,5 @@ test('the range of a few rounds is not called an interval of 95 %', () => {
   expect(intervalNamesOf([range, null])).toBe('range of the rounds');
   expect(intervalNamesOf([range, interval, range])).toBe('95 % interval or range of the rounds');
   expect(intervalNamesOf([])).toBe('95 % interval');
+  expect(roundsText('26 ms', '28 ms')).toBe('rounds from 26 ms to 28 ms');
 });
