@@ -168,7 +168,7 @@ def test_avro(reader, tmp_path, codec, seed):
     path.write_bytes(data)
     found, answer = read(reader, path, "avro")
     assert answer["refused"] == []
-    assert [note for note in answer["notes"] if telling("metadata", "“source”").search(note)]
+    assert [note for note in answer["notes"] if telling("Metadata", "“source”").search(note)]
     assert_table(found, expected)
 
 

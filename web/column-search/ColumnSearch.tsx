@@ -20,6 +20,8 @@ interface ColumnSearchProps {
   /** The columns of the plan's first dataset, which is a table. */
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly ownFile: OwnFile | null;
+  /** The notes on how the user's file was read. */
+  readonly notes: readonly string[];
   /** While a run measures, no search disturbs it. */
   readonly isRunActive: boolean;
   readonly situation: Situation;

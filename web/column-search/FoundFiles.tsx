@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { candidateOf, type SearchPlan } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
+import { metadataNotesIn } from '../../workers/model/metadata-notes';
 import { wantedColumnIndex } from '../../workers/model/operation-choices';
 import type { Candidate, Plan } from '../../workers/model/plan';
 import { bestFileWithin, type FoundFile } from '../../workers/model/search-choice';
@@ -39,6 +40,8 @@ interface FoundFilesProps {
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly ownFile: OwnFile | null;
+  /** The notes on how the user's file was read. */
+  readonly notes: readonly string[];
   readonly isRunActive: boolean;
   readonly situation: Situation;
   readonly onCandidate: (candidate: Candidate) => void;
@@ -52,6 +55,7 @@ export function FoundFiles({
   plan,
   schema,
   ownFile,
+  notes,
   isRunActive,
   situation,
   onCandidate,
@@ -76,7 +80,7 @@ export function FoundFiles({
   );
   const usual = useMemo(() => usualFile(all, search), [all, search]);
   const chosen = within?.file ?? null;
-  const losses = useMemo(() => parquetLosses(schema), [schema]);
+  const losses = useMemo(() => parquetLosses(schema, notes), [schema, notes]);
   const isRunning = state.status === 'running';
   return (
     <>
@@ -118,6 +122,7 @@ export function FoundFiles({
               plan={plan}
               schema={schema}
               ownFile={ownFile}
+              metadataNotes={metadataNotesIn(notes)}
               isRunActive={isRunActive}
             />
           )}

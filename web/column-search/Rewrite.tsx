@@ -31,6 +31,8 @@ interface RewriteProps {
   readonly plan: Plan;
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly ownFile: OwnFile | null;
+  /** What the user's file says that the rewritten one leaves out. */
+  readonly metadataNotes: readonly string[];
   /** While a run measures, nothing is rewritten. */
   readonly isRunActive: boolean;
 }
@@ -51,7 +53,7 @@ type State =
   | { readonly status: 'failed'; readonly error: ErrorRecord };
 
 /** The table, written with the settings that were found: the plan in words, then the verified file beside the former one. */
-export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunActive }: RewriteProps) {
+export function Rewrite({ chosen, usual, search, plan, schema, ownFile, metadataNotes, isRunActive }: RewriteProps) {
   const [state, setState] = useState<State>({ status: 'idle' });
   const running = useWorkOutsideRuns(isRunActive);
   const section = useKeptFocus<HTMLElement>(state.status);
@@ -95,7 +97,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, isRunAct
     <section ref={section} tabIndex={-1} className={styles.rewrite} aria-labelledby="rewrite-title">
       <h4 id="rewrite-title">Rewrite the table</h4>
       <ol className={styles.planWords}>
-        {planSentences(chosen, recipe, schema).map((sentence) => (
+        {[...planSentences(chosen, recipe, schema), ...metadataNotes].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ol>

@@ -230,13 +230,15 @@ describe('the best file', () => {
     const shares = [null, 0.05, 0.4] as const;
     const excesses: number[] = [];
     for (const turn of Array.from({ length: 27 }, (_, each) => each)) {
-      const [size = null, encode = null, decode = null] = [turn % 3, Math.floor(turn / 3) % 3, Math.floor(turn / 9)].map(
-        (place, index) => {
-          const share = shares[place] ?? null;
-          const figure = figures[index] ?? 'sizeBytes';
-          return share === null ? null : (sortedBy(figure)[Math.floor(share * files.length)] ?? null);
-        },
-      );
+      const [size = null, encode = null, decode = null] = [
+        turn % 3,
+        Math.floor(turn / 3) % 3,
+        Math.floor(turn / 9),
+      ].map((place, index) => {
+        const share = shares[place] ?? null;
+        const figure = figures[index] ?? 'sizeBytes';
+        return share === null ? null : (sortedBy(figure)[Math.floor(share * files.length)] ?? null);
+      });
       const limits = { sizeBytes: size, encodeMs: encode, decodeMs: decode };
       const isWithin = (file: FoundFile) =>
         figures.every((figure) => file[figure] <= (limits[figure] ?? Number.POSITIVE_INFINITY));

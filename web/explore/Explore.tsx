@@ -64,6 +64,8 @@ interface ExploreProps {
   readonly runState: RunState;
 }
 
+const noNotes: readonly string[] = [];
+
 /** The Explore page: the user makes a plan, runs it, and sees its results. */
 export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
   const { run, ownFile: files, view: views, progress, runStore, unfinished, notice, imported } = services;
@@ -344,6 +346,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
                 plan={searchedPlan}
                 schema={schema}
                 ownFile={openFile}
+                notes={ownFile.status === 'ready' ? ownFile.report.notes : noNotes}
                 isRunActive={active}
                 situation={view.situation}
                 hasCandidate={(candidate) => hasCandidate(plan, candidate)}

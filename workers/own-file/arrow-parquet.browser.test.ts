@@ -140,8 +140,8 @@ describe('an Arrow file whose lengths lie', () => {
 it.each(['parquet', 'arrow'])('says which metadata of the file are left out: %s', async (format) => {
   const { report } = await readTestTable(foreignFileBytes(`geometries.${format}`), `a.${format}`);
   expect(report.notes).toEqual([
-    told('metadata', '“geo”, “pandas”', 'GeoParquet'),
-    told('metadata', 'columns', '“unit”'),
+    told('Metadata', '“geo”, “pandas”', 'GeoParquet'),
+    told('Metadata', 'columns', '“unit”'),
   ]);
 });
 

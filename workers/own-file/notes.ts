@@ -1,3 +1,5 @@
+import { metadataNote } from '../model/metadata-notes';
+
 /** Notes that the page shows for columns that were read as another type. All types of file use the same words. */
 
 const number = (count: number) => count.toLocaleString('en');
@@ -8,25 +10,16 @@ export const plural = (count: number, noun: string): string => `${number(count)}
 export const shortList = (items: readonly string[], most: number): string =>
   `${items.slice(0, most).join(', ')}${items.length > most ? ` and ${number(items.length - most)} more` : ''}`;
 
-const keyList = (keys: readonly string[]) =>
-  shortList(
-    [...new Set(keys)].map((key) => `“${key.slice(0, 60)}”`),
-    10,
-  );
-
-/** The notes on keys of a file’s metadata, which no format that Formatlab writes keeps. */
+/** The notes on keys of metadata that are lost: of the file, and of its columns. */
 export function metadataLeftOutNotes(keysOfFile: readonly string[], keysOfColumns: readonly string[] = []): string[] {
-  const isGeoParquet = keysOfFile.includes('geo');
-  return [
-    ...(keysOfFile.length === 0
-      ? []
-      : [
-          `The file’s own metadata are left out of every file that is written from it: ${keyList(keysOfFile)}.${isGeoParquet ? ' Without “geo” (GeoParquet), other programs find bytes where it has geometries.' : ''}`,
-        ]),
-    ...(keysOfColumns.length === 0
-      ? []
-      : [`The metadata of its columns are left out of every file that is written from it: ${keyList(keysOfColumns)}.`]),
-  ];
+  const note = (of: 'file' | 'columns', found: readonly string[]): string[] => {
+    const keys = [...new Set(found)].map((key) => `“${key.slice(0, 60)}”`);
+    return keys.length === 0 ? [] : [metadataNote(of, shortList(keys, 10), keys.length === 1)];
+  };
+  const geo = keysOfFile.includes('geo')
+    ? ' Without “geo” (GeoParquet), other programs find bytes where it has geometries.'
+    : '';
+  return [...note('file', keysOfFile).map((text) => `${text}${geo}`), ...note('columns', keysOfColumns)];
 }
 
 export const columnName = (name: string): string => `Column “${name.slice(0, 60)}”`;

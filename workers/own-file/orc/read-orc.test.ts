@@ -126,7 +126,7 @@ it.each([
       ambiguous,
     ].map((text) => 1_000n * micros(text)),
   );
-  expect(report.notes).toEqual([told('“t”', 'ORC', '1970-01-01T00:00'), told('metadata', '“source”')]);
+  expect(report.notes).toEqual([told('“t”', 'ORC', '1970-01-01T00:00'), told('Metadata', '“source”')]);
 });
 
 it('refuses a union by its name, and reads the other columns', async () => {
