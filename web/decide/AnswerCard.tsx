@@ -27,6 +27,7 @@ import { Others } from './Others';
 import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
 import type { RequirementChange } from './requirement-changes';
 import { Snippets } from './Snippets';
+import type { SnippetChoice } from './snippets/snippet';
 import { WhatChanges } from './WhatChanges';
 import { namedSituationOf, namedSituations } from '../view/named-situations';
 
@@ -187,11 +188,28 @@ export const AnswerCard = memo(function AnswerCard({
       )}
       <Others standings={standings} excluded={excluded} situation={situation} userFile={userFile} />
       {schema !== null && candidate !== undefined && (
-        <Snippets candidate={candidate} name={row.names.label} schema={schema} notes={notes} />
+        <Snippets
+          choices={[{ name: row.names.label, candidate }, ...otherChoices(standings.slice(1), excluded, candidates)]}
+          schema={schema}
+          notes={notes}
+        />
       )}
     </div>
   );
 });
+
+/** The candidates besides the best one, as the list has them. */
+const otherChoices = (
+  rivals: readonly Standing[],
+  excluded: readonly Excluded[],
+  candidates: readonly Candidate[],
+): SnippetChoice[] =>
+  [...rivals.map(({ contender }) => contender.row), ...excluded.map(({ row }) => row)].flatMap(
+    ({ names, candidate }) => {
+      const found = candidates[candidate];
+      return found === undefined ? [] : [{ name: names.label, candidate: found }];
+    },
+  );
 
 /** Whose times the card shows: of this browser, of a browser elsewhere, of native libraries as measured or as expected. */
 export type Times = 'here' | 'elsewhere' | 'native' | 'expected';

@@ -1,36 +1,63 @@
 import { useMemo, useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
-import type { Candidate } from '../../workers/model/plan';
 import { renamedColumnsNoteIn } from '../../workers/model/renamed-columns';
 import { CopyText } from '../ui/CopyText';
 import { Segmented } from '../ui/Segmented';
+import { SelectField } from '../ui/SelectField';
 import styles from './Snippets.module.css';
-import { otherSizeText } from './snippets/snippet';
-import { nameByPlace, snippetsFor } from './snippets/snippets';
+import { otherSizeText, type Snippet, type SnippetChoice } from './snippets/snippet';
+import { nameByPlace, snippetsFor, withoutSnippet } from './snippets/snippets';
 
 interface SnippetTabsProps {
-  readonly candidate: Candidate;
+  readonly choices: readonly SnippetChoice[];
+  readonly chosen: SnippetChoice;
+  readonly onChoose: (name: string) => void;
   readonly schema: DatasetSchema;
   /** What the page changed when it read the user's file. */
   readonly notes: readonly string[];
 }
 
-/** One tab for each tool, with the lines that write a file and those that read it. */
-export default function SnippetTabs({ candidate, schema, notes }: SnippetTabsProps) {
+/** A candidate to choose, and one tab for each tool, with the lines that write a file and those that read it. */
+export default function SnippetTabs({ choices, chosen, onChoose, schema, notes }: SnippetTabsProps) {
+  const { candidate } = chosen;
   const snippets = useMemo(() => snippetsFor(candidate, schema), [candidate, schema]);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const snippet = snippets.find(({ tool }) => tool === chosen) ?? snippets[0];
-  if (snippet === undefined)
-    return <p className={styles.note}>No library outside this page writes such a file, so there is no code to copy.</p>;
+  const [tool, setTool] = useState<string | null>(null);
+  const snippet = snippets.find((each) => each.tool === tool) ?? snippets[0];
+  return (
+    <div className={styles.tabs}>
+      {choices.length > 1 && (
+        <SelectField
+          label="Candidate"
+          value={chosen.name}
+          options={choices.map(({ name }) => ({ value: name, label: name }))}
+          onChange={onChoose}
+        />
+      )}
+      {snippet === undefined ? (
+        <p className={styles.note}>{withoutSnippet(candidate)}</p>
+      ) : (
+        <Lines snippet={snippet} snippets={snippets} schema={schema} notes={notes} onTool={setTool} />
+      )}
+    </div>
+  );
+}
+
+interface LinesProps extends Pick<SnippetTabsProps, 'schema' | 'notes'> {
+  readonly snippet: Snippet;
+  readonly snippets: readonly Snippet[];
+  readonly onTool: (tool: string) => void;
+}
+
+function Lines({ snippet, snippets, schema, notes, onTool }: LinesProps) {
   const placeName = nameByPlace(snippet, schema);
   const renamed = renamedColumnsNoteIn(notes);
   return (
-    <div className={styles.tabs}>
+    <>
       <Segmented
         label="Tool"
         value={snippet.tool}
         options={snippets.map(({ tool, label }) => ({ value: tool, label }))}
-        onChange={setChosen}
+        onChange={onTool}
       />
       <p className={styles.note}>
         {!snippet.tested
@@ -47,6 +74,6 @@ export default function SnippetTabs({ candidate, schema, notes }: SnippetTabsPro
       </p>
       {snippet.write !== null && <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />}
       <CopyText key={`${snippet.tool} read`} label="Read" text={snippet.read} />
-    </div>
+    </>
   );
 }

@@ -1,10 +1,21 @@
+import type { ColumnSchema } from '../../../workers/model/column-schema';
 import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
+import { arrowType } from './columns';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetRequest } from './snippet';
+import {
+  call,
+  joined,
+  listed,
+  maxListedColumns,
+  type OtherSize,
+  quoted,
+  type Snippet,
+  type SnippetRequest,
+} from './snippet';
 
 /** HDF5 by h5py and by HDF5.jl. */
 
-/** The columns of a table that are one dataset each; texts, nulls and categories take several. */
+/** The columns of a table that are one dataset each, as they are. */
 const numberTypes = /^(?:u?int(?:8|16|32|64)|float(?:32|64))$/u;
 
 /** The filters that hdf5plugin adds to h5py, by the inner codec. */
@@ -78,7 +89,8 @@ function h5py(request: SnippetRequest): PythonFile | null {
       };
     }
     case 'table': {
-      if (!schema.columns.every(({ type, nullable }) => !nullable && numberTypes.test(type))) return null;
+      if (!schema.columns.every(({ type, nullable }) => !nullable && numberTypes.test(type)))
+        return typedTable(request, schema.columns, shared);
       const places = otherNames(schema.columns.map(({ name }) => name));
       const place = places.length === 0 ? 'name' : 'places.get(name, name)';
       return {
@@ -110,6 +122,156 @@ function h5py(request: SnippetRequest): PythonFile | null {
     default:
       return null;
   }
+}
+
+const otherNulls: OtherSize = {
+  because: 'h5py stores an empty text for each null, and the page stores nothing',
+  range: [-0.02, 0.03],
+};
+
+/** The types of pyarrow from that of a column to that of its dataset, as the page stores it; null if there are no lines for such a column. */
+function storedTypes(column: ColumnSchema): readonly string[] | null {
+  switch (column.type) {
+    case 'bool':
+      return [arrowType(column), 'pa.uint8()'];
+    case 'date':
+      return [arrowType(column), 'pa.int32()'];
+    case 'time':
+      // pyarrow has no step from 32 bits of ticks to 64.
+      return column.unit === 's' || column.unit === 'ms'
+        ? [arrowType(column), 'pa.int32()', 'pa.int64()']
+        : [arrowType(column), 'pa.int64()'];
+    case 'timestamp':
+    case 'duration':
+      return [arrowType(column), 'pa.int64()'];
+    case 'utf8':
+    case 'json':
+    case 'float16':
+      return [];
+    case 'category':
+      return column.item.type === 'utf8' ? [arrowType(column)] : null;
+    default:
+      return numberTypes.test(column.type) ? [] : null;
+  }
+}
+
+/** A table with a dataset for each column, two for a category, and one for the nulls of each. Null if a column takes others. */
+function typedTable(request: SnippetRequest, columns: readonly ColumnSchema[], shared: Shared): PythonFile | null {
+  const stored = columns.map((column) => [column.name, storedTypes(column)] as const);
+  if (stored.some(([, types]) => types === null)) return null;
+  const isText = ({ type }: ColumnSchema) => type === 'utf8' || type === 'json';
+  const names = (chosen: readonly ColumnSchema[]) => chosen.map(({ name }) => quoted(name));
+  const texts = columns.filter(isText);
+  const nullable = columns.filter((column) => column.nullable);
+  const casts = stored.flatMap(([name, types]) =>
+    types === null || types.length === 0 ? [] : [`${quoted(name)}: [${types.join(', ')}]`],
+  );
+  const places = otherNames(columns.map(({ name }) => name));
+  const place = places.length === 0 ? 'name' : 'places.get(name, name)';
+  const types = casts.length === 0 ? [] : listed('types = {', casts, '}');
+  const textNames = texts.length === 0 ? [] : listed('texts = [', names(texts), ']');
+  const given = h5pySettings(request, `(min(${request.candidate.options.chunkRows}, len(table)),)`);
+  const settings = given.length === 0 ? [] : ['**settings'];
+  // Blosc and bitshuffle compress no variable-length strings.
+  const ofTexts = /^(?:blosc|bitshuffle)/u.test(request.inner?.id ?? '') ? [] : settings;
+  const create = (indent: string, values: readonly string[], of: readonly string[], group = 'file', name = place) =>
+    call(`${group}.create_dataset`, [name, ...values, ...of], indent);
+  const categories = columns.filter(({ type }) => type === 'category');
+  const categoryNames = categories.length === 0 ? [] : listed('categories = [', names(categories), ']');
+  const inBranch = '            ';
+  const fill = (value: string) => `column${nullable.length === 0 ? '' : `.fill_null(${value})`}.to_numpy()`;
+  const textType = 'dtype=h5py.string_dtype()';
+  /** What is written for each kind of column, and the list that names them. */
+  const branches: readonly (readonly [list: string | null, lines: readonly string[]])[] = [
+    ...(categories.length === 0
+      ? []
+      : ([
+          [
+            'categories',
+            [
+              `${inBranch}column, group = column.combine_chunks(), file.create_group(${place})`,
+              ...create(inBranch, ['data=column.indices.fill_null(0)'], settings, 'group', '"codes"'),
+              ...call(
+                'group.create_dataset',
+                ['"categories"', 'data=column.dictionary.to_pylist()', textType],
+                inBranch,
+              ),
+            ],
+          ],
+        ] as const)),
+    ...(texts.length === 0 ? [] : ([['texts', create(inBranch, [`data=${fill('""')}`, textType], ofTexts)]] as const)),
+    ...(texts.length + categories.length === columns.length
+      ? []
+      : ([[null, create(inBranch, [`data=${fill('0')}`], settings)]] as const)),
+  ];
+  return {
+    ...shared,
+    ...(texts.some((column) => column.nullable) ? { otherSize: otherNulls } : {}),
+    input: 'table: a pyarrow.Table',
+    imports: ['import pyarrow as pa', ...shared.imports],
+    write: (target) => [
+      ...places,
+      ...types,
+      ...categoryNames,
+      ...textNames,
+      ...(nullable.length === 0 ? [] : listed('nullable = [', names(nullable), ']')),
+      ...(given.length === 0 ? [] : call('settings = dict', given)),
+      open(target),
+      '    for index, name in enumerate(table.column_names):',
+      '        column = table[name]',
+      ...(casts.length === 0
+        ? []
+        : ['        for type in types.get(name, []):', '            column = column.cast(type)']),
+      ...(nullable.length === 0
+        ? []
+        : [
+            '        if name in nullable:',
+            '            valid = column.is_valid().cast(pa.uint8()).to_numpy()',
+            ...create(inBranch, ['data=valid'], settings, 'file', 'f"__valid_{index}"'),
+          ]),
+      ...branches.flatMap(([list, lines], index) =>
+        list === null && index === 0
+          ? lines.map((line) => line.slice(4))
+          : [`        ${list === null ? 'else' : `${index === 0 ? 'if' : 'elif'} name in ${list}`}:`, ...lines],
+      ),
+    ],
+    read: (source) => [
+      ...places,
+      ...types,
+      ...categoryNames,
+      ...textNames,
+      ...listed('names = [', names(columns), ']'),
+      'columns = {}',
+      reopen(source),
+      '    for index, name in enumerate(names):',
+      `        stored = file[${place}]`,
+      ...(categories.length === 0 ? [] : ['        values = stored["codes"] if name in categories else stored']),
+      ...(texts.length === 0
+        ? [`        values = ${categories.length === 0 ? 'stored' : 'values'}[()]`]
+        : [
+            `        values = ${['stored.asstr() if name in texts else ', categories.length === 0 ? 'stored' : 'values'].join('')}`,
+            '        values = values[()]',
+          ]),
+      ...(nullable.length === 0
+        ? ['        column = pa.array(values)']
+        : [
+            '        valid = f"__valid_{index}"',
+            '        is_null = file[valid][()] == 0 if valid in file else None',
+            '        column = pa.array(values, mask=is_null)',
+          ]),
+      ...(categories.length === 0
+        ? []
+        : [
+            '        if name in categories:',
+            '            column = pa.DictionaryArray.from_arrays(column, stored["categories"].asstr()[()])',
+          ]),
+      ...(casts.length === 0
+        ? []
+        : ['        for type in reversed(types.get(name, [])[:-1]):', '            column = column.cast(type)']),
+      '        columns[name] = column',
+      'table = pa.table(columns)',
+    ],
+  };
 }
 
 /** Lines with the names of datasets whose columns have names that HDF5 can't use. Empty if there are none. */

@@ -49,6 +49,12 @@ const share = (beyond: number): string => `${Math.round(Math.abs(beyond) * 100)}
 export const otherSizeText = ({ because, range: [least, most] }: OtherSize): string =>
   `${because}. In our tests, its file has from ${share(least)} to ${share(most)} bytes than the page’s.`;
 
+/** A candidate whose code can be had. */
+export interface SnippetChoice {
+  readonly name: string;
+  readonly candidate: Candidate;
+}
+
 /** What a snippet is made from. */
 export interface SnippetRequest {
   readonly candidate: Candidate;

@@ -75,6 +75,13 @@ export function snippetsFor(
   return [...byLibraries, ...(commandLine === null || !writable ? [] : [commandLine])];
 }
 
+/** Why there are no lines for a candidate, in a sentence. */
+export function withoutSnippet(candidate: Candidate): string {
+  const format = formats.get(candidate.format);
+  if (format?.isBaseline) return 'These are the bytes of the data as they lie in memory, without a format.';
+  return 'No library outside this page is known to write such a file, so that there is no code to copy.';
+}
+
 /** A file's bytes inside a codec. Without a codec there is nothing to do. */
 function bytesSnippets(codec: PythonCodec | null, fileName: string): readonly Snippet[] {
   if (codec === null) return [];
