@@ -11,7 +11,7 @@ import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
-import type { Situation } from '../view/situation';
+import type { Goal, Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { MovableContent, MovablePlace, useMovable } from '../ui/Movable';
 import { neededOperations } from '../decide/needed-operations';
@@ -84,15 +84,17 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
   const machine = useMachine(active || held.status === 'reading');
   const schema = schemaOfPlan(plan, ownFile);
-  const estimate = useMemo(
-    () =>
+  const estimateOf = useCallback(
+    (wanted: Plan) =>
       estimatePlan(
-        withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null),
+        withDataBytes(wanted, ownFile.status === 'ready' ? ownFile.report.dataBytes : null),
         deviceMemoryGiB(),
         { machine, schema: ownFile.status === 'ready' ? ownFile.report.schema : null, leads: true },
       ),
-    [plan, ownFile, machine],
+    [ownFile, machine],
   );
+  const estimate = useMemo(() => estimateOf(plan), [plan, estimateOf]);
+  const suggesting = (goal: Goal) => ({ goal, takesMs: (wanted: Plan) => estimateOf(wanted).timeMs });
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const isAddressAsked = address.status === 'none' ? address.fromLink !== null : true;
   const fileTab =
@@ -104,8 +106,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
-    setPlan(withSuggestedCandidates(next, schema, schemaOfPlan(next, ownFile)), options);
-  /** A situation that reads single columns or looks up rows has these operations measured, if a candidate supports them. */
+    setPlan(
+      withSuggestedCandidates(next, schema, schemaOfPlan(next, ownFile), suggesting(view.situation.goal)),
+      options,
+    );
+  /**
+   * A situation that reads single columns or looks up rows has these operations measured, if a candidate supports them. One whose goal is a small file
+   * has candidates suggested for it.
+   */
   const onPlannedSituation = (situation: Situation, options?: { readonly replace?: boolean }) => {
     const wanted = neededOperations(situation).filter(
       (operation) =>
@@ -113,7 +121,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     );
     const chosen = operations.filter((each) => plan.operations.includes(each) || wanted.some((one) => one === each));
     const next = wanted.length === 0 ? plan : { ...plan, operations: chosen };
-    views.set({ ...views.get().view, situation, plan: next }, options);
+    const { goal } = situation;
+    const suggested =
+      goal === view.situation.goal ? next : withSuggestedCandidates(next, schema, schema, suggesting(goal));
+    views.set({ ...views.get().view, situation, plan: suggested }, options);
   };
   const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, setPlan, () =>
     setFileTabOpened(false),

@@ -7,7 +7,10 @@ import { defaultsV1 } from '../links/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';
-import { choicesOfPlan, fileOfPlan, planToRunHere } from './plan-checks';
+import { defaultPlan } from '../../workers/registry/default-plan';
+import { workloads } from '../../workers/registry/metadata';
+import type { Goal } from '../view/situation';
+import { choicesOfPlan, fileOfPlan, planToRunHere, withSuggestedCandidates } from './plan-checks';
 import { held, planOf } from './testing/held-files';
 
 describe('the file that is held', () => {
@@ -87,4 +90,24 @@ it('runs the example again quickly, and anybody else’s results as they were ta
     'decode',
     'lookup',
   ]);
+});
+
+describe('the suggested candidates', () => {
+  const schema = workloads.get('table')?.schema({}, 10) ?? null;
+  const suggested = (goal: Goal, ms: number, plan = defaultPlan()) =>
+    withSuggestedCandidates(plan, schema, schema, { goal, takesMs: () => ms });
+  const levels = ({ candidates }: typeof plan) =>
+    candidates.filter(({ format }) => format === 'parquet').map(({ codec }) => codec?.level);
+  const plan = defaultPlan();
+  it('are those that take long, too, where a small file is the goal and the run stays short', () => {
+    expect(levels(suggested('time', 1))).toEqual([null, 1, 9]);
+    expect(levels(suggested('money', 100_000))).toEqual([null, 1, 9, 19]);
+    expect(levels(suggested('size', 100_000))).toEqual([null, 1, 9, 19]);
+    expect(levels(suggested('money', 200_000))).toEqual([null, 1, 9]);
+  });
+  it('are the former ones again where the time is the goal, and never those of a plan that was changed', () => {
+    expect(suggested('time', 1, suggested('money', 1))).toEqual(plan);
+    const changed = { ...plan, candidates: plan.candidates.slice(1) };
+    expect(suggested('money', 1, changed)).toBe(changed);
+  });
 });

@@ -12,6 +12,7 @@ import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { FileSet } from '../../workers/model/user-data';
 import { checkPlan } from '../../workers/registry/check-plan';
+import type { Goal } from '../view/situation';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
 import { neededOperations } from '../decide/needed-operations';
@@ -138,16 +139,43 @@ export function minItemCount(plan: Plan, ownFile: OwnFileState): number | null {
   );
 }
 
+/** What the suggested candidates depend on besides the data. */
+export interface Suggesting {
+  readonly goal: Goal;
+  /** What a plan is expected to take, ms. */
+  readonly takesMs: (plan: Plan) => number;
+}
+
+/** A plan that takes longer gets none of the candidates that take long to write the smallest files. */
+const mostMsForSmallest = 180_000;
+
+/** The plan with the candidates suggested for the data and the goal: where a small file is wanted, those too that take long, unless the run gets long. */
+function suggestedPlan(plan: Plan, schema: DatasetSchema, { goal, takesMs }: Suggesting): Plan {
+  const withSmallest = { ...plan, candidates: defaultCandidates(schema, true) };
+  if (goal !== 'time' && takesMs(withSmallest) <= mostMsForSmallest) return withSmallest;
+  return { ...plan, candidates: defaultCandidates(schema) };
+}
+
+/** True if the plan has exactly the candidates that are suggested for the data, with any goal. */
+function hasSuggestedCandidates({ candidates }: Plan, schema: DatasetSchema): boolean {
+  const keysOf = (each: Plan['candidates']) => each.map(candidateKey).sort().join('\n');
+  return [false, true].some((isForSmallest) => keysOf(defaultCandidates(schema, isForSmallest)) === keysOf(candidates));
+}
+
 /**
- * The plan after the user has chosen other data. It gets the candidates suggested for the new data if it had exactly those suggested for the
- * previous data, or if none of its candidates can encode the new data. Otherwise it stays unchanged.
+ * The plan after the user has chosen other data, or another goal for the same data. It gets the candidates suggested for these if it had exactly those
+ * suggested before, or if none of its candidates can encode the data. Otherwise it stays unchanged.
  */
-export function withSuggestedCandidates(plan: Plan, before: DatasetSchema | null, after: DatasetSchema | null): Plan {
+export function withSuggestedCandidates(
+  plan: Plan,
+  before: DatasetSchema | null,
+  after: DatasetSchema | null,
+  suggesting: Suggesting,
+): Plan {
   if (after === null) return plan;
-  const keys = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
-  const untouched = before !== null && keys(defaultCandidates(before)) === keys(plan.candidates);
+  const untouched = before !== null && hasSuggestedCandidates(plan, before);
   const useless = plan.candidates.every((candidate) => whyUnsupported(candidate, after) !== null);
-  return untouched || useless ? { ...plan, candidates: defaultCandidates(after) } : plan;
+  return untouched || useless ? suggestedPlan(plan, after, suggesting) : plan;
 }
 
 /** Why the Run button is disabled, as a sentence. Null if it is enabled. */

@@ -4,10 +4,12 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Plan } from '../../workers/model/plan';
 import type { Arrival } from '../state/arrival';
 import type { FileChoices, OwnFile } from '../state/own-file';
+import { estimatePlan } from '../../workers/registry/estimate';
+import { deviceMemoryGiB } from '../state/device-memory';
 import { isActive } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
-import { choicesOfPlan, ownFileSpec, withSuggestedCandidates } from './plan-checks';
+import { choicesOfPlan, ownFileSpec, withDataBytes, withSuggestedCandidates } from './plan-checks';
 import { withOwnFile } from './plan-edit';
 
 interface FileOpening {
@@ -49,7 +51,11 @@ export function useFileOpening(
       onOpened();
       const { plan: current } = views.get().view;
       const spec = ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading);
-      setPlan(withSuggestedCandidates(withOwnFile(current, spec), schema, state.report.schema));
+      const takesMs = (plan: Plan) =>
+        estimatePlan(withDataBytes(plan, state.report.dataBytes), deviceMemoryGiB(), { schema: state.report.schema })
+          .timeMs;
+      const { goal } = views.get().view.situation;
+      setPlan(withSuggestedCandidates(withOwnFile(current, spec), schema, state.report.schema, { goal, takesMs }));
     });
   };
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */

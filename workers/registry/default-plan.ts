@@ -219,9 +219,20 @@ export const preferredCandidates: Record<DatasetSchema['kind'], readonly Candida
   ],
 };
 
-/** The preferred candidates that can encode datasets of this schema, with every option filled in. */
-export function defaultCandidates(schema: DatasetSchema): Candidate[] {
-  return preferredCandidates[schema.kind].flatMap((preferred) => {
+/** What is also suggested where the size counts more than the time to write: codecs at a high level, which take long. */
+const smallCandidates: Partial<Record<DatasetSchema['kind'], readonly Candidate[]>> = {
+  keyedVectors: [{ ...pickle, codec: zstd(19) }],
+  table: [parquet('zstd', 19)],
+  records: [{ ...raw, codec: zstd(19) }],
+};
+
+/**
+ * The preferred candidates that can encode datasets of this schema, with every option filled in.
+ * @param isForSmallest true if those are wanted, too, that take long to write the smallest files
+ */
+export function defaultCandidates(schema: DatasetSchema, isForSmallest = false): Candidate[] {
+  const also = isForSmallest ? (smallCandidates[schema.kind] ?? []) : [];
+  return [...preferredCandidates[schema.kind], ...also].flatMap((preferred) => {
     const candidate = known(preferred);
     if (candidate === null) return [];
     const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
