@@ -31,6 +31,8 @@ test('the answer follows the situation, its link, the Back button, requirements 
     await expect(card(app)).toContainText('Answer for archive');
     await expect(answer).toContainText('$');
     await expect(page).toHaveURL(/for=archive/);
+    // Where a small file is wanted, a level that takes long is suggested, too.
+    await expect(page).toHaveURL(/19/);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Archive' })).toBeChecked();
     await expect(answer).toContainText('$');
@@ -84,6 +86,12 @@ test('the answer follows the situation, its link, the Back button, requirements 
     await expect(write).toContainText('data.');
     await card(app).getByRole('button', { name: 'Copy the lines: Write' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await write.locator('code').textContent());
+    // Of another candidate, too.
+    const choice = card(app).getByRole('combobox', { name: 'Candidate' });
+    await choice.selectOption('Pickle');
+    await expect(write).toContainText('pickle.dumps');
+    await choice.selectOption('Uncompressed');
+    await expect(write).toHaveCount(0);
   });
   await test.step('the card tells what its best candidate takes by the other times, where another is the best', async () => {
     const uses = 'writes:6,reads:0,columnReads:13,lookups:58000,uploadBytesPerSecond:12390000';

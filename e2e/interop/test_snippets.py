@@ -21,7 +21,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
-from pyarrow import csv, ipc
+from pyarrow import csv, ipc, parquet
 
 from formatlab_data import as_python, from_canonical
 
@@ -301,6 +301,15 @@ def test_there_are_snippets_of_every_kind():
         "duckdb",
         "commandLine",
     }
+
+
+def test_readers_do_not_know_alp():
+    """As workers/formats/parquet/settings/readers.ts says of these versions: it names another reader once one reads the file."""
+    file = Path(__file__).parents[2] / "fixtures/parquet/alp.parquet"
+    with pytest.raises(OSError, match="encoding"):
+        parquet.read_table(file)
+    with pytest.raises(duckdb.Error):
+        duckdb.sql(f"FROM '{file}'").fetchall()
 
 
 @pytest.mark.parametrize("entry, snippet", TESTED)

@@ -34,7 +34,7 @@ export default function SnippetTabs({ choices, chosen, onChoose, schema, notes }
         />
       )}
       {snippet === undefined ? (
-        <p className={styles.note}>{withoutSnippet(candidate)}</p>
+        <p className={styles.note}>{withoutSnippet(candidate, schema)}</p>
       ) : (
         <Lines snippet={snippet} snippets={snippets} schema={schema} notes={notes} onTool={setTool} />
       )}

@@ -8,7 +8,7 @@ import { codecs, findFormatImplementation, formats } from '../../../workers/regi
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
 import { textColumns } from './columns';
 import { otherSizeText, type Snippet } from './snippet';
-import { nameByPlace, snippetsFor } from './snippets';
+import { nameByPlace, snippetsFor, withoutSnippet } from './snippets';
 
 const table: DatasetSchema = {
   kind: 'table',
@@ -143,6 +143,15 @@ describe('snippetsFor', () => {
       [candidate('hashdbm', {}, { ...inside('zstd-dictionary', null), granularity: 'record' }), { kind: 'records' }],
     ] as const)
       expect(snippetsFor(each, schema), candidateKey(each)).toEqual([]);
+  });
+
+  it('says why there are none: which readers know ALP, or who reads the file', () => {
+    expect(withoutSnippet(candidate('parquet', { encoding: 'ALP' }), table)).toMatch(
+      telling('ALP', '2.14', 'crate parquet', '60', 'pyarrow 26.0', 'DuckDB 2.0'),
+    );
+    expect(withoutSnippet(candidate('raw'), table)).not.toMatch(/undefined|reads it/u);
+    const binary: DatasetSchema = { kind: 'table', columns: [{ name: 'b', type: 'binary', nullable: false }] };
+    expect(withoutSnippet(candidate('hdf5'), binary)).toContain('h5py');
   });
 
   it('says the unit of times, which pyarrow reads from CSV files as nanoseconds', () => {

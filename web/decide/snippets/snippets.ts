@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { type Candidate, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { findCodecImplementation, formats } from '../../../workers/registry/metadata';
+import { readersOf } from '../readers';
 import { arrowSnippets } from './arrow';
 import { commandLineSnippet, pythonCodec } from './codecs';
 import { csvSnippets } from './csv';
@@ -76,10 +77,11 @@ export function snippetsFor(
 }
 
 /** Why there are no lines for a candidate, in a sentence. */
-export function withoutSnippet(candidate: Candidate): string {
-  const format = formats.get(candidate.format);
-  if (format?.isBaseline) return 'These are the bytes of the data as they lie in memory, without a format.';
-  return 'No library outside this page is known to write such a file, so that there is no code to copy.';
+export function withoutSnippet(candidate: Candidate, schema: DatasetSchema): string {
+  const { python } = readersOf(candidate, schema);
+  return python.readable
+    ? `There are no lines here that write such a file. What reads it: ${python.by}.`
+    : `There is no code to copy. ${python.reason}`;
 }
 
 /** A file's bytes inside a codec. Without a codec there is nothing to do. */

@@ -186,7 +186,10 @@ export const meta: FormatMeta = {
         license: 'Apache-2.0',
       },
       options: [
-        encodingOption(allEncodings, ' ALP is not part of the released format yet, so that few readers know it.'),
+        encodingOption(
+          allEncodings,
+          ' ALP stores the decimal digits of floats as integers. It is a preview in Parquet 2.14 (September 2026): a run here shows what it does to your floats, but few readers know it yet.',
+        ),
         rowGroupOption,
         pageVersionOption,
         ...pageOptions,
