@@ -146,14 +146,17 @@ export interface Suggesting {
   readonly takesMs: (plan: Plan) => number;
 }
 
-/** A plan that takes longer gets none of the candidates that take long to write the smallest files. */
+/** The candidates that take long to write the smallest files are suggested if the run takes no longer than this with them, or no more than a quarter longer. */
 const mostMsForSmallest = 180_000;
+const mostTimesForSmallest = 1.25;
 
 /** The plan with the candidates suggested for the data and the goal: where a small file is wanted, those too that take long, unless the run gets long. */
 function suggestedPlan(plan: Plan, schema: DatasetSchema, { goal, takesMs }: Suggesting): Plan {
+  const usual = { ...plan, candidates: defaultCandidates(schema) };
+  if (goal === 'time') return usual;
   const withSmallest = { ...plan, candidates: defaultCandidates(schema, true) };
-  if (goal !== 'time' && takesMs(withSmallest) <= mostMsForSmallest) return withSmallest;
-  return { ...plan, candidates: defaultCandidates(schema) };
+  const mostMs = Math.max(mostMsForSmallest, mostTimesForSmallest * takesMs(usual));
+  return takesMs(withSmallest) <= mostMs ? withSmallest : usual;
 }
 
 /** True if the plan has exactly the candidates that are suggested for the data, with any goal. */
