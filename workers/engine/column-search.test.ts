@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { layoutKey, type SearchPermissions, type TriedSetting } from '../model/column-search';
+import { layoutKey, type SearchPermissions, settingKey, type TriedSetting, variantKey } from '../model/column-search';
 import type { Table } from '../model/dataset';
 import type { ColumnTrial, TrialTable } from '../model/trial-table';
 import { searchColumns } from './column-search';
@@ -117,6 +117,33 @@ describe('a search whose trials come from workers', () => {
     for (const layout of layouts) {
       const columns = trials.filter(({ variant }) => layoutKey(variant.layout) === layout).map(({ column }) => column);
       expect(new Set(columns), layout).toEqual(new Set(['small', 'large']));
+    }
+  });
+
+  it('tries what it would try without permissions first, so that they never make the file larger', async () => {
+    const values = (factor: number) =>
+      BigInt64Array.from({ length: rowCount }, (_, row) => BigInt((row * factor) % 900));
+    const mixed: Table = {
+      kind: 'table',
+      rowCount,
+      columns: [
+        { name: 'a', type: 'int64', validity: null, values: values(7) },
+        { name: 'b', type: 'int64', validity: null, values: values(11) },
+      ],
+    };
+    const keysOf = async (permissions: SearchPermissions, budgetMs: number) => {
+      const { search, trials } = simulated(mixed, permissions, { budgetMs });
+      await search;
+      return trials.map(({ column, setting, variant }) => `${column} ${settingKey(setting)} ${variantKey(variant)}`);
+    };
+    for (const budgetMs of [60, 150, 230, 700, 2_000]) {
+      const kept = await keysOf({ reorder: false, narrow: false }, budgetMs);
+      const free = await keysOf({ reorder: true, narrow: true }, budgetMs);
+      expect(free.slice(0, kept.length), `${budgetMs}`).toEqual(kept);
+      if (budgetMs === 2_000) {
+        expect(free.some((key) => key.includes('/int32'))).toBe(true);
+        expect(free.some((key) => key.includes('"column":"a"'))).toBe(true);
+      }
     }
   });
 

@@ -35,15 +35,16 @@ import {
   settingsOfFiles,
   type SettingTask,
   trialOf,
+  untried,
 } from './search-settings';
 import { sharedFooterOf } from './shared-footer';
 import { spreadWork } from './spread-work';
 
-/** The share of the budget at which each part of the search ends. */
+/** The share of the time that is left at which each part of a stage ends. */
 const shares = {
-  keepOrder: { sample: 0.4, confirm: 0.7 },
-  reorder: { sample: 0.3, confirm: 0.45, find: 0.53, compare: 0.65, orders: 0.8 },
-  layouts: 0.9,
+  /** On a table without a sample, `confirm` ends the trials. */
+  types: { sample: 0.4, confirm: 0.7, layouts: 0.9 },
+  orders: { find: 0.2, compare: 0.4, orders: 0.7, layouts: 0.85 },
 };
 /**
  * The share of the time for all settings that cheap codecs get at most: where time is short, a dear codec with one of the best encodings saves more than another
@@ -68,11 +69,15 @@ export interface SearchContext {
 }
 
 const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
+/** The time at which a share of a stage's time is over, in ms from the start of the search. */
+type EndAt = (share: number) => number;
+
 const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
 
 /**
  * Writes each column of a table alone with Parquet settings that fit it, and measures size and times; each file is decoded and compared with the
- * column. Then it does the same in other orders of rows, if that is allowed, and with other layouts.
+ * column. Columns come first, in their own types and in the order of the data. What else is allowed gets the time that is left, so that it never makes the
+ * file larger: narrower types, then other orders of rows.
  * @throws FormatlabError if the table has no rows or no columns, or a file does not give its column back.
  */
 export async function searchColumns(context: SearchContext): Promise<SearchResult> {
@@ -112,20 +117,29 @@ class Search {
 
   async run(): Promise<SearchResult> {
     const { permissions, onEvent, budgetMs, clock, wait } = this.#context;
-    const part = this.#sample ?? this.#whole;
     this.#planned = this.#firstCount();
     const plan = this.#plan(await this.#warmUp());
     onEvent({ type: 'plan', plan });
-    const end = permissions.reorder ? shares.reorder : { ...shares.keepOrder, find: 0, compare: 0, orders: 0 };
+    const own = this.#ownTypes();
+    const narrow = this.#typed().filter(({ narrowing }) => narrowing !== null);
 
-    const tried = await this.#tryAll(part, part.allRows ? end.confirm : end.sample);
-    if (this.#sample !== null) await this.#confirm(tried, end.confirm);
+    const tried = await this.#tryTypes(own, this.#timeLeft(0), own.length);
     // From here on, each column has a trial on all rows. So the search can end at the time limit, although trials still run.
     const improved = (async () => {
-      const variants = [natural];
-      if (permissions.reorder) variants.push(...(await this.#tryOrders(part, tried, end)));
-      await this.#tryLayouts(variants, plan);
+      await this.#tryLayouts([natural], this.#timeLeft(0)(shares.types.layouts), plan);
       await this.#tryDearest(plan);
+      if (narrow.length > 0) {
+        const endAt = this.#timeLeft();
+        for (const [typed, trials] of await this.#tryTypes(narrow, endAt)) tried.set(typed, trials);
+        await this.#tryLayouts([natural], endAt(shares.types.layouts), plan);
+        await this.#tryDearest(plan);
+      }
+      if (permissions.reorder) {
+        const endAt = this.#timeLeft();
+        const variants = await this.#tryOrders(tried, endAt);
+        await this.#tryLayouts(variants, endAt(shares.orders.layouts), plan);
+        await this.#tryDearest(plan);
+      }
     })();
     const isOver = wait(budgetMs - (clock.now() - this.#start)).then(() => {
       this.#isGivenUp = true;
@@ -134,6 +148,16 @@ class Search {
     // The caller then ends the workers, and the trials that still run fail. That is no error.
     improved.catch(() => undefined);
     return { end: this.#isCut || this.#isGivenUp ? 'budget' : 'complete' };
+  }
+
+  /** The end of a share of the time that is left from `fromMs` on: now, unless told. */
+  #timeLeft(fromMs = this.#elapsedMs()): EndAt {
+    const { budgetMs } = this.#context;
+    return (share) => fromMs + Math.max(0, budgetMs - fromMs) * share;
+  }
+
+  #elapsedMs(): number {
+    return this.#context.clock.now() - this.#start;
   }
 
   /** The trials that are planned before anything is known. */
@@ -170,7 +194,7 @@ class Search {
     const { clock, workers } = this.#context;
     const rows = firstRows(Math.min(this.#rowCount, warmUpRows));
     await this.#place(rows);
-    const tasks = inTurn(this.#typed().map((typed) => ({ typed, settings: cheapSettings(typed) })));
+    const tasks = inTurn(this.#ownTypes().map((typed) => ({ typed, settings: cheapSettings(typed) })));
     const start = clock.now();
     await Promise.all(
       workers.map(async (worker) => {
@@ -187,8 +211,12 @@ class Search {
     return this.#columns.flatMap(({ types }) => types);
   }
 
-  #isOver(share: number): boolean {
-    return this.#context.clock.now() - this.#start > this.#context.budgetMs * share;
+  #ownTypes(): TypedColumn[] {
+    return this.#typed().filter(({ narrowing }) => narrowing === null);
+  }
+
+  #isOver(endMs: number): boolean {
+    return this.#elapsedMs() > endMs;
   }
 
   async #place(rows: Int32Array | null): Promise<void> {
@@ -199,9 +227,9 @@ class Search {
 
   #tell(trial: TriedSetting | null): void {
     if (this.#isGivenUp) return;
-    const { budgetMs, clock, onEvent } = this.#context;
+    const { budgetMs, onEvent } = this.#context;
     this.#done += 1;
-    const elapsedMs = clock.now() - this.#start;
+    const elapsedMs = this.#elapsedMs();
     const planned = Math.max(this.#planned, this.#done);
     const remainingMs = Math.max(0, Math.min(budgetMs - elapsedMs, (elapsedMs / this.#done) * (planned - this.#done)));
     onEvent({ type: 'trial', trial, done: this.#done, planned, remainingMs });
@@ -214,7 +242,7 @@ class Search {
   async #try(
     part: Part,
     tasks: readonly SettingTask[],
-    share: number,
+    endMs: number,
     {
       least = 0,
       isProbe = false,
@@ -223,7 +251,7 @@ class Search {
   ): Promise<Map<TypedColumn, TriedSetting[]>> {
     const trials = new Map<TypedColumn, TriedSetting[]>();
     if (tasks.length === 0) return trials;
-    if (least > 0 || !this.#isOver(share)) await this.#place(part.rows);
+    if (least > 0 || !this.#isOver(endMs)) await this.#place(part.rows);
     const left = await spreadWork(
       this.#context.workers,
       tasks,
@@ -237,7 +265,7 @@ class Search {
         this.#tell(isProbe ? null : trial);
       },
       {
-        isOver: () => this.#isOver(share),
+        isOver: () => this.#isOver(endMs),
         least,
         ...(fits === undefined ? {} : { fits }),
         needsOf: ({ typed }) => typed,
@@ -249,33 +277,56 @@ class Search {
     return trials;
   }
 
-  /** Every setting of every column, except that dear codecs are tried with the best encodings only. */
-  async #tryAll(part: Part, share: number): Promise<Map<TypedColumn, TriedSetting[]>> {
-    const cheap = inTurn(this.#typed().map((typed) => ({ typed, settings: cheapSettings(typed) })));
-    const trials = await this.#try(part, cheap, share * cheapShare, { least: this.#typed().length });
-    const dear = inTurn(
-      this.#typed().map((typed) => ({ typed, settings: dearSettings(typed, trials.get(typed) ?? []) })),
-    );
-    for (const [typed, more] of await this.#try(part, dear, share))
+  /** The settings of columns in these types: on the sample, if there is one, and then the promising ones on all rows. As many trials as `least` are made. */
+  async #tryTypes(
+    types: readonly TypedColumn[],
+    endAt: EndAt,
+    least = 0,
+  ): Promise<Map<TypedColumn, readonly TriedSetting[]>> {
+    const { sample, confirm } = shares.types;
+    if (this.#sample === null)
+      return this.#tryAll(this.#whole, types, endAt(confirm), endAt(confirm * cheapShare), least);
+    const tried = await this.#tryAll(this.#sample, types, endAt(sample), endAt(sample * cheapShare), least);
+    await this.#confirm(tried, endAt(confirm), least);
+    return tried;
+  }
+
+  /** Every setting of these columns, except that dear codecs are tried with the best encodings only. */
+  async #tryAll(
+    part: Part,
+    types: readonly TypedColumn[],
+    endMs: number,
+    cheapEndMs: number,
+    least: number,
+  ): Promise<Map<TypedColumn, readonly TriedSetting[]>> {
+    const cheap = inTurn(types.map((typed) => ({ typed, settings: cheapSettings(typed) })));
+    const trials: Map<TypedColumn, readonly TriedSetting[]> = await this.#try(part, cheap, cheapEndMs, { least });
+    const dear = inTurn(types.map((typed) => ({ typed, settings: dearSettings(typed, trials.get(typed) ?? []) })));
+    for (const [typed, more] of await this.#try(part, dear, endMs))
       trials.set(typed, [...(trials.get(typed) ?? []), ...more]);
     return trials;
   }
 
-  /** The promising settings of each column, on all rows. At least one of each column is tried. */
-  async #confirm(tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>, share: number): Promise<void> {
-    const typed = this.#typed();
-    const tasks = confirmations(typed.map((each) => ({ typed: each, trials: tried.get(each) ?? [] })));
+  /** The promising settings of each column, on all rows. */
+  async #confirm(
+    tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
+    endMs: number,
+    least: number,
+  ): Promise<void> {
+    const tasks = confirmations([...tried].map(([typed, trials]) => ({ typed, trials })));
     this.#planned += tasks.length;
-    await this.#try(this.#whole, tasks, share, { least: typed.length });
+    await this.#try(this.#whole, tasks, endMs, { least });
   }
 
   /** Finds and compares orders of rows, and tries settings on all rows in the best ones. Returns those in which every column was tried. */
-  async #tryOrders(
-    part: Part,
-    tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
-    end: { readonly find: number; readonly compare: number; readonly orders: number },
-  ): Promise<FileVariant[]> {
+  async #tryOrders(tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>, endAt: EndAt): Promise<FileVariant[]> {
     const { onEvent, workers } = this.#context;
+    const endMs = {
+      find: endAt(shares.orders.find),
+      compare: endAt(shares.orders.compare),
+      orders: endAt(shares.orders.orders),
+    };
+    const part = this.#sample ?? this.#whole;
     const { rows: partRows } = part;
     const table = await this.#worker.takeRows(partRows);
     const rowsOfTable = (rows: Int32Array) => (partRows === null ? rows : rows.map((row) => partRows[row] ?? 0));
@@ -290,7 +341,7 @@ class Search {
         worker.fileBytes({ columns: null, rows: rowsOfTable(rows), settings, layout: defaultLayout }),
       excluded: columnsOfTwoOrders(this.#columns),
       isOver: () => {
-        const isOver = this.#isOver(end.find);
+        const isOver = this.#isOver(endMs.find);
         if (isOver) this.#isCut = true;
         return isOver;
       },
@@ -311,7 +362,7 @@ class Search {
     for (const order of orders) {
       const rows = rowsOfTable(rowsInOrder(table, order));
       const variant: FileVariant = { order, sortMs: null, layout: defaultLayout };
-      const probed = await this.#try({ ...part, variant, rows }, probes, end.compare, { isProbe: true });
+      const probed = await this.#try({ ...part, variant, rows }, probes, endMs.compare, { isProbe: true });
       const sizes = this.#columns.map(({ types }) =>
         Math.min(...types.flatMap((typed) => probed.get(typed) ?? []).map(({ sizeBytes }) => sizeBytes)),
       );
@@ -321,11 +372,11 @@ class Search {
     const best = compared.sort((one, other) => one.sizeBytes - other.sizeBytes).slice(0, confirmedOrders);
     const variants: FileVariant[] = [];
     for (const { order, probed } of best) {
-      if (this.#isOver(end.orders)) {
+      if (this.#isOver(endMs.orders)) {
         this.#isCut = true;
         break;
       }
-      variants.push(await this.#tryOrder(order, tried, probed, end.orders));
+      variants.push(await this.#tryOrder(order, tried, probed, endMs.orders));
     }
     return variants;
   }
@@ -335,7 +386,7 @@ class Search {
     order: readonly SortKey[],
     tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
     probed: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
-    share: number,
+    endMs: number,
   ): Promise<FileVariant> {
     const { rows, sortMs } = await this.#worker.sortRows(order);
     const variant: FileVariant = { order, sortMs, layout: defaultLayout };
@@ -346,15 +397,15 @@ class Search {
       })),
     );
     this.#planned += tasks.length;
-    await this.#try({ ...this.#whole, variant, rows }, tasks, share);
+    await this.#try({ ...this.#whole, variant, rows }, tasks, endMs);
     return variant;
   }
 
   /** Other layouts, with the smallest settings of the columns and the fastest to decode, on all rows. */
-  async #tryLayouts(variants: readonly FileVariant[], plan: SearchPlan): Promise<void> {
+  async #tryLayouts(variants: readonly FileVariant[], endMs: number, plan: SearchPlan): Promise<void> {
     const layouts = otherLayouts(this.#rowCount);
     const sized = variants.flatMap((variant) => {
-      const own = this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === variantKey(variant));
+      const own = this.#trialsOf(variant);
       const [smallest, fastest] = [
         bestFile(own, smallestFirst, plan),
         bestFile(own, { perByte: 0, perEncodeMs: 0, perDecodeMs: 1 }, plan),
@@ -362,21 +413,34 @@ class Search {
       return smallest === null || fastest === null ? [] : [{ variant, smallest, fastest }];
     });
     sized.sort((one, other) => one.smallest.sizeBytes - other.smallest.sizeBytes);
-    const tasksOf = ({ smallest, fastest }: (typeof sized)[number]) =>
-      settingsOfFiles(this.#columns, [smallest.trials, fastest.trials]);
-    this.#planned += sized.reduce((sum, each) => sum + tasksOf(each).length * layouts.length, 0);
-    for (const each of sized) {
-      const { order } = each.variant;
-      if (this.#isOver(shares.layouts)) {
+    const stages = sized.flatMap(({ variant, smallest, fastest }) => {
+      const tasks = settingsOfFiles(this.#columns, [smallest.trials, fastest.trials]);
+      return layouts.flatMap((layout) => {
+        const own = { ...variant, layout };
+        const left = untried(tasks, this.#columns, this.#trialsOf(own));
+        return left.length === 0 ? [] : [{ variant: own, tasks: left }];
+      });
+    });
+    this.#planned += stages.reduce((sum, { tasks }) => sum + tasks.length, 0);
+    let sortedBy: readonly SortKey[] = [];
+    let rows: Int32Array | null = null;
+    for (const { variant, tasks } of stages) {
+      if (this.#isOver(endMs)) {
         this.#isCut = true;
         break;
       }
-      const rows = order.length === 0 ? null : (await this.#worker.sortRows(order)).rows;
-      for (const layout of layouts) {
-        const part: Part = { ...this.#whole, variant: { ...each.variant, layout }, rows };
-        await this.#try(part, tasksOf(each), shares.layouts);
+      if (variant.order !== sortedBy) {
+        sortedBy = variant.order;
+        rows = sortedBy.length === 0 ? null : (await this.#worker.sortRows(sortedBy)).rows;
       }
+      await this.#try({ ...this.#whole, variant, rows }, tasks, endMs);
     }
+  }
+
+  /** The trials of all rows in this order and layout. */
+  #trialsOf(variant: FileVariant): TriedSetting[] {
+    const key = variantKey(variant);
+    return this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === key);
   }
 
   /** The dearest codecs, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
@@ -384,15 +448,15 @@ class Search {
     const smallest = bestFile(this.#trials, smallestFirst, plan);
     if (smallest === null) return;
     const { variant } = smallest;
-    const own = this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === variantKey(variant));
-    const tasks = dearestSettings(this.#columns, smallest.trials, own);
+    const own = this.#trialsOf(variant);
+    const tasks = untried(dearestSettings(this.#columns, smallest.trials, own), this.#columns, own);
     this.#planned += tasks.length;
     // Rows are sorted only if there is time left to try them.
-    const isSorted = variant.order.length > 0 && !this.#isOver(1);
+    const { budgetMs } = this.#context;
+    const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.#isOver(budgetMs);
     const rows = isSorted ? (await this.#worker.sortRows(variant.order)).rows : null;
-    const { budgetMs, clock } = this.#context;
-    await this.#try({ ...this.#whole, variant, rows }, tasks, 1, {
-      fits: (task) => clock.now() - this.#start + dearestMs(this.#columns, task) <= budgetMs,
+    await this.#try({ ...this.#whole, variant, rows }, tasks, budgetMs, {
+      fits: (task) => this.#elapsedMs() + dearestMs(this.#columns, task) <= budgetMs,
     });
   }
 }

@@ -108,6 +108,18 @@ export const settingsOfFiles = (
 const hasType = ({ narrowing }: ColumnSetting, typed: TypedColumn): boolean =>
   narrowingKey(narrowing) === narrowingKey(typed.narrowing);
 
+/** What is left of these settings without those of some trials. */
+export function untried(
+  tasks: readonly SettingTask[],
+  columns: TableDescription['columns'],
+  trials: readonly TriedSetting[],
+): SettingTask[] {
+  const tried = new Set(trials.map(({ column, setting }) => JSON.stringify([column, settingKey(setting)])));
+  return tasks.filter(
+    ({ typed, setting }) => !tried.has(JSON.stringify([columns[typed.index]?.name, settingKey(setting)])),
+  );
+}
+
 /** The dearest codecs with the smallest encodings of each column, in the type that the file has. The largest columns come first. */
 export function dearestSettings(
   columns: TableDescription['columns'],
