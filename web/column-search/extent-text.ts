@@ -2,7 +2,7 @@ import { codecKey, dearestCodecs, encodingsOfDearCodecs, layoutKey } from '../..
 import type { FoundFile } from '../../workers/model/search-choice';
 import { candidateList } from '../figures/candidate-list';
 import { formatCount, formatPercent, plural } from '../figures/figures';
-import { missedShare } from './search-goals';
+import { missedShare, untriedCount } from './search-goals';
 import { codecText } from './setting-words';
 import type { ColumnSearchState } from './use-column-search';
 
@@ -22,7 +22,7 @@ export function extentText(state: ColumnSearchState, chosen: FoundFile | null): 
     plan.sampleRows === null
       ? `${formatCount(confirmed)} of ${plural(all, 'setting')} ${confirmed === 1 ? 'was' : 'were'} tried on all ${formatCount(plan.rows)} rows.`
       : `${formatCount(sampled)} of ${plural(all, 'setting')} were tried on ${formatCount(plan.sampleRows)} of ${formatCount(plan.rows)} rows, and ${formatCount(confirmed)} promising ones on all rows. Only these are chosen.`,
-    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column only, and the highest levels are tried last, with the columns of the smallest file.`,
+    `Codecs that are slow to encode are tried with the ${encodingsOfDearCodecs} smallest encodings of a column first, then with the others. The highest levels are tried last, with the columns of the smallest file.`,
     highestLevelsText(state),
     ...ordersText(state),
     layoutsText(state),
@@ -42,7 +42,7 @@ function ordersText({ plan, trials, orders, permissions }: ColumnSearchState): s
     trials.filter(({ variant }) => variant.order.length > 0).map(({ variant }) => JSON.stringify(variant.order)),
   );
   return [
-    `${plural(orders.length, 'other order')} of rows, chosen by the size of a file with equal settings, ${orders.length === 1 ? 'was' : 'were'} compared on ${plan?.sampleRows === null ? 'all rows' : 'the sample'}, and settings were tried on all rows in ${formatCount(tried.size)} of them.`,
+    `${plural(orders.length, 'other order')} of rows, chosen by the size of a file with equal settings, ${orders.length === 1 ? 'was' : 'were'} compared on ${plan?.sampleRows === null ? 'all rows' : 'the sample'}, and settings were tried on all rows in ${formatCount(tried.size)} of them, which were smaller by that.`,
   ];
 }
 
@@ -53,11 +53,20 @@ function layoutsText({ trials }: ColumnSearchState): string {
     : `${plural(layouts - 1, 'other layout')} (row groups, pages, dictionary limit) ${layouts === 2 ? 'was' : 'were'} tried with the best settings of each column.`;
 }
 
-function endText({ status, end }: ColumnSearchState): string {
-  if (status === 'stopped') return 'The search was stopped.';
-  return status === 'done' && end === 'budget'
-    ? 'The time was over before all were tried, so a better setting may exist.'
-    : '';
+/** Why the search ended, and what it did not try. */
+function endText({ status, end, plan, trials, permissions }: ColumnSearchState): string {
+  if (plan === null || status === 'running') return '';
+  const untried = untriedCount(plan, trials);
+  const left = [
+    ...(untried > 0 ? [`${plural(untried, 'setting')} of columns`] : []),
+    ...(permissions.reorder ? ['most orders of rows'] : []),
+    'most settings in other layouts',
+  ];
+  return [
+    ...(status === 'stopped' ? ['The search was stopped.'] : []),
+    ...(end === 'budget' ? ['The time was over before all was tried that was planned.'] : []),
+    `A smaller file may exist, because these were not tried: ${candidateList(left)}.`,
+  ].join(' ');
 }
 
 function missedText({ plan, trials }: ColumnSearchState, chosen: FoundFile | null): string {

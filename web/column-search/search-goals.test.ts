@@ -22,7 +22,7 @@ import { telling } from '../../workers/model/testing/telling';
 import { namedSituations } from '../view/named-situations';
 import { goals, type Situation } from '../view/situation';
 import { predictedFigures } from './predicted-figures';
-import { aimOf, frontierOf, missedShare, permittedTrials, usualFile, usualSetting } from './search-goals';
+import { aimOf, frontierOf, missedShare, permittedTrials, untriedCount, usualFile, usualSetting } from './search-goals';
 
 const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
 const plan: SearchPlan = {
@@ -338,4 +338,14 @@ describe('the candidate of some settings', () => {
         Math.min(...trials.filter(({ column }) => column === trial.column).map((each) => weighed(each, weights))),
       );
   });
+});
+
+test('settings are untried if they were tried on no rows and in no order', () => {
+  const [first] = trials;
+  if (first === undefined) throw new Error('There are trials.');
+  const settings = { a: 8, b: 6, c: 7 };
+  expect(untriedCount({ ...plan, settings }, trials)).toBe(3);
+  expect(untriedCount({ ...plan, settings }, [first, { ...first, allRows: false }])).toBe(20);
+  const narrow = { ...first, setting: { ...first.setting, narrowing: { to: 'int32' } as const } };
+  expect(untriedCount({ ...plan, settings }, [first, narrow])).toBe(19);
 });

@@ -207,3 +207,9 @@ export function missedShare(trials: readonly TriedSetting[], chosen: FoundFile):
   }
   return used === 0 ? null : 1 - smallest / used;
 }
+
+/** How many of the plan's settings were not tried at all, neither on a sample nor on all rows. */
+export function untriedCount(plan: SearchPlan, trials: readonly TriedSetting[]): number {
+  const tried = new Set(trials.map(({ column, setting }) => JSON.stringify([column, settingKey(setting)])));
+  return Object.values(plan.settings).reduce((sum, count) => sum + count, 0) - tried.size;
+}

@@ -1,8 +1,7 @@
 import {
+  codecKey,
   type ColumnSetting,
-  dearCodecs,
   defaultLayout,
-  encodingsOfDearCodecs,
   type FileVariant,
   type SearchEvent,
   type SearchPermissions,
@@ -27,7 +26,10 @@ import {
   dearestSettings,
   dearSettings,
   inTurn,
+  isCheap,
+  isDearest,
   otherLayouts,
+  otherSettings,
   promisingSettings,
   requireRows,
   settingCount,
@@ -51,6 +53,10 @@ const shares = {
  * cheap one with every encoding.
  */
 const cheapShare = 0.6;
+/** Of that time, what is gone when dear codecs are no longer tried with the other encodings. */
+const otherEncodingsShare = 0.6;
+/** An order of rows is tried with dear codecs only if its file with a cheap one is as much smaller as this. Else the time is spent on the columns as they are. */
+const promisingShare = 0.995;
 /** The orders of rows whose settings are tried on all rows. */
 const confirmedOrders = 2;
 /** The browser compiles WASM a second time, for speed, once it has run a while. */
@@ -68,6 +74,8 @@ export interface SearchContext {
   readonly onEvent: (event: SearchEvent) => void;
 }
 
+/** The codec with which orders of rows are compared. */
+const probeCodec = { id: 'zstd', level: 3 };
 const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 /** The time at which a share of a stage's time is over, in ms from the start of the search. */
 type EndAt = (share: number) => number;
@@ -128,6 +136,7 @@ class Search {
     const improved = (async () => {
       await this.#tryLayouts([natural], this.#timeLeft(0)(shares.types.layouts), plan);
       await this.#tryDearest(plan);
+      await this.#tryOthers('untouched', plan);
       if (narrow.length > 0) {
         const endAt = this.#timeLeft();
         for (const [typed, trials] of await this.#tryTypes(narrow, endAt)) tried.set(typed, trials);
@@ -140,6 +149,7 @@ class Search {
         await this.#tryLayouts(variants, endAt(shares.orders.layouts), plan);
         await this.#tryDearest(plan);
       }
+      await this.#tryOthers('all', plan);
     })();
     const isOver = wait(budgetMs - (clock.now() - this.#start)).then(() => {
       this.#isGivenUp = true;
@@ -162,11 +172,7 @@ class Search {
 
   /** The trials that are planned before anything is known. */
   #firstCount(): number {
-    return this.#typed().reduce(
-      (sum, typed) =>
-        sum + cheapSettings(typed).length + dearCodecs.length * Math.min(encodingsOfDearCodecs, typed.encodings.length),
-      0,
-    );
+    return this.#typed().reduce((sum, typed) => sum + cheapSettings(typed).length, 0);
   }
 
   #plan(sharedFooter: SharedFooter): SearchPlan {
@@ -247,7 +253,14 @@ class Search {
       least = 0,
       isProbe = false,
       fits,
-    }: { readonly least?: number; readonly isProbe?: boolean; readonly fits?: (task: SettingTask) => boolean } = {},
+      isResumed = false,
+    }: {
+      readonly least?: number;
+      readonly isProbe?: boolean;
+      readonly fits?: (task: SettingTask) => boolean;
+      /** What is not begun is tried last. */
+      readonly isResumed?: boolean;
+    } = {},
   ): Promise<Map<TypedColumn, TriedSetting[]>> {
     const trials = new Map<TypedColumn, TriedSetting[]>();
     if (tasks.length === 0) return trials;
@@ -272,7 +285,7 @@ class Search {
         lookAhead: this.#columns.length,
       },
     );
-    if (left > 0) this.#isCut = true;
+    if (left > 0 && !isResumed) this.#isCut = true;
     this.#planned -= left;
     return trials;
   }
@@ -284,27 +297,46 @@ class Search {
     least = 0,
   ): Promise<Map<TypedColumn, readonly TriedSetting[]>> {
     const { sample, confirm } = shares.types;
-    if (this.#sample === null)
-      return this.#tryAll(this.#whole, types, endAt(confirm), endAt(confirm * cheapShare), least);
-    const tried = await this.#tryAll(this.#sample, types, endAt(sample), endAt(sample * cheapShare), least);
+    if (this.#sample === null) return this.#tryAll(this.#whole, types, endAt, confirm, least);
+    const tried = await this.#tryAll(this.#sample, types, endAt, sample, least);
     await this.#confirm(tried, endAt(confirm), least);
     return tried;
   }
 
-  /** Every setting of these columns, except that dear codecs are tried with the best encodings only. */
+  /** Every encoding of these columns with each cheap codec, then dear codecs with the best encodings, and with the others if there is time. */
   async #tryAll(
     part: Part,
     types: readonly TypedColumn[],
-    endMs: number,
-    cheapEndMs: number,
+    endAt: EndAt,
+    share: number,
     least: number,
   ): Promise<Map<TypedColumn, readonly TriedSetting[]>> {
+    const trials = new Map<TypedColumn, readonly TriedSetting[]>();
+    const add = (more: ReadonlyMap<TypedColumn, readonly TriedSetting[]>) => {
+      for (const [typed, made] of more) trials.set(typed, [...(trials.get(typed) ?? []), ...made]);
+    };
     const cheap = inTurn(types.map((typed) => ({ typed, settings: cheapSettings(typed) })));
-    const trials: Map<TypedColumn, readonly TriedSetting[]> = await this.#try(part, cheap, cheapEndMs, { least });
-    const dear = inTurn(types.map((typed) => ({ typed, settings: dearSettings(typed, trials.get(typed) ?? []) })));
-    for (const [typed, more] of await this.#try(part, dear, endMs))
-      trials.set(typed, [...(trials.get(typed) ?? []), ...more]);
+    add(await this.#try(part, cheap, endAt(share * cheapShare), { least, isResumed: true }));
+    const dear = types
+      .filter((typed) => this.#isPromising(typed, trials.get(typed) ?? [], part))
+      .map((typed) => ({ typed, ...dearSettings(typed, trials.get(typed) ?? []) }));
+    this.#planned += dear.reduce((sum, { best, others }) => sum + best.length + others.length, 0);
+    const best = inTurn(dear.map(({ typed, best }) => ({ typed, settings: best })));
+    add(await this.#try(part, best, endAt(share), { isResumed: true }));
+    const others = inTurn(dear.map(({ typed, others }) => ({ typed, settings: others })));
+    add(await this.#try(part, others, endAt(share * otherEncodingsShare), { isResumed: true }));
     return trials;
+  }
+
+  /** A narrower type is promising if it makes the column smaller in the same rows. */
+  #isPromising({ index, narrowing }: TypedColumn, trials: readonly TriedSetting[], { allRows }: Part): boolean {
+    if (narrowing === null) return true;
+    const name = this.#columns[index]?.name;
+    const own = this.#trials.filter(
+      (trial) =>
+        trial.column === name && trial.allRows === allRows && trial.setting.narrowing === null && isCheap(trial),
+    );
+    return smallestBytes(trials) < smallestBytes(own);
   }
 
   /** The promising settings of each column, on all rows. */
@@ -333,7 +365,7 @@ class Search {
     const settings = new Map<string, ColumnSetting>();
     for (const { name, types } of this.#columns) {
       const [setting] = types[0] === undefined ? [] : promisingSettings(tried.get(types[0]) ?? []);
-      if (setting !== undefined) settings.set(name, { ...setting, codec: { id: 'zstd', level: 3 } });
+      if (setting !== undefined) settings.set(name, { ...setting, codec: probeCodec });
     }
     const orders = await promisingOrders(table, {
       workers,
@@ -352,7 +384,7 @@ class Search {
         typed,
         settings: typed.encodings.map((encoding) => ({
           encoding,
-          codec: { id: 'zstd', level: 3 },
+          codec: probeCodec,
           narrowing: typed.narrowing,
         })),
       })),
@@ -363,13 +395,22 @@ class Search {
       const rows = rowsOfTable(rowsInOrder(table, order));
       const variant: FileVariant = { order, sortMs: null, layout: defaultLayout };
       const probed = await this.#try({ ...part, variant, rows }, probes, endMs.compare, { isProbe: true });
-      const sizes = this.#columns.map(({ types }) =>
-        Math.min(...types.flatMap((typed) => probed.get(typed) ?? []).map(({ sizeBytes }) => sizeBytes)),
+      const sizeBytes = this.#columns.reduce(
+        (sum, { types }) => sum + smallestBytes(types.flatMap((typed) => probed.get(typed) ?? [])),
+        0,
       );
-      const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
       if (Number.isFinite(sizeBytes)) compared.push({ order, sizeBytes, probed });
     }
-    const best = compared.sort((one, other) => one.sizeBytes - other.sizeBytes).slice(0, confirmedOrders);
+    const keptBytes = this.#columns.reduce((sum, { types }) => {
+      const cheap = types
+        .flatMap((typed) => tried.get(typed) ?? [])
+        .filter(({ setting }) => codecKey(setting.codec) === codecKey(probeCodec));
+      return sum + smallestBytes(cheap);
+    }, 0);
+    const best = compared
+      .filter(({ sizeBytes }) => sizeBytes < keptBytes * promisingShare)
+      .sort((one, other) => one.sizeBytes - other.sizeBytes)
+      .slice(0, confirmedOrders);
     const variants: FileVariant[] = [];
     for (const { order, probed } of best) {
       if (this.#isOver(endMs.orders)) {
@@ -459,4 +500,29 @@ class Search {
       fits: (task) => this.#elapsedMs() + dearestMs(this.#columns, task) <= budgetMs,
     });
   }
+
+  /** The settings that are left, in the variant of the smallest file, and in that of the smallest one whose rows keep their order. */
+  async #tryOthers(which: 'untouched' | 'all', plan: SearchPlan): Promise<void> {
+    const { budgetMs } = this.#context;
+    const isKept = ({ variant }: TriedSetting) => variant.order.length === 0;
+    const smallest = bestFile(this.#trials, smallestFirst, plan);
+    const smallestKept = bestFile(this.#trials.filter(isKept), smallestFirst, plan);
+    const files = smallest?.variant.order.length === 0 ? [smallest] : [smallest, smallestKept];
+    for (const file of files.filter((each) => each !== null)) {
+      const { variant, trials } = file;
+      const left = otherSettings(this.#columns, trials, this.#trials.filter(isKept), this.#trialsOf(variant));
+      const tasks = left[which];
+      this.#planned += tasks.length;
+      const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.#isOver(budgetMs);
+      const rows = isSorted ? (await this.#worker.sortRows(variant.order)).rows : null;
+      await this.#try({ ...this.#whole, variant, rows }, tasks, budgetMs, {
+        fits: (task) => !isDearest(task) || this.#elapsedMs() + dearestMs(this.#columns, task) <= budgetMs,
+        // Those that were not tried at all are also among all.
+        isResumed: which === 'untouched',
+      });
+    }
+  }
 }
+
+const smallestBytes = (trials: readonly TriedSetting[]): number =>
+  Math.min(...trials.map(({ sizeBytes, footerBytes }) => sizeBytes + footerBytes));

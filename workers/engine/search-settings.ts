@@ -74,10 +74,72 @@ function encodingsOf(registry: MeasuringRegistry, column: Column): string[] {
 export const cheapSettings = ({ encodings, narrowing }: TypedColumn): ColumnSetting[] =>
   cheapCodecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing })));
 
-/** The dear codecs with the encodings that are the smallest with a cheap one. */
-export function dearSettings({ narrowing }: TypedColumn, trials: readonly TriedSetting[]): ColumnSetting[] {
-  const encodings = smallestEncodings(trials).slice(0, encodingsOfDearCodecs);
-  return dearCodecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing })));
+/** The dear codecs with the encodings that are the smallest with a cheap one, and with the others, which a dear codec may make smaller still. */
+export function dearSettings(
+  { encodings, narrowing }: TypedColumn,
+  trials: readonly TriedSetting[],
+): { readonly best: readonly ColumnSetting[]; readonly others: readonly ColumnSetting[] } {
+  const ranked = rankedEncodings(encodings, trials);
+  const of = (codecs: readonly ColumnSetting['codec'][], chosen: readonly string[]) =>
+    codecs.flatMap((codec) => chosen.map((encoding) => ({ encoding, codec, narrowing })));
+  return {
+    best: of(dearCodecs, ranked.slice(0, encodingsOfDearCodecs)),
+    others: of(strongestFirst(dearCodecs), ranked.slice(encodingsOfDearCodecs)),
+  };
+}
+
+/** The encodings, those with the smallest trial first, and those without any last. */
+const rankedEncodings = (encodings: readonly string[], trials: readonly TriedSetting[]): string[] => [
+  ...new Set([...smallestEncodings(trials), ...encodings]),
+];
+
+const strength = ['brotli@11', 'zstd@22', 'zstd@19', 'brotli@9'];
+
+/** The codecs, those first that make the smallest files. */
+const strongestFirst = (codecs: readonly ColumnSetting['codec'][]): ColumnSetting['codec'][] => {
+  const rank = (codec: ColumnSetting['codec']) =>
+    (strength.indexOf(codecKey(codec)) + strength.length + 1) % (strength.length + 1);
+  return codecs.toSorted((one, other) => rank(one) - rank(other));
+};
+
+/**
+ * The settings that are left once the promising ones of each column are tried. The file's types and the smallest encodings come first.
+ * @param file the trials of the smallest file
+ * @param kept the trials in the order of the data, also those of a sample
+ * @param own the trials of all rows in the file's order and layout
+ * @returns `untouched`: own types with dear and cheap codecs that were not tried at all; `all`: every type and dear codec that was not tried in the file's order
+ * and layout, and cheap codecs that were not tried at all
+ */
+export function otherSettings(
+  columns: TableDescription['columns'],
+  file: ReadonlyMap<string, TriedSetting>,
+  kept: readonly TriedSetting[],
+  own: readonly TriedSetting[],
+): { readonly untouched: SettingTask[]; readonly all: SettingTask[] } {
+  const sized = columns.toSorted(
+    (one, other) => (file.get(other.name)?.sizeBytes ?? 0) - (file.get(one.name)?.sizeBytes ?? 0),
+  );
+  const settingsOf = (name: string, typed: TypedColumn, codecs: readonly ColumnSetting['codec'][]) => {
+    const trials = kept.filter(({ column, setting }) => column === name && hasType(setting, typed));
+    const encodings = rankedEncodings(typed.encodings, trials);
+    return codecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing: typed.narrowing })));
+  };
+  const tasksOf = (codecs: readonly ColumnSetting['codec'][]) => {
+    const typedSettings = sized.flatMap(({ name, types }) =>
+      types.map((typed) => ({ typed, name, settings: settingsOf(name, typed, codecs) })),
+    );
+    const isChosen = ({ typed, name }: (typeof typedSettings)[number]) => {
+      const chosen = file.get(name)?.setting;
+      return chosen !== undefined && hasType(chosen, typed);
+    };
+    return [...inTurn(typedSettings.filter(isChosen)), ...inTurn(typedSettings.filter((each) => !isChosen(each)))];
+  };
+  const [dear, dearest] = [tasksOf(strongestFirst(dearCodecs)), tasksOf(dearestCodecs)];
+  const cheap = untried(tasksOf(cheapCodecs), columns, kept);
+  return {
+    untouched: [...untried(dear, columns, kept), ...cheap].filter(({ typed }) => typed.narrowing === null),
+    all: [...untried([...dear, ...dearest], columns, own), ...cheap],
+  };
 }
 
 /** All settings that fit a column: what an exhaustive search would try. */
@@ -153,8 +215,11 @@ export const dearestMs = (columns: TableDescription['columns'], { typed }: Setti
 /** The settings of a column that are tried on all rows after the sample. */
 const confirmedSettings = 5;
 
-const isDear = ({ setting }: TriedSetting) => dearKeys.has(codecKey(setting.codec));
-const dearKeys = new Set([...dearCodecs, ...dearestCodecs].map(codecKey));
+const keysOf = (codecs: readonly ColumnSetting['codec'][]) => new Set(codecs.map(codecKey));
+const [cheapKeys, dearestKeys] = [keysOf(cheapCodecs), keysOf(dearestCodecs)];
+export const isCheap = ({ setting }: Pick<TriedSetting, 'setting'>): boolean => cheapKeys.has(codecKey(setting.codec));
+export const isDearest = ({ setting }: Pick<TriedSetting, 'setting'>): boolean =>
+  dearestKeys.has(codecKey(setting.codec));
 
 /**
  * The smallest with a cheap codec, the smallest of all, the usual one, and those that no other trial surpasses in both size and decode time. The cheap one
@@ -170,7 +235,7 @@ function promisingTrials(trials: readonly TriedSetting[]): TriedSetting[] {
     const last = frontier.at(-1);
     if (last === undefined || trial.decodeMs < last.decodeMs) frontier.push(trial);
   }
-  const cheap = bySize(trials).find((trial) => !isDear(trial));
+  const cheap = bySize(trials).find(isCheap);
   const chosen = [cheap, frontier[0], usualTrial(trials), ...frontier.slice(1)].filter((trial) => trial !== undefined);
   return [...new Map(chosen.map((trial) => [settingKey(trial.setting), trial])).values()].slice(0, confirmedSettings);
 }

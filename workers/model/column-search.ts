@@ -116,7 +116,7 @@ export const cheapCodecs: readonly ColumnSetting['codec'][] = [
   { id: 'zstd', level: 3 },
 ];
 
-/** The codecs and levels that are slow to encode. They are tried with the best encodings of a column only. */
+/** The codecs and levels that are slow to encode. They are tried with the best encodings of a column first. */
 export const dearCodecs: readonly ColumnSetting['codec'][] = [
   { id: 'zstd', level: 9 },
   { id: 'brotli', level: 9 },
@@ -125,7 +125,7 @@ export const dearCodecs: readonly ColumnSetting['codec'][] = [
 ];
 
 /**
- * The highest levels, which take the longest. They are tried last, on all rows, with the best encodings of the smallest file's columns: first the one that
+ * The highest levels, which take the longest. They are tried late, on all rows, with the best encodings of the smallest file's columns: first the one that
  * finds the most.
  */
 export const dearestCodecs: readonly NonNullable<ColumnSetting['codec']>[] = [
@@ -134,7 +134,7 @@ export const dearestCodecs: readonly NonNullable<ColumnSetting['codec']>[] = [
   { id: 'gzip', level: 9 },
 ];
 
-/** The encodings of a column that dear codecs are tried with: those that are the smallest with a cheap codec. */
+/** How many encodings of a column dear codecs are tried with first: those that are the smallest with a cheap codec. */
 export const encodingsOfDearCodecs = 2;
 
 export const codecKey = (codec: ColumnSetting['codec']): string =>
