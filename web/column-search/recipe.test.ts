@@ -56,6 +56,48 @@ describe('the code of a rewrite', () => {
     expect(pyarrow?.code).toContain('sorting_columns=[pq.SortingColumn(2, descending=True)]');
   });
 
+  test('casts the items of lists and the fields of structs', () => {
+    const float64 = (name: string) => ({ name, type: 'float64' as const, nullable: false });
+    const nested: Parameters<typeof rewriteSnippets>[1] = {
+      kind: 'table',
+      columns: [
+        { name: 'vector', type: 'list', nullable: false, item: float64('item') },
+        {
+          name: 'place',
+          type: 'struct',
+          nullable: false,
+          fields: [{ name: 'note', type: 'utf8', nullable: true }, float64('x')],
+        },
+      ],
+    };
+    const float32 = { to: 'float32' } as const;
+    const fields = [
+      { name: 'note', narrowing: null },
+      { name: 'x', narrowing: float32 },
+    ];
+    const columns = [
+      {
+        name: 'vector',
+        setting: { ...setting('BYTE_STREAM_SPLIT', 1), narrowing: { to: 'list', item: float32 } as const },
+      },
+      { name: 'place', setting: { ...setting('DICTIONARY', 1), narrowing: { to: 'struct', fields } as const } },
+    ];
+    const narrow = { ...plain, columns };
+    expect(narrowedSchema(nested, narrow).columns).toMatchObject([
+      { type: 'list', item: { name: 'item', type: 'float32' } },
+      { type: 'struct', fields: [{ type: 'utf8' }, { name: 'x', type: 'float32' }] },
+    ]);
+    const [pyarrow, duckdb] = rewriteSnippets(narrow, nested);
+    expect(pyarrow?.code).toContain('"vector": pa.list_(pa.float32())');
+    expect(pyarrow?.code).toContain(
+      '"place": pa.struct([("note", table.schema.field("place").type.field(0).type), ("x", pa.float32())])',
+    );
+    expect(pyarrow?.code).toContain('"vector.list.element": "BYTE_STREAM_SPLIT"');
+    expect(duckdb?.code).toContain('CAST("vector" AS FLOAT[])');
+    expect(duckdb?.code).not.toContain('CAST("place"');
+    expect(duckdb?.lacks).toMatch(telling('nested'));
+  });
+
   test('by pyarrow says that columns with gzip can be larger', () => {
     const gzip = plain.columns.map((column, index) =>
       index > 0 ? column : { ...column, setting: { ...column.setting, codec: { id: 'gzip', level: 6 } } },

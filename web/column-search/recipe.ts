@@ -46,6 +46,16 @@ export function narrowedSchema({ columns }: TableSchema, recipe: RewriteRecipe):
 
 function narrowedColumn(column: ColumnSchema, narrowing: Narrowing): ColumnSchema {
   const { name, nullable } = column;
+  if (narrowing.to === 'list')
+    return column.type === 'list' ? { ...column, item: narrowedColumn(column.item, narrowing.item) } : column;
+  if (narrowing.to === 'struct') {
+    if (column.type !== 'struct') return column;
+    const fields = column.fields.map((field, index) => {
+      const own = narrowing.fields[index]?.narrowing ?? null;
+      return own === null ? field : narrowedColumn(field, own);
+    });
+    return { ...column, fields };
+  }
   if (narrowing.to !== 'timestamp') return { name, nullable, type: narrowing.to };
   if ('from' in narrowing)
     return {

@@ -1,3 +1,4 @@
+import type { ColumnSchema } from '../../workers/model/column-schema';
 import { type ColumnSetting, codecKey } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
@@ -58,7 +59,11 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | 
   }).find(({ tool }) => tool === 'pyarrow');
   if (found === undefined || found.write === null) return [];
   const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
-    narrowing === null ? [] : [`${quoted(name)}: ${pyarrowType(narrowing, zoneOf(schema, name))}`],
+    narrowing === null
+      ? []
+      : [
+          `${quoted(name)}: ${pyarrowType(narrowing, columnOf(schema, name), `table.schema.field(${quoted(name)}).type`)}`,
+        ],
   );
   const prepared = [
     ...(casts.length === 0
@@ -139,12 +144,30 @@ function leafIndex({ columns }: TableSchema, name: string): number {
 const otherGzip =
   'pyarrow compresses gzip with zlib. Formatlab uses libdeflate, which often finds more repetitions, so that columns with gzip can be larger by pyarrow.';
 
-function zoneOf({ columns }: TableSchema, name: string): string | null {
-  const column = columns.find((each) => each.name === name);
-  return column?.type === 'timestamp' ? (column.timeZone ?? null) : null;
-}
+const columnOf = ({ columns }: TableSchema, name: string): ColumnSchema | undefined =>
+  columns.find((each) => each.name === name);
 
-function pyarrowType(narrowing: Narrowing, timeZone: string | null): string {
+const zoneOf = (column: ColumnSchema | undefined): string | null =>
+  column?.type === 'timestamp' ? (column.timeZone ?? null) : null;
+
+/**
+ * The type in which pyarrow writes a column.
+ * @param own the expression of the column's own type, for the fields of a struct that keep theirs
+ */
+function pyarrowType(narrowing: Narrowing, column: ColumnSchema | undefined, own: string): string {
+  if (narrowing.to === 'list') {
+    const item = column?.type === 'list' ? column.item : undefined;
+    return `pa.list_(${pyarrowType(narrowing.item, item, `${own}.value_type`)})`;
+  }
+  if (narrowing.to === 'struct') {
+    const fields = narrowing.fields.map(({ name, narrowing: narrow }, index) => {
+      const field = column?.type === 'struct' ? column.fields[index] : undefined;
+      const type = `${own}.field(${index}).type`;
+      return `(${quoted(name)}, ${narrow === null ? type : pyarrowType(narrow, field, type)})`;
+    });
+    return `pa.struct([${fields.join(', ')}])`;
+  }
+  const timeZone = zoneOf(column);
   if (narrowing.to === 'date') return 'pa.date32()';
   if (narrowing.to !== 'timestamp') return `pa.${narrowing.to}()`;
   const unit = 'from' in narrowing ? unitOfForm(narrowing) : narrowing.unit;
@@ -152,7 +175,7 @@ function pyarrowType(narrowing: Narrowing, timeZone: string | null): string {
   return `pa.timestamp("${unit}"${zone === null ? '' : `, tz=${quoted(zone)}`})`;
 }
 
-const duckdbTypes: Readonly<Record<Exclude<Narrowing['to'], 'timestamp'>, string>> = {
+const duckdbTypes: Readonly<Record<Exclude<Narrowing['to'], 'timestamp' | 'list' | 'struct'>, string>> = {
   int32: 'INTEGER',
   uint32: 'UINTEGER',
   int64: 'BIGINT',
@@ -161,7 +184,13 @@ const duckdbTypes: Readonly<Record<Exclude<Narrowing['to'], 'timestamp'>, string
 };
 
 /** DuckDB's type; null if DuckDB would write another type than the recipe says. */
-function duckdbType(narrowing: Narrowing): string | null {
+/** Null: DuckDB has no such cast here. To cast a struct, it would need the types of all fields. */
+function duckdbType(narrowing: Narrowing, column: ColumnSchema | undefined): string | null {
+  if (narrowing.to === 'struct' || zoneOf(column) !== null) return null;
+  if (narrowing.to === 'list') {
+    const item = duckdbType(narrowing.item, column?.type === 'list' ? column.item : undefined);
+    return item === null ? null : `${item}[]`;
+  }
   if (narrowing.to !== 'timestamp') return duckdbTypes[narrowing.to];
   if (!('from' in narrowing)) return narrowing.unit === 'ms' ? 'TIMESTAMP_MS' : 'TIMESTAMP';
   if (narrowing.isUtc) return 'TIMESTAMPTZ';
@@ -213,8 +242,7 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
   const codec = mainCodec(recipe, found);
   const { order, layout, columns } = recipe;
   const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
-    const hasZone = zoneOf(schema, name) !== null;
-    const type = narrowing === null || hasZone ? null : duckdbType(narrowing);
+    const type = narrowing === null ? null : duckdbType(narrowing, columnOf(schema, name));
     return type === null ? [] : [`    CAST(${sqlName(name)} AS ${type}) AS ${sqlName(name)}`];
   });
   const isVersion2 = columns.some(({ setting }) => newEncodings.has(setting.encoding));
@@ -256,13 +284,17 @@ function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | nul
   const { columns, layout, order } = recipe;
   const isDeclared = declaredKey(order, narrowedSchema(schema, recipe).columns) !== null;
   const codecs = new Set(columns.map(({ setting }) => JSON.stringify(setting.codec)));
-  const zoned = columns.filter(({ name, setting }) => setting.narrowing !== null && zoneOf(schema, name) !== null);
+  const uncast = columns.flatMap(({ name, setting: { narrowing } }) => {
+    const column = columnOf(schema, name);
+    return narrowing === null || duckdbType(narrowing, column) !== null ? [] : [zoneOf(column) === null];
+  });
   const lacks = [
     'the encoding of each column',
     ...(codecs.size > 1 ? ['a codec and level for each column'] : []),
     ...(codec !== null && codec !== 'zstd' && codec !== 'snappy' && codec !== 'lz4' ? [`the level of ${codec}`] : []),
     ...(layout.pageKiB === 1_024 && layout.pageRows === 20_000 ? [] : ['the size of pages']),
-    ...(zoned.length > 0 ? ['the unit of timestamps with a time zone'] : []),
+    ...(uncast.includes(false) ? ['the unit of timestamps with a time zone'] : []),
+    ...(uncast.includes(true) ? ['the types inside nested columns'] : []),
     ...(isDeclared ? ['the declared order of rows'] : []),
   ];
   return otherSizeText({

@@ -262,6 +262,56 @@ describe('the search over the settings of columns', () => {
     for (const { lookupMs } of best.values()) expect(lookupMs).toBeGreaterThan(0);
   });
 
+  it('splits the bytes of floats in lists and structs, and narrows them', async () => {
+    const rowCount = 60;
+    const width = 24;
+    /** Values of 20 random bits, which float32 holds. */
+    const floats = (name: string, count: number): Table['columns'][number] => ({
+      name,
+      type: 'float64',
+      validity: null,
+      values: Float64Array.from({ length: count }, (_, index) =>
+        Math.fround((Math.abs(Math.imul(index + 1, 0x9e3779b1)) >>> 11) / 2 ** 18 - 2),
+      ),
+    });
+    const table: Table = {
+      kind: 'table',
+      rowCount,
+      columns: [
+        {
+          name: 'vector',
+          type: 'list',
+          validity: null,
+          offsets: Int32Array.from({ length: rowCount + 1 }, (_, row) => row * width),
+          item: floats('item', rowCount * width),
+        },
+        { name: 'place', type: 'struct', validity: null, fields: [floats('x', rowCount), floats('y', rowCount)] },
+      ],
+    };
+    const found = await search(table, null, { reorder: false, narrow: true });
+    expect(found.plan.narrowings).toMatchObject({ vector: { to: 'list', item: { to: 'float32' } }, place: {} });
+    const chosen = bestFile(found.trials, smallest, found.plan)?.trials.get('vector');
+    expect(chosen?.setting.encoding).toBe('BYTE_STREAM_SPLIT');
+    const plain = found.trials.filter(
+      ({ column, setting }) => column === 'vector' && setting.encoding === 'PLAIN' && setting.narrowing === null,
+    );
+    expect(chosen?.sizeBytes).toBeLessThan(0.9 * Math.min(...plain.map(({ sizeBytes }) => sizeBytes)));
+    const narrow = found.plan.columns.map((name) => ({
+      name,
+      setting: {
+        encoding: 'BYTE_STREAM_SPLIT',
+        codec: { id: 'zstd', level: 1 },
+        narrowing: found.plan.narrowings[name] ?? null,
+      },
+    }));
+    for (const { name, setting } of narrow)
+      expect(found.trials).toContainEqual(expect.objectContaining({ column: name, setting }));
+    const file = await rewriteTable(table, { order: [], layout: defaultLayout, columns: narrow }, machine);
+    const encodings = new Map(file.columns.map(({ name, encodings }) => [name, encodings.map((each) => each.name)]));
+    expect([...encodings.keys()]).toEqual(['vector.list.item', 'place.x', 'place.y']);
+    for (const own of encodings.values()) expect(own).toContain('BYTE_STREAM_SPLIT');
+  });
+
   it('ends when its time is over, with one setting of every column on all rows', async () => {
     const table = tableOf(70_000);
     const { trials, end } = await search(table, 0);

@@ -65,9 +65,11 @@ function encodingsOf(registry: MeasuringRegistry, column: Column): string[] {
   const option = implementation.options.find(({ id }) => id === 'encoding');
   const offered = option?.type === 'choice' ? option.choices.map(({ value }) => value) : [];
   const schema = schemaOf(tableOf(column, 0));
-  return ['DICTIONARY', ...offered.filter((value) => value !== 'DICTIONARY' && value !== 'ALP')].filter(
-    (encoding) => implementation.unsupported('encode', schema, { options: { encoding }, innerCodec: null }) === null,
-  );
+  return ['DICTIONARY', ...offered.filter((value) => value !== 'DICTIONARY' && value !== 'ALP')].filter((encoding) => {
+    // The setting of a column reaches the items of a list and the fields of a struct.
+    const options = { encoding: 'PLAIN', columns: `${JSON.stringify(column.name)}: ${encoding}` };
+    return implementation.unsupported('encode', schema, { options, innerCodec: null }) === null;
+  });
 }
 
 /** Every encoding with each cheap codec: first a dictionary with Zstandard, which is what most writers choose. */

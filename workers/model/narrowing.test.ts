@@ -96,6 +96,49 @@ describe('the narrowest type', () => {
     expect(found(texts(['2024-02-29T12:34:56.123456789']))).toBe('timestamp in ns');
   });
 
+  test('of a list is that of its items', () => {
+    const list = (item: Column, ...offsets: number[]): Column => ({
+      name: 'x',
+      type: 'list',
+      validity: null,
+      offsets: Int32Array.of(0, ...offsets),
+      item: { ...item, name: 'item' },
+    });
+    expect(found(list(float64(0.5, 1.5, 2.5), 2, 2, 3))).toBe('list of float32');
+    expect(found(list(list(float64(0.5, 1.5, 2.5), 2, 3), 0, 2))).toBe('list of list of float32');
+    expect(found(list(float64(0.5, 0.1), 1, 2))).toBe(null);
+    expect(found(list(texts(['1', null]), 2))).toBe('list of int32');
+  });
+
+  test('of a struct is that of each field', () => {
+    const struct = (...fields: Column[]): Column => ({
+      name: 'x',
+      type: 'struct',
+      validity: null,
+      fields: fields.map((field, index) => ({ ...field, name: `f${index}` })),
+    });
+    const int32: Column = { name: 'x', type: 'int32', validity: null, values: Int32Array.of(1) };
+    const structFound = (column: Column) => {
+      const narrow = narrowest(column, 1);
+      if (narrow === null) return null;
+      const wide = widened(narrow.column, 1, narrow.narrowing, column);
+      const bytesOf = (each: Column) => toCanonical({ kind: 'table', rowCount: 1, columns: [each] }).parts;
+      expect(wide === null ? null : bytesOf(wide)).toEqual(bytesOf(column));
+      return narrow.narrowing;
+    };
+    expect(structFound(struct(int32, float64(0.5), int64(7n)))).toEqual({
+      to: 'struct',
+      fields: [
+        { name: 'f0', narrowing: null },
+        { name: 'f1', narrowing: { to: 'float32' } },
+        { name: 'f2', narrowing: { to: 'int32' } },
+      ],
+    });
+    expect(structFound(struct(int32, float64(0.1)))).toBe(null);
+    expect(widened(int32, 1, { to: 'struct', fields: [] }, int32)).toBe(null);
+    expect(widened(int32, 1, { to: 'list', item: { to: 'int32' } }, int32)).toBe(null);
+  });
+
   test.each([
     ['01'],
     ['-0'],

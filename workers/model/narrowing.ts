@@ -1,14 +1,29 @@
 import { bitAt } from './bits';
-import type { Column, TimeUnit, VariableWidthColumn } from './column';
+import type { Column, ListColumn, TimeUnit, VariableWidthColumn } from './column';
 import { timestampParameters } from './column';
 import { dateText, parseDate, ticksPerSecond, timestampWriter } from './time-text';
 
 /**
  * A narrower type that holds each value of a column, and gives it back: integers in 32 bits, float64 that are float32, timestamps whose last
  * digits are all 0, and texts that are integers, dates or timestamps. Parquet stores integers of 8 and 16 bits in 32, and has no unit of
- * seconds, so that no narrower types are tried.
+ * seconds, so that no narrower types are tried. A list has narrower items, and a struct narrower fields.
  */
-export type Narrowing =
+export type Narrowing = PlainNarrowing | ListNarrowing | StructNarrowing;
+
+/** The items of a list in a narrower type. */
+export interface ListNarrowing {
+  readonly to: 'list';
+  readonly item: Narrowing;
+}
+
+/** The fields of a struct, in their order. Null: a field keeps its type. */
+export interface StructNarrowing {
+  readonly to: 'struct';
+  readonly fields: readonly { readonly name: string; readonly narrowing: Narrowing | null }[];
+}
+
+/** The narrowing of a column that has no columns inside. */
+export type PlainNarrowing =
   | { readonly to: 'int32' | 'uint32' | 'float32' }
   | { readonly to: 'timestamp'; readonly unit: 'ms' | 'us' }
   | { readonly from: 'text'; readonly to: 'int32' | 'int64' | 'date' }
@@ -24,6 +39,9 @@ export interface TimestampForm {
 
 /** The type in words, which tells narrowings of one column apart. */
 export function narrowingText(narrowing: Narrowing): string {
+  if (narrowing.to === 'list') return `list of ${narrowingText(narrowing.item)}`;
+  if (narrowing.to === 'struct')
+    return `struct of ${narrowing.fields.flatMap((each) => (each.narrowing === null ? [] : [`${each.name}: ${narrowingText(each.narrowing)}`])).join(', ')}`;
   if (narrowing.to !== 'timestamp') return narrowing.to;
   if (!('from' in narrowing)) return `timestamp in ${narrowing.unit}`;
   return `timestamp in ${unitOfForm(narrowing)}${narrowing.isUtc ? ', UTC' : ''}`;
@@ -42,6 +60,21 @@ export const unitOfForm = ({ digits }: TimestampForm): TimeUnit => (digits <= 3 
 
 /** The narrowest type for a column, and the column in it. Null if there is none. Every value was narrowed, widened and compared. */
 export function narrowest(column: Column, rowCount: number): { narrowing: Narrowing; column: Column } | null {
+  if (column.type === 'list') {
+    const item = narrowest(column.item, itemCountOf(column, rowCount));
+    return item && { narrowing: { to: 'list', item: item.narrowing }, column: { ...column, item: item.column } };
+  }
+  if (column.type === 'struct') {
+    const found = column.fields.map((field) => ({ field, narrow: narrowest(field, rowCount) }));
+    if (found.every(({ narrow }) => narrow === null)) return null;
+    return {
+      narrowing: {
+        to: 'struct',
+        fields: found.map(({ field: { name }, narrow }) => ({ name, narrowing: narrow?.narrowing ?? null })),
+      },
+      column: { ...column, fields: found.map(({ field, narrow }) => narrow?.column ?? field) },
+    };
+  }
   for (const narrowing of possibleNarrowings(column, rowCount)) {
     const narrow = narrowed(column, rowCount, narrowing);
     if (narrow !== null) return { narrowing, column: narrow };
@@ -49,8 +82,10 @@ export function narrowest(column: Column, rowCount: number): { narrowing: Narrow
   return null;
 }
 
+const itemCountOf = ({ offsets }: ListColumn, rowCount: number): number => offsets[rowCount] ?? 0;
+
 /** What the type allows, the narrowest first. */
-function possibleNarrowings(column: Column, rowCount: number): readonly Narrowing[] {
+function possibleNarrowings(column: Column, rowCount: number): readonly PlainNarrowing[] {
   switch (column.type) {
     case 'int64':
       return [{ to: 'int32' }, { to: 'uint32' }];
@@ -60,7 +95,7 @@ function possibleNarrowings(column: Column, rowCount: number): readonly Narrowin
       return [{ to: 'float32' }];
     case 'timestamp': {
       const { unit } = timestampParameters(column);
-      const finer: Narrowing[] = [];
+      const finer: PlainNarrowing[] = [];
       if (unit === 'ns' || unit === 'us') finer.push({ to: 'timestamp', unit: 'ms' });
       if (unit === 'ns') finer.push({ to: 'timestamp', unit: 'us' });
       return finer;
@@ -81,6 +116,11 @@ function possibleNarrowings(column: Column, rowCount: number): readonly Narrowin
 
 /** The column in a narrower type. Null if a value would change, or if all rows are null. */
 export function narrowed(column: Column, rowCount: number, narrowing: Narrowing): Column | null {
+  if (narrowing.to === 'list') {
+    const item = column.type === 'list' ? narrowed(column.item, itemCountOf(column, rowCount), narrowing.item) : null;
+    return column.type === 'list' && item !== null ? { ...column, item } : null;
+  }
+  if (narrowing.to === 'struct') return withFields(column, narrowing, (field, own) => narrowed(field, rowCount, own));
   const { name, validity } = column;
   const base = { name, validity };
   const isNull = (row: number) => validity !== null && bitAt(validity, row) === 0;
@@ -130,6 +170,20 @@ export function narrowed(column: Column, rowCount: number, narrowing: Narrowing)
     : null;
 }
 
+/** The struct with other fields where they have a narrowing. Null if it is no struct of these fields, or `change` gives null. */
+function withFields(
+  column: Column,
+  narrowing: StructNarrowing,
+  change: (field: Column, narrowing: Narrowing, index: number) => Column | null,
+): Column | null {
+  if (column.type !== 'struct' || column.fields.length !== narrowing.fields.length) return null;
+  const fields = column.fields.flatMap((field, index): Column[] => {
+    const own = narrowing.fields[index]?.narrowing ?? null;
+    return own === null ? [field] : [change(field, own, index)].filter((each) => each !== null);
+  });
+  return fields.length === column.fields.length ? { ...column, fields } : null;
+}
+
 function sameBits(one: Float64Array, other: Float64Array): boolean {
   const left = new BigUint64Array(one.buffer, one.byteOffset, one.length);
   const right = new BigUint64Array(other.buffer, other.byteOffset, other.length);
@@ -169,7 +223,7 @@ function formOfFirst(column: VariableWidthColumn, rowCount: number): TimestampFo
 function numbersOfTexts(
   column: VariableWidthColumn,
   rowCount: number,
-  narrowing: Extract<Narrowing, { from: 'text' }>,
+  narrowing: Extract<PlainNarrowing, { from: 'text' }>,
   isNull: (row: number) => boolean,
 ): BigInt64Array<ArrayBuffer> | null {
   const parse = numberOfText(narrowing);
@@ -189,7 +243,7 @@ function numbersOfTexts(
 
 const inBits = (value: bigint, bits: number): bigint | null => (BigInt.asIntN(bits, value) === value ? value : null);
 
-function numberOfText(narrowing: Extract<Narrowing, { from: 'text' }>): (text: string) => bigint | null {
+function numberOfText(narrowing: Extract<PlainNarrowing, { from: 'text' }>): (text: string) => bigint | null {
   switch (narrowing.to) {
     case 'int32':
     case 'int64':
@@ -217,7 +271,7 @@ function numberOfText(narrowing: Extract<Narrowing, { from: 'text' }>): (text: s
   }
 }
 
-function textOfNumber(narrowing: Extract<Narrowing, { from: 'text' }>): (value: bigint) => string {
+function textOfNumber(narrowing: Extract<PlainNarrowing, { from: 'text' }>): (value: bigint) => string {
   switch (narrowing.to) {
     case 'int32':
     case 'int64':
@@ -239,6 +293,16 @@ function textOfNumber(narrowing: Extract<Narrowing, { from: 'text' }>): (value: 
 
 /** Undoes {@link narrowed}: the column in its former type. `original` is its former type without values. */
 export function widened(column: Column, rowCount: number, narrowing: Narrowing, original: Column): Column | null {
+  if (narrowing.to === 'list') {
+    if (column.type !== 'list' || original.type !== 'list') return null;
+    const item = widened(column.item, itemCountOf(column, rowCount), narrowing.item, original.item);
+    return item && { ...column, item };
+  }
+  if (narrowing.to === 'struct')
+    return withFields(column, narrowing, (field, own, index) => {
+      const former = original.type === 'struct' ? original.fields[index] : undefined;
+      return former === undefined ? null : widened(field, rowCount, own, former);
+    });
   const { name, validity } = column;
   const base = { name, validity };
   if ('from' in narrowing) {
