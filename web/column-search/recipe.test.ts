@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLayout } from '../../workers/model/column-search';
+import { defaultLayout, encodingOfParts } from '../../workers/model/column-search';
 import { telling } from '../../workers/model/testing/telling';
 import { pyarrowSizeOf } from './pyarrow-size';
 import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
@@ -96,6 +96,31 @@ describe('the code of a rewrite', () => {
     expect(duckdb?.code).toContain('CAST("vector" AS FLOAT[])');
     expect(duckdb?.code).not.toContain('CAST("place"');
     expect(duckdb?.lacks).toMatch(telling('nested'));
+  });
+
+  test('by pyarrow sets each field of a struct by its path', () => {
+    const parts = [
+      ['place.note', 'DICTIONARY'],
+      ['place.x', 'BYTE_STREAM_SPLIT'],
+    ] as const;
+    const place = {
+      name: 'place',
+      type: 'struct' as const,
+      nullable: false,
+      fields: [
+        { name: 'note', type: 'utf8' as const, nullable: true },
+        { name: 'x', type: 'float64' as const, nullable: false },
+      ],
+    };
+    const id = { name: 'id', type: 'int64' as const, nullable: false };
+    const columns = [
+      { name: 'id', setting: setting('DICTIONARY', 1) },
+      { name: 'place', setting: setting(encodingOfParts(parts), 9) },
+    ];
+    const [pyarrow] = rewriteSnippets({ ...plain, columns }, { kind: 'table', columns: [id, place] });
+    expect(pyarrow?.code).toContain('column_encoding={"place.x": "BYTE_STREAM_SPLIT"}');
+    expect(pyarrow?.code).toMatch(/compression_level=\{[^}]*"place\.note": 9[^}]*"place\.x": 9/u);
+    expect(pyarrow?.code).toMatch(/use_dictionary=\[[^\]]*\[\s*"place\.x"/u);
   });
 
   test('by pyarrow says that columns with gzip can be larger', () => {

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../../workers/model/column-schema';
-import { type ColumnSetting, codecKey } from '../../workers/model/column-search';
+import { type ColumnSetting, codecKey, partEncodings } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
@@ -245,7 +245,9 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
     const type = narrowing === null ? null : duckdbType(narrowing, columnOf(schema, name));
     return type === null ? [] : [`    CAST(${sqlName(name)} AS ${type}) AS ${sqlName(name)}`];
   });
-  const isVersion2 = columns.some(({ setting }) => newEncodings.has(setting.encoding));
+  const isVersion2 = columns.some(({ setting: { encoding } }) =>
+    (partEncodings(encoding)?.map(([, own]) => own) ?? [encoding]).some((own) => newEncodings.has(own)),
+  );
   const options = [
     'FORMAT parquet',
     `COMPRESSION ${codec === null ? 'uncompressed' : (duckdbCodecs[codec.id] ?? 'zstd')}`,

@@ -2,6 +2,7 @@ import {
   type ColumnSetting,
   defaultLayout,
   layoutKey,
+  partEncodings,
   type SearchPermissions,
   type SearchPlan,
   settingKey,
@@ -210,6 +211,8 @@ export function missedShare(trials: readonly TriedSetting[], chosen: FoundFile):
 
 /** How many of the plan's settings were not tried at all, neither on a sample nor on all rows. */
 export function untriedCount(plan: SearchPlan, trials: readonly TriedSetting[]): number {
-  const tried = new Set(trials.map(({ column, setting }) => JSON.stringify([column, settingKey(setting)])));
+  // Encodings of parts are put together as the search goes, and are not in the plan.
+  const planned = trials.filter(({ setting }) => partEncodings(setting.encoding) === null);
+  const tried = new Set(planned.map(({ column, setting }) => JSON.stringify([column, settingKey(setting)])));
   return Object.values(plan.settings).reduce((sum, count) => sum + count, 0) - tried.size;
 }

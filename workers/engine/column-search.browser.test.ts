@@ -285,7 +285,20 @@ describe('the search over the settings of columns', () => {
           offsets: Int32Array.from({ length: rowCount + 1 }, (_, row) => row * width),
           item: floats('item', rowCount * width),
         },
-        { name: 'place', type: 'struct', validity: null, fields: [floats('x', rowCount), floats('y', rowCount)] },
+        {
+          name: 'place',
+          type: 'struct',
+          validity: null,
+          fields: [
+            floats('x', rowCount),
+            {
+              name: 'n',
+              type: 'int32',
+              validity: null,
+              values: Int32Array.from({ length: rowCount }, (_, row) => 7 * row),
+            },
+          ],
+        },
       ],
     };
     const found = await search(table, null, { reorder: false, narrow: true });
@@ -308,8 +321,20 @@ describe('the search over the settings of columns', () => {
       expect(found.trials).toContainEqual(expect.objectContaining({ column: name, setting }));
     const file = await rewriteTable(table, { order: [], layout: defaultLayout, columns: narrow }, machine);
     const encodings = new Map(file.columns.map(({ name, encodings }) => [name, encodings.map((each) => each.name)]));
-    expect([...encodings.keys()]).toEqual(['vector.list.item', 'place.x', 'place.y']);
+    expect([...encodings.keys()]).toEqual(['vector.list.item', 'place.x', 'place.n']);
     for (const own of encodings.values()) expect(own).toContain('BYTE_STREAM_SPLIT');
+    const mixed = found.trials.find(({ setting }) => setting.encoding.startsWith('['))?.setting ?? expect.unreachable();
+    const ofParts = await rewriteTable(
+      table,
+      {
+        order: [],
+        layout: defaultLayout,
+        columns: narrow.map((each) => (each.name === 'place' ? { name: 'place', setting: mixed } : each)),
+      },
+      machine,
+    );
+    const written = ofParts.columns.find(({ name }) => name === 'place.n')?.encodings.map(({ name }) => name);
+    expect(written).toContain('DELTA_BINARY_PACKED');
   });
 
   it('ends when its time is over, with one setting of every column on all rows', async () => {

@@ -35,6 +35,7 @@ import {
   settingCount,
   settingsInOrder,
   settingsOfFiles,
+  settingsOfParts,
   type SettingTask,
   trialOf,
   untried,
@@ -317,6 +318,11 @@ class Search {
     };
     const cheap = inTurn(types.map((typed) => ({ typed, settings: cheapSettings(typed) })));
     add(await this.#try(part, cheap, endAt(share * cheapShare), { least, isResumed: true }));
+    const ofParts = inTurn(
+      types.map((typed) => ({ typed, settings: settingsOfParts(typed, trials.get(typed) ?? []) })),
+    );
+    this.#planned += ofParts.length;
+    add(await this.#try(part, ofParts, endAt(share)));
     const dear = types
       .filter((typed) => this.#isPromising(typed, trials.get(typed) ?? [], part))
       .map((typed) => ({ typed, ...dearSettings(typed, trials.get(typed) ?? []) }));

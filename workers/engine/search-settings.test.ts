@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnSetting, defaultLayout, settingKey, type TriedSetting } from '../model/column-search';
+import {
+  candidateOf,
+  type ColumnSetting,
+  defaultLayout,
+  partEncodings,
+  settingKey,
+  type TriedSetting,
+} from '../model/column-search';
 import type { FileTrial, TableDescription, TypedColumn } from '../model/trial-table';
 import {
   cheapSettings,
@@ -14,6 +21,7 @@ import {
   settingCount,
   settingsInOrder,
   settingsOfFiles,
+  settingsOfParts,
   smallestEncodings,
   trialOf,
 } from './search-settings';
@@ -115,6 +123,30 @@ describe('the settings of a column', () => {
     const narrow = { ...typed(0), narrowing: { to: 'int32' } as const };
     expect(keys(cheapSettings(narrow))[0]).toBe('DICTIONARY/zstd@1/int32');
     expect(keys(dearSettings(narrow, trials).best)[0]).toBe('A/zstd@9/int32');
+  });
+
+  it('of a struct put the best encoding of each field together', () => {
+    const parts = [
+      { path: 's.x', encodings: ['DICTIONARY', 'SPLIT', 'PLAIN'] },
+      { path: 's.y', encodings: ['DICTIONARY', 'PLAIN'] },
+    ];
+    const tried = (encoding: string, ...bytes: number[]): TriedSetting => ({
+      ...trial(encoding, zstd(1), 0, 1),
+      parts: { rowGroup: 0, groups: [bytes.map((each) => ({ bytes: each, row: null, indexBytes: 0, bounds: null }))] },
+    });
+    const all = [tried('DICTIONARY', 50, 20), tried('SPLIT', 10, 19), tried('PLAIN', 30, 40)];
+    const [mixed, ...others] = settingsOfParts({ ...typed(0), parts }, all);
+    expect(others).toEqual([]);
+    expect(mixed?.codec).toEqual(zstd(1));
+    // The field y is not written with SPLIT, which does not fit it.
+    expect(partEncodings(mixed?.encoding ?? '')).toEqual([
+      ['s.x', 'SPLIT'],
+      ['s.y', 'DICTIONARY'],
+    ]);
+    expect(settingsOfParts({ ...typed(0), parts }, [tried('DICTIONARY', 1, 1), tried('PLAIN', 2, 2)])).toEqual([]);
+    expect(settingsOfParts(typed(0), all)).toEqual([]);
+    const written = candidateOf(new Map([['s', mixed ?? all[0]?.setting ?? expect.unreachable()]]));
+    expect(written.options.columns).toBe('s.x: SPLIT; s.y: DICTIONARY');
   });
 
   it('have the smallest encodings first, of equals the one that decodes faster', () => {

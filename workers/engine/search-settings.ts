@@ -1,4 +1,5 @@
 import type { Column } from '../model/column';
+import { columnSchemaOf } from '../model/column-schema';
 import {
   cheapCodecs,
   codecKey,
@@ -6,6 +7,7 @@ import {
   dearCodecs,
   dearestCodecs,
   defaultLayout,
+  encodingOfParts,
   encodingsOfDearCodecs,
   type FileLayout,
   type FileVariant,
@@ -15,6 +17,7 @@ import {
 import { schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { keepsOrder, narrowest, narrowingKey } from '../model/narrowing';
+import { parquetLeaves } from '../model/parquet-leaves';
 import type { ColumnTrial, TableDescription, TypedColumn } from '../model/trial-table';
 import { parquetEntry, tableOf } from './column-trial';
 import type { MeasuringRegistry } from './registry';
@@ -46,10 +49,10 @@ export function typedColumns(
   rowCount: number,
   mayNarrow: boolean,
 ): readonly TypedColumn[] {
-  const own = { index, narrowing: null, encodings: encodingsOf(registry, column) };
+  const own = { index, narrowing: null, ...encodingsOf(registry, column) };
   const narrow = mayNarrow ? narrowest(column, rowCount) : null;
   if (narrow === null) return [own];
-  return [own, { index, narrowing: narrow.narrowing, encodings: encodingsOf(registry, narrow.column) }];
+  return [own, { index, narrowing: narrow.narrowing, ...encodingsOf(registry, narrow.column) }];
 }
 
 /** The columns that a narrower type would order differently. A rewrite sorts by the type that it writes, so the search does not sort by them. */
@@ -60,21 +63,52 @@ export const columnsOfTwoOrders = (columns: TableDescription['columns']): Readon
       .map(({ name }) => name),
   );
 
-function encodingsOf(registry: MeasuringRegistry, column: Column): string[] {
+function encodingsOf(registry: MeasuringRegistry, column: Column): Pick<TypedColumn, 'encodings' | 'parts'> {
   const { implementation } = parquetEntry(registry);
   const option = implementation.options.find(({ id }) => id === 'encoding');
   const offered = option?.type === 'choice' ? option.choices.map(({ value }) => value) : [];
+  const tried = ['DICTIONARY', ...offered.filter((value) => value !== 'DICTIONARY' && value !== 'ALP')];
   const schema = schemaOf(tableOf(column, 0));
-  return ['DICTIONARY', ...offered.filter((value) => value !== 'DICTIONARY' && value !== 'ALP')].filter((encoding) => {
-    // The setting of a column reaches the items of a list and the fields of a struct.
-    const options = { encoding: 'PLAIN', columns: `${JSON.stringify(column.name)}: ${encoding}` };
-    return implementation.unsupported('encode', schema, { options, innerCodec: null }) === null;
-  });
+  // The setting of a column reaches the items of a list and the fields of a struct.
+  const fitting = (path: string) =>
+    tried.filter((encoding) => {
+      const options = { encoding: 'PLAIN', columns: `${JSON.stringify(path)}: ${encoding}` };
+      return implementation.unsupported('encode', schema, { options, innerCodec: null }) === null;
+    });
+  const leaves = parquetLeaves([columnSchemaOf(column)]);
+  const encodings = fitting(column.name);
+  if (leaves.length < 2) return { encodings };
+  return { encodings, parts: leaves.map(({ path }) => ({ path, encodings: fitting(path) })) };
 }
 
 /** Every encoding with each cheap codec: first a dictionary with Zstandard, which is what most writers choose. */
 export const cheapSettings = ({ encodings, narrowing }: TypedColumn): ColumnSetting[] =>
   cheapCodecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing })));
+
+/**
+ * The best encoding of each part of a nested column, put together, with Zstandard 1 and 3. Empty if the column has one part, or one encoding is the best of all
+ * parts.
+ * @param trials those of the column in this type
+ */
+export function settingsOfParts(
+  { narrowing, parts = [] }: TypedColumn,
+  trials: readonly TriedSetting[],
+): ColumnSetting[] {
+  return [1, 3].flatMap((level) => {
+    const codec = { id: 'zstd', level };
+    const own = trials.filter(({ setting }) => codecKey(setting.codec) === codecKey(codec));
+    const best = parts.flatMap(({ path, encodings }, part) => {
+      const bytesOf = ({ parts: { groups } }: TriedSetting) =>
+        groups.reduce((sum, chunks) => sum + (chunks[part]?.bytes ?? 0), 0);
+      const [smallest] = own
+        .filter(({ setting }) => encodings.includes(setting.encoding))
+        .sort((one, other) => bytesOf(one) - bytesOf(other));
+      return smallest === undefined ? [] : [[path, smallest.setting.encoding] as const];
+    });
+    const isMixed = best.length === parts.length && new Set(best.map(([, encoding]) => encoding)).size > 1;
+    return isMixed ? [{ encoding: encodingOfParts(best), codec, narrowing }] : [];
+  });
+}
 
 /** The dear codecs with the encodings that are the smallest with a cheap one, and with the others, which a dear codec may make smaller still. */
 export function dearSettings(

@@ -90,7 +90,7 @@ export function createTrialTable(table: Table, machine: TrialMachine): TrialTabl
 
 /** Layouts with the same key give the column the same bytes: a column without a dictionary does not depend on the dictionary limit. */
 const effectiveLayoutKey = ({ encoding }: ColumnSetting, layout: FileLayout): string =>
-  layoutKey(encoding === 'DICTIONARY' ? layout : { ...layout, dictionaryKiB: 0 });
+  layoutKey(encoding.includes('DICTIONARY') ? layout : { ...layout, dictionaryKiB: 0 });
 
 const tableOfRows = ({ columns }: Table, rows: Int32Array): Table => ({
   kind: 'table',

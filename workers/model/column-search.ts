@@ -6,6 +6,7 @@ import type { SortKey } from './sort-rows';
 
 /** The Parquet settings of one column. */
 export interface ColumnSetting {
+  /** One for the whole column, or those of its parts: see {@link partEncodings}. */
   readonly encoding: string;
   /** Null: uncompressed. */
   readonly codec: { readonly id: string; readonly level: number | null } | null;
@@ -137,6 +138,14 @@ export const dearestCodecs: readonly NonNullable<ColumnSetting['codec']>[] = [
 /** How many encodings of a column dear codecs are tried with first: those that are the smallest with a cheap codec. */
 export const encodingsOfDearCodecs = 2;
 
+/** The encodings of the parts of a nested column, which Parquet stores as columns of their own, by their paths: `[["place.x","PLAIN"],…]` as the encoding. */
+export const encodingOfParts = (parts: readonly (readonly [path: string, encoding: string])[]): string =>
+  JSON.stringify(parts);
+
+/** The encodings by path that {@link encodingOfParts} put together. Null: all parts have this encoding. */
+export const partEncodings = (encoding: string): readonly (readonly [path: string, encoding: string])[] | null =>
+  encoding.startsWith('[') ? (JSON.parse(encoding) as [string, string][]) : null;
+
 export const codecKey = (codec: ColumnSetting['codec']): string =>
   codec === null ? 'uncompressed' : `${codec.id}@${codec.level}`;
 
@@ -163,11 +172,13 @@ export function candidateOf(
   const codec = [...counts.values()].sort((one, other) => other.count - one.count)[0]?.codec ?? null;
   const encoding = 'DICTIONARY';
   const columns = [...settings].flatMap(([name, setting]) => {
+    const parts = partEncodings(setting.encoding);
     const own = [
-      ...(setting.encoding === encoding ? [] : [setting.encoding]),
+      ...(setting.encoding === encoding || parts !== null ? [] : [setting.encoding]),
       ...(codecText(setting.codec) === codecText(codec) ? [] : [codecText(setting.codec)]),
     ];
-    return own.length === 0 ? [] : [`${nameText(name)}: ${own.join(', ')}`];
+    const ofParts = (parts ?? []).map(([path, partEncoding]) => `${nameText(path)}: ${partEncoding}`);
+    return [...(own.length === 0 ? [] : [`${nameText(name)}: ${own.join(', ')}`]), ...ofParts];
   });
   const changed: OptionValues = Object.fromEntries(
     layoutKeys.filter((key) => layout[key] !== defaultLayout[key]).map((key) => [key, layout[key]]),

@@ -31,6 +31,8 @@ export interface TypedColumn {
   readonly narrowing: Narrowing | null;
   /** The encodings that fit the type. A dictionary is the first. */
   readonly encodings: readonly string[];
+  /** The columns that Parquet stores of it, in their order, with the encodings that fit each. Absent: it is one column. */
+  readonly parts?: readonly { readonly path: string; readonly encodings: readonly string[] }[];
 }
 
 /** What a search needs to know of a table. */

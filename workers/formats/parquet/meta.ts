@@ -4,6 +4,7 @@ import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import { holdsCategory, categoryLoss, holdsSeconds, secondsLoss, storesType } from './settings/parquet-types';
 import type { OptionValues } from '../../model/options';
+import { parquetLeaves } from '../../model/parquet-leaves';
 import { parseColumnSettings } from './settings/column-settings';
 import { isSortable, parseSortedBy } from './settings/sorted-by';
 import {
@@ -81,7 +82,9 @@ function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | 
   if (settings.length === 0) return null;
   if (schema.kind !== 'table') return 'Only a table has columns to set one by one.';
   for (const { column: name, encoding } of settings) {
-    const column = schema.columns.find((each) => each.name === name);
+    const column =
+      schema.columns.find((each) => each.name === name) ??
+      parquetLeaves(schema.columns).find(({ path }) => path === name)?.column;
     if (column === undefined) return `The data has no column “${name}”, which the settings by column name.`;
     if (encoding !== null && !leafTypes(column).some((leaf) => encodingApplies(encoding, leaf)))
       return `The column “${name}” can’t be encoded by ${encoding}, which is for ${typesOfEncoding[encoding]}.`;

@@ -97,13 +97,17 @@ export function writerProperties(
     if (typeof settings === 'string')
       throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', format: 'parquet', message: settings });
     for (const column of columns) {
-      const own = settings.find((each) => each.column === column.name);
-      const wanted = own?.encoding ?? encoding;
+      const whole = settings.find((each) => each.column === column.name);
       for (const { path, schema } of leavesOf(column)) {
+        // A part of a nested column may have settings of its own, if no other column has its path as the name.
+        const text = pathText(path);
+        const part = columns.some(({ name }) => name === text) ? whole : settings.find((each) => each.column === text);
+        const own = { encoding: part?.encoding ?? whole?.encoding, codec: part?.codec ?? whole?.codec };
+        const wanted = own.encoding ?? encoding;
         const fits = wanted !== 'DICTIONARY' && encodingApplies(wanted, schema);
         setColumn(path, 'encoding', encodingNumber[fits ? wanted : 'PLAIN']);
-        if (own?.encoding != null) setColumn(path, 'dictionary', wanted === 'DICTIONARY' ? 1 : 0);
-        if (own?.codec != null) setColumn(path, own.codec.id, own.codec.level ?? 0);
+        if (own.encoding != null) setColumn(path, 'dictionary', wanted === 'DICTIONARY' ? 1 : 0);
+        if (own.codec != null) setColumn(path, own.codec.id, own.codec.level ?? 0);
       }
     }
     declareOrder(module, properties, rowCount, columns, options);
@@ -141,6 +145,10 @@ function declareOrder(
   const leaf = columns.slice(0, index).flatMap(leavesOf).length;
   calls.properties_sorted_by(properties, leaf, sortedBy.descending ? 1 : 0, proved.nullsFirst ? 1 : 0);
 }
+
+/** The path as pyarrow writes it, whose lists have the part `element`. */
+const pathText = (path: readonly string[]): string =>
+  path.map((part, index) => (path[index - 1] === 'list' && part === listItemColumnName ? 'element' : part)).join('.');
 
 interface Leaf {
   readonly path: readonly string[];

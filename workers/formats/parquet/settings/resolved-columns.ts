@@ -39,14 +39,16 @@ function columnsOf(schema: DatasetSchema): readonly StoredColumn[] {
   }
 }
 
-/** The settings of the file, except where a column has its own. Columns whose type the encoding does not fit are PLAIN. */
+/** The settings of the file, except where a column has its own, or a part of a nested column, named by its path. Columns whose type the encoding does not fit are PLAIN. */
 export const columnSettings: NonNullable<FormatMeta['columnSettings']> = ({ options, innerCodec, schema }) => {
   const parsed = parseColumnSettings(options, Object.keys(encodings) as ParquetEncoding[]);
   const own = new Map(typeof parsed === 'string' ? [] : parsed.map((each) => [each.column, each] as const));
+  const names = new Set(schema.kind === 'table' ? schema.columns.map(({ name }) => name) : []);
   return columnsOf(schema).map(([name, type, nameInTable = name]): ColumnSettings => {
-    const settings = own.get(nameInTable);
-    const encoding = settings?.encoding ?? encodingOf(options);
-    const codec = settings?.codec ?? null;
+    const whole = own.get(nameInTable);
+    const part = names.has(name) ? whole : own.get(name);
+    const encoding = part?.encoding ?? whole?.encoding ?? encodingOf(options);
+    const codec = part?.codec ?? whole?.codec ?? null;
     return {
       name,
       encoding: encodingApplies(encoding, type) ? encoding : 'PLAIN',
