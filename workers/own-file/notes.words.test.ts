@@ -12,6 +12,7 @@ import {
   shortList,
   timesAsTextNote,
 } from './notes';
+import { readingNote, type ReadingNote } from './reading-notes';
 
 /** The words of the notes that all types of file share. */
 it.each([
@@ -51,3 +52,51 @@ it('says of offsets only what is lost', () => {
   expect(offsetLossNote('at', 2, new Set(['-03']))).toBe(instantsKeptNote('at', '-03'));
   expect(offsetLossNote('at', 3, new Set(['-03', 'Z']))).toBe(offsetsLostNote('at', 3, 2));
 });
+
+const written = { column: 'c', count: 2, total: 1_200, example: '12E3' };
+const once = { ...written, count: 1 };
+const place = { byte: 0xeb, line: 203, at: 3_106 };
+
+/** The words of how a text was read. */
+it.each<[ReadingNote, string]>([
+  [
+    { tag: 'unreadableBytes', count: 1, places: [place] },
+    'As UTF-8, 1 of its characters cannot be read and are shown as “\uFFFD”: byte 0xEB in line 203 (byte 3,106 of the file).',
+  ],
+  [
+    { tag: 'unreadableBytes', count: 7, places: [place] },
+    'As UTF-8, 7 of its characters cannot be read and are shown as “\uFFFD”: byte 0xEB in line 203 (byte 3,106 of the file) and others.',
+  ],
+  [
+    { tag: 'filledRows', rows: 1_000, emptyNames: 1 },
+    'Its header ends with 1 empty name, and 1,000 rows lack fields for it. These are read as null.',
+  ],
+  [
+    { tag: 'codesAsText', ...written },
+    'Column “c” is kept as text: 2 of its 1,200 values are written like “12E3”, as codes are. It can be read as float64.',
+  ],
+  [
+    { tag: 'codesAsNumbers', ...once },
+    'Column “c” is read as float64: 1 of its 1,200 values is written as codes may be, “12E3”. To keep them as they are, choose utf8.',
+  ],
+  [
+    { tag: 'wordsAsText', ...written, example: 'Nan' },
+    'Column “c” is kept as text: it has no numbers but words such as “Nan”, in 2 of its 1,200 values. It can be read as float64.',
+  ],
+  [
+    { tag: 'wordsAsNumbers', ...written, example: 'Inf' },
+    'Column “c” is read as float64: 2 of its 1,200 values are NaN or infinite, such as “Inf”.',
+  ],
+  [
+    { tag: 'noNumbers', ...once, example: 'id' },
+    'Column “c” is kept as text: 1 of its 1,200 values is no number, “id”. The others are numbers.',
+  ],
+  [
+    { tag: 'unclearCommas', ...once, example: '1,234' },
+    'Column “c” is kept as text: the comma in 1 of its 1,200 values, “1,234”, may stand for decimals or for thousands. Choose which under “Reading options”.',
+  ],
+  [
+    { tag: 'recordsInARow', records: 50 },
+    '50 records follow one another without a comma or a line end, and each is read as a record.',
+  ],
+])('%j', (note, words) => expect(readingNote(note)).toBe(words));

@@ -104,6 +104,23 @@ it('takes columns that are aligned by spaces, and UTF-16 without a byte order ma
   expect(decide('table.txt', utf16)).toBe('csv');
 });
 
+it('takes a table behind comments as one, and no other text that begins with them', () => {
+  const vcf = '##fileformat=VCFv4.2\n#CHROM\tPOS\tID\n1\t100\t.\n';
+  for (const name of ['calls.vcf', 'calls.txt', 'calls'])
+    expect([name, decide(name, vcf), decide(name, vcf.replace('##fileformat=VCFv4.2', '# made by hand'))]).toEqual([
+      name,
+      'csv',
+      'csv',
+    ]);
+  for (const text of [
+    '# Title\n\nOne line, with a comma.\n',
+    '#!/bin/sh\n# a script\necho a, b\nexit\n',
+    '# a\n# b\nx, y\nx, y, z\n',
+    'BEGIN:VCARD\nVERSION:3.0\nN:Doe;Ana\nEND:VCARD\n',
+  ])
+    expect([text, decide('notes.vcf', text)]).toEqual([text, 'bytes']);
+});
+
 it('reads a CSV file that has zero bytes in it, and no other type of text', () => {
   const text = 'id,name\n1,a\0b\n2,c\0\0\0\n';
   expect(decide('table.csv', text)).toBe('csv');

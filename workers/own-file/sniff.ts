@@ -11,7 +11,8 @@ import {
 } from './other-kinds';
 import { rTableOf } from './csv/row-names';
 import { separatorLineOf } from './csv/separator-line';
-import { alignmentOf } from './csv/title-lines';
+import { alignmentOf, isComment } from './csv/title-lines';
+import { isVcf } from './csv/vcf';
 import { guessUtf16 } from './text-encoding';
 import { beginsAsOldStream } from '../libraries/arrow-messages';
 import { hdf5Magic, hdf5UserBlocks } from '../model/byte-map-formats';
@@ -132,19 +133,29 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
   }
   if (separatorLineOf(trimmed) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSdf(trimmed)) return { type: 'sdf', description: typeLabels.sdf, certain: true };
-  const counts = [',', '\t', ';', '|'].map((delimiter) =>
-    complete.slice(0, 20).map((line) => line.split(delimiter).length),
-  );
-  if (
-    counts.some(
-      (fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1),
-    )
-  )
+  if (isVcf(trimmed) || isDelimited(complete, 1) || isBehindComments(complete))
     return { type: 'csv', description: typeLabels.csv, certain: false };
   if (rTableOf(complete) !== null || alignmentOf(complete) !== null)
     return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
+}
+
+const delimiters = [',', '\t', ';', '|'];
+
+/** True if a delimiter gives all of the first lines several fields, of which the number differs from that of the first line by at most `difference`. */
+const isDelimited = (lines: readonly string[], difference: number): boolean =>
+  delimiters.some((delimiter) => {
+    const counts = lines.slice(0, 20).map((line) => line.split(delimiter).length);
+    return counts.length > 0 && counts.every((count) => count > 1 && Math.abs(count - (counts[0] ?? 0)) <= difference);
+  });
+
+/** True for a table of several lines behind comments, of which the last may be its header. */
+function isBehindComments(lines: readonly string[]): boolean {
+  const first = lines.findIndex((line) => !isComment(line));
+  return (
+    first > 0 && [lines.slice(first), lines.slice(first - 1)].some((table) => table.length > 1 && isDelimited(table, 0))
+  );
 }
 
 /** Detects the counts line, which is the fourth, or the end of a table. It ignores the lines before, since a title may be empty. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextEncodingLabel } from '../model/reading-options';
 import { asUtf8, guessUtf16 } from './text-encoding';
 import { told } from './testing/told';
+import { checkUtf8 } from './unreadable-bytes';
 import { telling } from '../model/testing/telling';
 
 const noteOf = async (bytes: readonly number[], chosen?: TextEncodingLabel) =>
@@ -43,6 +44,41 @@ describe('bytes that stand for no character', () => {
 
   it('are no unit of UTF-16 at an odd place', async () => {
     expect(await noteOf([0x00, 0xfd, 0xff, 0x00, 0x3d, 0xd8], 'utf-16le')).toEqual(unreadable('UTF-16LE', 1));
+  });
+});
+
+describe('UTF-8 with a few bytes that are none', () => {
+  const bytesOf = (text: string) => [...new TextEncoder().encode(text)];
+
+  it('is read as such, and each place is named', async () => {
+    const bytes = [...bytesOf('é\r\nü\rö\n'), 0xe9, 0x0a, 0xe2, 0x82];
+    const read = await asUtf8(new Blob([new Uint8Array(bytes)]));
+    expect([read.label, await read.file.text()]).toEqual(['utf-8', 'é\r\nü\rö\n\uFFFD\n\uFFFD']);
+    expect(read.note).toEqual(told(2, '0xE9', 'line 4', 'byte 11', '0xE2', 'line 5', 'byte 13', '“Reading options”'));
+    // The same without the accents is in an encoding of one byte for each character, unless a mark tells.
+    const latin = bytes.slice(10);
+    expect((await asUtf8(new Blob([new Uint8Array(latin)]))).label).toBe('windows-1252');
+    expect((await asUtf8(new Blob([new Uint8Array([0xef, 0xbb, 0xbf, ...latin])]))).label).toBe('utf-8');
+  });
+
+  it('has as many such places as the decoder shows', async () => {
+    for (let lead = 0x80; lead < 0x100; lead += 1)
+      for (const rest of [
+        [],
+        [0x41],
+        [0x80],
+        [0x9f, 0x80],
+        [0xa0, 0x80, 0x41],
+        [0x90, 0x80, 0x80],
+        [0xbf, 0xbf, 0xbf],
+      ]) {
+        const bytes = new Uint8Array([lead, ...rest]);
+        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+        const { valid, unreadable } = await checkUtf8(new Blob([bytes]));
+        const shown = [...text].filter((character) => character === '\uFFFD').length;
+        const others = [...text].filter((character) => character > '\x7f').length - shown;
+        expect([lead, rest, valid, unreadable]).toEqual([lead, rest, others, shown]);
+      }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { TextEncodingLabel } from '../model/reading-options';
 import { guessEastAsian, isMostlyBeside } from './guess-east-asian';
-import { hasControls, replacedIn, SpelledCounter } from './unreadable-bytes';
+import { readingNote } from './reading-notes';
+import { checkUtf8, hasControls, replacedIn, SpelledCounter, type Utf8Check } from './unreadable-bytes';
 
 /** A text file as UTF-8, and how it was converted. */
 export interface Utf8Text {
@@ -77,6 +78,13 @@ async function decodedAs(file: Blob, label: TextEncodingLabel, note: string | nu
   return { file: text, encoding, label, note: notes.length === 0 ? null : notes.join(' ') };
 }
 
+/** A file as UTF-8, of which some bytes are none. */
+async function utf8WithGaps(file: Blob, { unreadable: count, places }: Utf8Check, note: string): Promise<Utf8Text> {
+  const { text } = await decodedFrom(file, 'utf-8');
+  const said = readingNote({ tag: 'unreadableBytes', count, places });
+  return { file: text, encoding: 'UTF-8', label: 'utf-8', note: `${said}${note}` };
+}
+
 /** UTF-16 is guessed from this many bytes. */
 const guessedBytes = 65_536;
 /** Encodings of East Asia are guessed from this many bytes, beginning with the first outside ASCII. */
@@ -123,8 +131,8 @@ export function guessUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /**
  * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark, or if bytes of zero show
- * it; UTF-8, with or without a mark, if the bytes are valid; an encoding of East Asia, if its characters show it; else Windows-1252, in which
- * every byte is a character. Notes say all but UTF-8.
+ * it; UTF-8, with or without a mark, if the bytes are valid, or if more characters outside ASCII are valid than not; an encoding of East Asia, if
+ * its characters show it; else Windows-1252, in which every byte is a character. Notes say all but UTF-8.
  */
 export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
@@ -136,7 +144,7 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
         : first === 0xef && second === 0xbb && third === 0xbf
           ? 'utf-8'
           : null;
-  if (chosen !== undefined && !(chosen === 'utf-8' && (await isUtf8(file)))) return decodedAs(file, chosen, null);
+  if (chosen !== undefined && chosen !== 'utf-8') return decodedAs(file, chosen, null);
   if (chosen === undefined && mark !== null && mark !== 'utf-8')
     return decodedAs(
       file,
@@ -160,6 +168,11 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
       label: 'utf-8',
       note: null,
     };
+  const check = await checkUtf8(file);
+  if (chosen === 'utf-8') return utf8WithGaps(file, check, '');
+  // Few bytes of another encoding happen to be characters of UTF-8.
+  if (mark === 'utf-8' || check.valid > check.unreadable)
+    return utf8WithGaps(file, check, ' If letters look wrong, choose its encoding under “Reading options”.');
   const compared = await outsideAscii(file);
   const eastAsian = guessEastAsian(compared);
   if (eastAsian !== null)

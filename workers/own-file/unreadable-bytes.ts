@@ -1,4 +1,5 @@
 import type { TextEncodingLabel } from '../model/reading-options';
+import type { UnreadablePlace } from './reading-notes';
 
 /** Counts what cannot be decoded in an encoding, as the decoder of the browser shows it. */
 
@@ -64,4 +65,69 @@ export class SpelledCounter {
     }
     this.#offset += bytes.length;
   }
+}
+
+/** How far a file is UTF-8. */
+export interface Utf8Check {
+  /** Characters outside ASCII. */
+  readonly valid: number;
+  /** The places where bytes stand for no character, each of which a decoder shows as one U+FFFD. */
+  readonly unreadable: number;
+  /** The first of them. */
+  readonly places: readonly UnreadablePlace[];
+}
+
+const listedPlaces = 3;
+
+/** Checks a file in pieces, as the UTF-8 decoder of encoding.spec.whatwg.org does. */
+export async function checkUtf8(file: Blob): Promise<Utf8Check> {
+  let [valid, unreadable, line, offset] = [0, 0, 1, 0];
+  const places: UnreadablePlace[] = [];
+  // The bytes that a character still needs, the range of the next one, and where the character began.
+  let [needed, lowest, highest] = [0, 0x80, 0xbf];
+  let begun: UnreadablePlace = { byte: 0, line: 1, at: 1 };
+  let isAfterReturn = false;
+  const refuse = (place: UnreadablePlace) => {
+    unreadable += 1;
+    if (places.length < listedPlaces) places.push(place);
+    [needed, lowest, highest] = [0, 0x80, 0xbf];
+  };
+  const reader = file.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    for (const byte of value) {
+      offset += 1;
+      if (needed > 0) {
+        if (byte >= lowest && byte <= highest) {
+          [lowest, highest] = [0x80, 0xbf];
+          needed -= 1;
+          if (needed === 0) valid += 1;
+          continue;
+        }
+        // The byte may begin another character.
+        refuse(begun);
+      }
+      if (byte < 0x80) {
+        // A carriage return and a line feed end one line.
+        if (byte === 0x0d || (byte === 0x0a && !isAfterReturn)) line += 1;
+        isAfterReturn = byte === 0x0d;
+        continue;
+      }
+      isAfterReturn = false;
+      begun = { byte, line, at: offset };
+      if (byte >= 0xc2 && byte <= 0xdf) needed = 1;
+      else if (byte >= 0xe0 && byte <= 0xef) {
+        needed = 2;
+        if (byte === 0xe0) lowest = 0xa0;
+        if (byte === 0xed) highest = 0x9f;
+      } else if (byte >= 0xf0 && byte <= 0xf4) {
+        needed = 3;
+        if (byte === 0xf0) lowest = 0x90;
+        if (byte === 0xf4) highest = 0x8f;
+      } else refuse(begun);
+    }
+  }
+  if (needed > 0) refuse(begun);
+  return { valid, unreadable, places };
 }

@@ -22,6 +22,8 @@ interface Suspect {
 export interface ColumnNote {
   readonly index: number;
   readonly text: string;
+  /** The type as which the column must be read in the end for the note to hold, if numbers that lose digits may change it. */
+  readonly as?: ColumnType;
 }
 
 const timeFault = (sniffed: SniffedDialect, name: string, type: 'date' | 'timestamp') =>

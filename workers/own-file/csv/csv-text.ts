@@ -8,15 +8,18 @@ import {
   type ReadingOptions,
   type TextEncodingLabel,
 } from '../../model/reading-options';
+import { readingNote } from '../reading-notes';
 import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { withSingleDelimiters } from './aligned-columns';
 import { countEscapes, escapeNote, guessEscape, withDoubledQuotes } from './escaped-quotes';
+import { withFilledRows } from './filled-rows';
 import { guessQuote } from './guess-reading';
 import { mixedLineEndsNote, withLineFeeds } from './line-ends';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
 import { separatorLineOf, separatorNote } from './separator-line';
 import { alignmentOf, guessTitleLines } from './title-lines';
+import { countMetaLines, isVcf } from './vcf';
 
 /** The number of bytes from which quotes and delimiters are guessed. */
 const headBytes = 65_536;
@@ -64,7 +67,13 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
   const isGuessed = chosen.skippedLines === undefined && separator === null;
   const mayBeR = separator === null && quote === 'double';
   const lines = wholeLines(start, whole.size <= headBytes);
-  const titles = isGuessed && !(mayBeR && rTableOf(lines) !== null) ? guessTitleLines(lines, chosen.delimiter) : null;
+  const titles = !isGuessed
+    ? null
+    : isVcf(start)
+      ? ({ lines: await countMetaLines(whole), delimiter: 'tab', hasHeader: true } as const)
+      : mayBeR && rTableOf(lines) !== null
+        ? null
+        : guessTitleLines(lines, chosen.delimiter);
   const emptyLines = Math.max(
     0,
     lines.findIndex((line) => line.trim() !== ''),
@@ -103,16 +112,30 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
     notes.push(
       `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
     );
+  const unfilled = hasRowNames ? withRowNamesColumn(spaced, rTable) : spaced;
+  const filled =
+    alignment !== null || isR || chosen.header === false
+      ? null
+      : await withFilledRows(unfilled, headBytes, {
+          ...(separator === null ? {} : { delimiter: separator.delimiter }),
+          ...(chosen.delimiter === undefined ? {} : { delimiter: chosen.delimiter }),
+          quote,
+        });
+  if (filled !== null) notes.push(readingNote({ tag: 'filledRows', rows: filled.rows, emptyNames: filled.emptyNames }));
   const found: ReadingOptions =
     alignment !== null
       ? { delimiter: alignment }
-      : isR
-        ? { delimiter: rTable.delimiter }
-        : separator === null
-          ? {}
-          : { delimiter: separator.delimiter };
+      : filled !== null
+        ? { delimiter: filled.delimiter, header: true }
+        : isGuessed && isVcf(start)
+          ? { delimiter: 'tab' }
+          : isR
+            ? { delimiter: rTable.delimiter }
+            : separator === null
+              ? {}
+              : { delimiter: separator.delimiter };
   return {
-    utf8: hasRowNames ? withRowNamesColumn(spaced, rTable) : spaced,
+    utf8: filled?.utf8 ?? unfilled,
     head,
     encoding,
     label,

@@ -16,6 +16,7 @@ import {
   differentOffsetsKeptNote,
   offsetsLostNote,
 } from '../notes';
+import { readingNote } from '../reading-notes';
 import { mixedLineEndsNote } from './line-ends';
 import { noRowsNote } from './read-csv';
 
@@ -78,6 +79,7 @@ describe('CSV', () => {
     expect(report.notes).toEqual([
       numbersKeptNote('id', 'uint64', { altered: 2, total: 2, first: '17258328881026652089' }),
       numbersKeptNote('long', 'text', { altered: 1, total: 3, first: '123456789012345678901234' }),
+      readingNote({ tag: 'codesAsNumbers', column: 'x', count: 1, total: 3, example: '1e22' }),
     ]);
     expect(report.possibleTypes[0]).toContain('float64');
   });

@@ -12,6 +12,7 @@ import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName, plural } from '../notes';
 import { checkedTypes, type ColumnNote, noteMisreadTimes } from './checked-types';
 import { withHiddenNumbers } from './hidden-numbers';
+import { withNumberTexts } from './number-texts';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
 import { selectRaw, textsNamedIn } from './rows';
 import { detectDialect } from './sniff';
@@ -147,7 +148,11 @@ export async function detectReading(
   if (second.hasHeader && !first.hasHeader && reading.header === undefined)
     return detectReading(database, { ...reading, header: true }, quote, fileBytes, notes);
   const checkNotes: ColumnNote[] = [];
-  const checked = await checkedTypes(database, await withHiddenNumbers(database, second, texts), reading, checkNotes);
+  const hidden = await withHiddenNumbers(database, second, texts);
+  const ambiguous =
+    reading.decimalMark === undefined && reading.thousands === undefined ? numbers.ambiguousColumns : [];
+  const typed = await checkedTypes(database, hidden, reading, checkNotes);
+  const checked = await withNumberTexts(database, typed, texts, ambiguous, checkNotes);
   const isoTimestamps = new Set(
     isIsoFormat(first.timestampFormat)
       ? first.columns.flatMap(({ type }, index) =>
@@ -172,12 +177,6 @@ export async function detectReading(
     reading.nullWords ??
     nullWords.filter((word) => words.some((counts, index) => columns[index]?.type !== 'utf8' && counts.has(word)));
   sayNulls(usedWords, words, { ...checked, columns }, notes);
-  if (reading.decimalMark === undefined && reading.thousands === undefined)
-    for (const index of numbers.ambiguousColumns)
-      columnNotes.push({
-        index,
-        text: `${columnName(names[index] ?? '')} is kept as text: the commas in its numbers may stand for decimals or for thousands. Choose which under “Reading options”.`,
-      });
   const byFormat = new Map<DateFormat | TimestampFormat, number>();
   for (const { format, fitting: values_ } of dateCounts) byFormat.set(format, (byFormat.get(format) ?? 0) + values_);
   return {

@@ -59,9 +59,9 @@ export async function readCsv(
     const detection = await detectText(database, text, notes);
     const { sniffed, survey, columnNotes, brokenRows } = detection;
     const { utf8, reading } = detection.text;
-    for (const { index, text } of columnNotes) {
+    for (const { index, text, as } of columnNotes) {
       const type = sniffed.columns[index]?.type ?? 'utf8';
-      if ((columnTypes?.[index] ?? type) === type) notes.push(text);
+      if (as === undefined && (columnTypes?.[index] ?? type) === type) notes.push(text);
     }
     await noteRenamedColumns(database, sniffed, notes);
     await refuseOverlongRows(utf8, { ...sniffed, columnCount: sniffed.columns.length }, text.cutLines);
@@ -72,6 +72,7 @@ export async function readCsv(
     const chosenCounts = await countChosen(database, sniffed, chosenExact);
     const found = chosenTypes(sniffed, columnTypes, chosenCounts);
     const exact = await exactTypes(database, sniffed, found, areChosen, notes);
+    for (const { index, text, as } of columnNotes) if (as !== undefined && exact[index] === as) notes.push(text);
     const read = await withInstants(database, sniffed, exact, areChosen, notes);
     const { types, instants } = read;
     onStage('Reading the rows');

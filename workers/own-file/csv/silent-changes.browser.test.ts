@@ -3,6 +3,7 @@ import type { ChosenType } from '../../model/chosen-type';
 import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
 import { told } from '../testing/told';
 import { numbersKeptNote, numbersAlteredNote } from '../notes';
+import { readingNote } from '../reading-notes';
 
 describe('an empty field in quotes', () => {
   it('is an empty text, and one without quotes is null', async () => {
@@ -55,6 +56,7 @@ it('keeps numbers beyond the range of float64 as text, and counts them for each 
   expect(report.notes).toEqual([
     numbersKeptNote('b', 'text', { altered: 1, total: 3, first: '1E400' }),
     numbersKeptNote('c', 'text', { altered: 1, total: 3, first: '1e-400' }),
+    readingNote({ tag: 'codesAsNumbers', column: 'a', count: 1, total: 3, example: '1e3' }),
   ]);
   expect(report.found.typeEffects?.map((effects) => effects.float64)).toEqual([
     { leftOut: 0, altered: 0 },
