@@ -20,7 +20,8 @@ const present = (value: unknown) => value !== null && value !== undefined;
 /**
  * Converts records to a table. It has a column for each name, in the order of first appearance, with the type that holds all its values exactly.
  * `placeOf` returns a record’s line or number, for the list of bad rows. With `columnTypes`, records whose values do not fit are left out and
- * listed. `countEffects` tries every possible type on all records.
+ * listed. `countEffects` tries every possible type on all records. `asWritten` returns the same records with numbers as they are written, for columns
+ * that are kept as text; null if no number would be written in another way.
  */
 export function tableOfRecords(
   records: readonly JsonRecord[],
@@ -28,6 +29,7 @@ export function tableOfRecords(
   placeOf: (record: number) => number,
   earlier: readonly BadRow[],
   earlierNotes: readonly string[],
+  asWritten: (() => readonly JsonRecord[]) | null,
   dialect: string,
 ): { readonly read: ImportResult; readonly countEffects: () => NonNullable<DetectedReading['typeEffects']> } {
   const notes = [...earlierNotes];
@@ -60,7 +62,7 @@ export function tableOfRecords(
   );
   const types = found.map((inferred, index) => typeOf(names[index] ?? '', inferred, columnTypes?.[index] ?? null));
   const bad: BadRow[] = [...earlier];
-  const kept = records.filter((record, index) => {
+  const isKept = records.map((record, index) => {
     const column = names.findIndex((name, at) => {
       const type = types[at];
       const value = fieldOf(record, name);
@@ -77,9 +79,16 @@ export function tableOfRecords(
     return false;
   });
   bad.sort((a, b) => a.line - b.line);
+  const keptOf = (all: readonly JsonRecord[]) => all.filter((_, index) => isKept[index]);
+  const kept = keptOf(records);
+  const keepsSpelling = (index: number) =>
+    types[index] === 'json' ||
+    types[index] === 'utf8' ||
+    (types[index] === 'nested' && hasTextOfNumbers(found[index]?.schema));
+  const written = asWritten !== null && names.some((_, index) => keepsSpelling(index)) ? keptOf(asWritten()) : kept;
   const columns = names.map((name, index) => {
     const type = types[index] ?? 'json';
-    const values = kept.map((record) => fieldOf(record, name) ?? null);
+    const values = (keepsSpelling(index) ? written : kept).map((record) => fieldOf(record, name) ?? null);
     const schema = found[index]?.schema;
     const nullable = values.includes(null);
     const unit = units[index];
@@ -110,6 +119,13 @@ export function tableOfRecords(
     countEffects: () =>
       found.map(({ possible }, index) => effectsOf(names[index] ?? '', possible, records, units[index])),
   };
+}
+
+/** True if a part of nested values is kept as JSON. */
+function hasTextOfNumbers(schema: ColumnSchema | undefined): boolean {
+  if (schema?.type === 'list') return hasTextOfNumbers(schema.item);
+  if (schema?.type === 'struct') return schema.fields.some(hasTextOfNumbers);
+  return schema?.type === 'json';
 }
 
 /** The type that the user chose, otherwise the inferred type. Lists and structs can be chosen only if the values contain some. */

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from './json-record';
+import { isRecord, type JsonRecord, plainValue } from './json-record';
 import { plural } from './notes';
 import { unreadableFileError } from './refusal';
 
@@ -9,12 +9,12 @@ const refusal = (message: string) => unreadableFileError(message, remedy, { form
 
 /** A list of names that are texts or numbers. */
 const namesOf = (list: readonly unknown[]): readonly string[] | null =>
-  list.every((name) => typeof name === 'string' || typeof name === 'number' || typeof name === 'bigint')
-    ? list.map(String)
+  list.map(plainValue).every((name) => typeof name === 'string' || typeof name === 'number' || typeof name === 'bigint')
+    ? list.map((name) => String(plainValue(name)))
     : null;
 
 /** True for the row numbers 0, 1, 2 … */
-const isCount = (index: readonly unknown[]) => index.every((name, row) => String(name) === String(row));
+const isCount = (index: readonly unknown[]) => index.every((name, row) => String(plainValue(name)) === String(row));
 
 /** The rows, with a column for their names unless these are the row numbers. A note says which. */
 function withIndex(rows: readonly JsonRecord[], index: readonly unknown[], notes: string[]): readonly JsonRecord[] {

@@ -61,6 +61,60 @@ function parseStrict(text: string, markOf: ((string: string) => number | undefin
   });
 }
 
+/** Matches numbers that JavaScript writes in another way: −0, zeros at the end, exponents, many digits. A match inside a string only costs time. */
+const otherSpelling = /-0|\.\d*0(?!\d)|\d[eE]|0\.0{6}|\d[\d.]{15}/;
+
+/** True if {@link parseJsonAsWritten} may return other values than {@link parseJson}. */
+export const hasOtherSpellings = (text: string): boolean => otherSpelling.test(text);
+
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b|-?\d[\d.eE+-]*/gsu;
+
+/**
+ * The value of a valid JSON text, where each number that JavaScript would write in another way is a {@link JsonNumber}, so that it can be written as
+ * it was: 1.0, −0, 1e2. It takes longer than {@link parseJson}.
+ */
+export function parseJsonAsWritten(text: string): unknown {
+  const mark = crypto.randomUUID();
+  const isPlain = (number: string) =>
+    String(Number(number)) === number && (!/^-?\d+$/.test(number) || Number.isSafeInteger(Number(number)));
+  const marked = text.replace(stringOrNumber, (found) =>
+    found.startsWith('"') || (infinities[found] === undefined && isPlain(found)) ? found : `"${mark}${found}"`,
+  );
+  return JSON.parse(marked, (_key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith(mark)) return value;
+    const source = value.slice(mark.length);
+    if (infinities[source] !== undefined) return infinities[source];
+    if (/^-?\d+$/.test(source) && !/^-0+$/.test(source)) return BigInt(source);
+    return new JsonNumber(source, keepsEveryDigit(source, 'float64') ? Number(source) : null);
+  });
+}
+
+const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gsu;
+
+/** A record in a text of several, and where it starts. */
+export interface RecordText {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The texts of records that follow one another, as `{}{}`, with at most white space between them. Null if the text is anything else. */
+export function recordsInARow(text: string): readonly RecordText[] | null {
+  const records: RecordText[] = [];
+  let [depth, start, end] = [0, 0, 0];
+  for (const { 0: mark, index } of text.matchAll(stringOrBracket)) {
+    if (depth === 0) {
+      if (mark !== '{' || text.slice(end, index).trim() !== '') return null;
+      start = index;
+    }
+    if (mark === '{' || mark === '[') depth += 1;
+    else if (mark === '}' || mark === ']') depth -= 1;
+    if (depth > 0) continue;
+    end = index + 1;
+    records.push({ text: text.slice(start, end), start });
+  }
+  return depth === 0 && records.length > 1 && text.slice(end).trim() === '' ? records : null;
+}
+
 const stringOrInfinity = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gsu;
 const infinities: Readonly<Record<string, number>> = {
   NaN: Number.NaN,
@@ -145,8 +199,8 @@ function errorOffset(text: string): number {
   }
 }
 
-/** The line and column, counted from 1, of the first syntax error in a JSON text. */
-export function jsonErrorPosition(text: string): { line: number; column: number } {
-  const before = text.slice(0, errorOffset(text));
+/** The line and column, counted from 1, of the first syntax error in a JSON text, or in the record of it that starts at `from`. */
+export function jsonErrorPosition(text: string, from = 0): { line: number; column: number } {
+  const before = text.slice(0, from + errorOffset(text.slice(from)));
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }

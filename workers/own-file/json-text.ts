@@ -12,6 +12,7 @@ export function jsonText(value: unknown): string {
     case 'boolean':
       return String(value);
     case 'number':
+      if (Object.is(value, -0)) return '-0';
       return Number.isFinite(value) ? JSON.stringify(value) : `"${value}"`;
     case 'string':
       return JSON.stringify(value);

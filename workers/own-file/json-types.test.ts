@@ -141,6 +141,7 @@ describe('a table of records of JSON', () => {
       (record) => record + 10,
       [],
       ['earlier'],
+      null,
       'JSON',
     );
     const { dataset, ...found } = result;
@@ -205,7 +206,15 @@ describe('a table of records of JSON', () => {
       { line: 3, message: 'It is no record.' },
       { line: 2_000, message: 'Nor this.' },
     ];
-    const { badRows, badRowCount } = tableOfRecords(records, ['int8'], (record) => record + 10, earlier, [], '').read;
+    const { badRows, badRowCount } = tableOfRecords(
+      records,
+      ['int8'],
+      (record) => record + 10,
+      earlier,
+      [],
+      null,
+      '',
+    ).read;
     expect([badRowCount, badRows.length]).toEqual([152, 100]);
     expect(badRows.slice(0, 2).map(({ line }) => line)).toEqual([3, 10]);
   });

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../model/column';
 import { keepsEveryDigit } from './decimal-text';
-import { JsonNumber } from './json-record';
+import { JsonNumber, plainValue } from './json-record';
 import { jsonText } from './json-text';
 import { timestampTicks, type TimestampTextUnit } from './timestamp-texts';
 
@@ -29,10 +29,11 @@ export const isAltered = (value: unknown, type: 'float64' | 'float32'): boolean 
  * number for floats, dates (days) and booleans (0 or 1), a string for text and JSON. Undefined if the value does not fit.
  */
 export function convertValue(
-  value: unknown,
+  written: unknown,
   type: ColumnType,
   unit: TimestampTextUnit = 'us',
 ): bigint | number | string | undefined {
+  const value = type === 'utf8' || type === 'json' ? written : plainValue(written);
   if (isIntegerType(type)) return integer(value, integerRanges[type]);
   switch (type) {
     case 'float32':

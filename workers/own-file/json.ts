@@ -2,9 +2,19 @@ import { tableOfRecords } from './json-columns';
 import { recordsOfFrame } from './json-frames';
 import { isRecord, type JsonRecord } from './json-record';
 import { JsonLosses } from './json-losses';
-import { infiniteNote, jsonErrorPosition, type ParsedJson, parseJson } from './json-parse';
+import {
+  hasOtherSpellings,
+  infiniteNote,
+  jsonErrorPosition,
+  type ParsedJson,
+  parseJson,
+  parseJsonAsWritten,
+  type RecordText,
+  recordsInARow,
+} from './json-parse';
 import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
+import { readingNote } from './reading-notes';
 import { unreadableFileError } from './refusal';
 import { asUtf8 } from './text-encoding';
 
@@ -19,8 +29,9 @@ export async function readJson(
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
   const text = await utf8.text();
-  const { value, infinite } = parse(text);
+  const { value, infinite, rows } = parse(text);
   if (infinite > 0) notes.push(infiniteNote(infinite));
+  if (rows !== null) notes.push(readingNote({ tag: 'recordsInARow', records: rows.length }));
   const losses = new JsonLosses();
   losses.add(text, value);
   notes.push(...losses.notes());
@@ -32,6 +43,9 @@ export async function readJson(
     (record) => record + 1,
     [],
     notes,
+    hasOtherSpellings(text)
+      ? () => recordsOf(rows?.map((row) => parseJsonAsWritten(row.text)) ?? parseJsonAsWritten(text), [])
+      : null,
     `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
   );
   const read = { ...table, found: { encoding: label } };
@@ -41,12 +55,25 @@ export async function readJson(
   return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-function parse(text: string): ParsedJson {
+/** The value, and the texts of its records if these follow one another without being a list. */
+function parse(text: string): ParsedJson & { readonly rows: readonly RecordText[] | null } {
+  let start = 0;
   try {
-    return parseJson(text);
+    try {
+      return { ...parseJson(text), rows: null };
+    } catch (thrown) {
+      const rows = thrown instanceof SyntaxError ? recordsInARow(text) : null;
+      if (rows === null) throw thrown;
+      const parsed = rows.map((row) => {
+        start = row.start;
+        return parseJson(row.text);
+      });
+      const infinite = parsed.reduce((sum, each) => sum + each.infinite, 0);
+      return { value: parsed.map(({ value }) => value), infinite, rows };
+    }
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    const { line, column } = jsonErrorPosition(text);
+    const { line, column } = jsonErrorPosition(text, start);
     throw unreadableFileError(
       `It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`,
       'Correct it there. If it has one record a line, read it as NDJSON.',

@@ -9,7 +9,9 @@ import { toCanonical } from '../model/canonical';
 import { fromCanonical } from '../model/read-canonical';
 import { plainColumns } from '../model/column-schema';
 import type { Table } from '../model/dataset';
+import { readingNote } from './reading-notes';
 import { columnByName, countNulls, readTestTable, columnTypesByName, columnValues } from './testing/test-files';
+import { textCases } from './testing/text-cases';
 import { told } from './testing/told';
 import { telling } from '../model/testing/telling';
 
@@ -124,4 +126,21 @@ it('flights-3m.parquet', { tags: ['full'] }, async () => {
     BigInt(Date.UTC(2001, 0, 1, 0, 1)) * 1_000n,
     BigInt(Date.UTC(2001, 6, 1)) * 1_000n,
   ]);
+});
+
+it.each(textCases)('$file is read right', async ({ file, bytes, type, rows, columns, values, notes }) => {
+  const content = Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+  const { table, report } = await readTestTable(content, file);
+  expect({ type: report.type, rows: table.rowCount, leftOut: report.badRowCount }).toEqual({ type, rows, leftOut: 0 });
+  expect(table.columns.map(({ name, type: found }) => [name, found])).toEqual(Object.entries(columns));
+  const found = Object.entries(values).map(([name, expected]) => {
+    const all = columnValues(table, name);
+    return [name, Object.fromEntries(Object.keys(expected).map((row) => [row, all[Number(row)]]))];
+  });
+  expect(Object.fromEntries(found)).toEqual(values);
+  const expected = notes.map((note) =>
+    'facts' in note ? told(...note.facts) : expect.stringContaining(readingNote(note)),
+  );
+  expect(report.notes).toEqual(expect.arrayContaining(expected));
+  expect(report.notes).toHaveLength(notes.length);
 });

@@ -16,6 +16,7 @@ const ofJson = (texts: readonly unknown[], types: readonly ChosenType[] | null =
     (record) => record + 1,
     [],
     [],
+    null,
     '',
   );
   if (read.dataset.kind !== 'table') throw new Error('It is no table.');

@@ -1,5 +1,6 @@
-import { jsonErrorPosition, parseJson } from '../json-parse';
+import { jsonErrorPosition, parseJson, recordsInARow } from '../json-parse';
 import { isRecord, type JsonRecord } from '../json-record';
+import { recordsOfLine } from '../ndjson';
 import type { MemberText, TextJoin } from './joined-text';
 import type { FileShape } from './schemas';
 
@@ -29,11 +30,11 @@ export async function joinNdjson(members: readonly MemberText[]): Promise<TextJo
     let [records, others] = [0, 0];
     for (const line of (await text.text()).split('\n')) {
       if (line.trim() === '') continue;
-      const record = recordOf(line);
-      if (record === null) others += 1;
+      const found = recordsOfLine(line.trim());
+      if ('message' in found) others += 1;
       else {
-        records += 1;
-        addNames(names, record);
+        records += found.records.length;
+        for (const record of found.records) addNames(names, record);
       }
     }
     rowCounts.push(records);
@@ -61,17 +62,7 @@ export async function joinNdjson(members: readonly MemberText[]): Promise<TextJo
   };
 }
 
-function recordOf(line: string): JsonRecord | null {
-  try {
-    const { value } = parseJson(line);
-    return isRecord(value) ? value : null;
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return null;
-    throw thrown;
-  }
-}
-
-/** Prepares JSON files that are lists of records to be read as one list. Columns are matched by name. */
+/** Prepares JSON files that are lists of records, or records one after another, to be read as one list. Columns are matched by name. */
 export async function joinJson(members: readonly MemberText[]): Promise<TextJoin> {
   const rowCounts: number[] = [];
   const shapes: (FileShape | string)[] = [];
@@ -88,8 +79,10 @@ export async function joinJson(members: readonly MemberText[]): Promise<TextJoin
       for (const [index, { text }] of members.entries()) {
         onFile(index);
         if (index > 0) parts.push(',');
+        const content = (await text.text()).trim();
         // The list without its brackets.
-        parts.push((await text.text()).trim().slice(1, -1));
+        if (content.startsWith('[')) parts.push(content.slice(1, -1));
+        else parts.push((recordsInARow(content) ?? []).map((record) => record.text).join(','));
       }
       let records = 0;
       const lines = rowCounts.map((count) => {
@@ -108,6 +101,8 @@ function listShape(text: string): { readonly shape: FileShape | string; readonly
     ({ value } = parseJson(text));
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
+    const rows = recordsInARow(text);
+    if (rows !== null) return listShape(`[${rows.map((row) => row.text).join(',')}]`);
     const { line, column } = jsonErrorPosition(text);
     return { shape: `it is not valid JSON in line ${line}, column ${column}`, rows: 0 };
   }
