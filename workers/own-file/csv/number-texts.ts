@@ -1,4 +1,4 @@
-import { aggregatesOf } from './aggregates';
+import { aggregatesOf, type RowsFor } from './aggregates';
 import type { ColumnType } from '../../model/column';
 import { readingNote, type ReadingNote } from '../reading-notes';
 import type { ColumnNote } from './checked-types';
@@ -10,14 +10,30 @@ import { convertsToTypeSql, textsNamedIn } from './rows';
 const codePattern = '\\s*[0-9]+[eE][0-9]+\\s*';
 const wordPattern = '(?i)\\s*[+-]?(?:inf(?:inity)?|nan)\\s*';
 
+const hasLetter = (name: string, letters: readonly string[]) =>
+  letters.map((letter) => `contains(${sqlIdentifier(name)}, '${letter}')`).join(' OR ');
+
 /** The conditions of a column's texts that are counted. Costly ones are preceded by those that few numbers meet. */
 function conditionsOf(sniffed: SniffedDialect, name: string, kind: Kind): readonly string[] {
   const column = sqlIdentifier(name);
   const matches = (letters: readonly string[], pattern: string) =>
-    `CASE WHEN ${letters.map((letter) => `contains(${column}, '${letter}')`).join(' OR ')} THEN regexp_full_match(${column}, ${sqlLiteral(pattern)}) ELSE false END`;
+    `CASE WHEN ${hasLetter(name, letters)} THEN regexp_full_match(${column}, ${sqlLiteral(pattern)}) ELSE false END`;
   if (kind === 'numbers') return [matches(['e', 'E'], codePattern), matches(['n', 'N'], wordPattern)];
   if (kind === 'commas') return [`contains(${column}, ',')`];
   return [`${column} IS NOT NULL AND NOT coalesce(${convertsToTypeSql(sniffed, name, 'float64')}, false)`];
+}
+
+/** Those of the columns of numbers that have a letter, which few have. */
+async function withLetters(
+  database: Database,
+  rows: RowsFor,
+  numbers: readonly { readonly index: number; readonly name: string }[],
+): Promise<ReadonlySet<number>> {
+  const asked = numbers.map(
+    ({ name }, at) => `coalesce(bool_or(${hasLetter(name, ['e', 'E', 'n', 'N'])}), false) AS l${at}`,
+  );
+  const found = await aggregatesOf(database, rows, asked);
+  return new Set(numbers.filter((_, at) => found[`l${at}`] === true).map(({ index }) => index));
 }
 
 /** What is counted in a column: codes and words in one of numbers, commas that may mean two things, or what is no number in a text. */
@@ -45,10 +61,18 @@ export async function withNumberTexts(
 ): Promise<SniffedDialect> {
   const explained = new Set(notes.map(({ index }) => index));
   const nullWords = new Set(sniffed.nullWords);
+  const rows = textsNamedIn(sniffed);
+  const lettered = await withLetters(
+    database,
+    rows,
+    sniffed.columns.flatMap(({ name, type }, index) => (type === 'float64' ? [{ index, name }] : [])),
+  );
   const looked = sniffed.columns.flatMap(({ name, type }, index) => {
     const kind: Kind | null =
       type === 'float64'
-        ? 'numbers'
+        ? lettered.has(index)
+          ? 'numbers'
+          : null
         : type !== 'utf8' || explained.has(index)
           ? null
           : ambiguous.includes(index)
@@ -59,7 +83,6 @@ export async function withNumberTexts(
     return kind === null ? [] : [{ index, name, kind, conditions: conditionsOf(sniffed, name, kind) }];
   });
   if (looked.length === 0) return sniffed;
-  const rows = textsNamedIn(sniffed);
   const counted = looked.flatMap(({ name, conditions }, at) => [
     `CAST(count(${sqlIdentifier(name)}) AS DOUBLE) AS t${at}`,
     ...conditions.flatMap((condition, which) => [
