@@ -209,6 +209,8 @@ export function runBlockedReason(
   if (fileTab && ownFile.status !== 'ready') return 'Choose the file first.';
   if (fileTab && ownFile.status === 'ready' && ownFile.report.itemCount === 0)
     return 'The file has no rows, so there is nothing to measure.';
+  if (fileTab && ownFile.status === 'ready' && areNearlyAllLeftOut(ownFile.report))
+    return 'Nearly all rows of the file were left out. Choose under Data how it is read.';
   if (rejection !== null) return 'The plan can’t be run. The reason is under Candidates.';
   if (estimate.tooLarge.length === plan.datasets.length)
     return 'The data is too large for this tab. Choose a smaller size.';
@@ -216,6 +218,15 @@ export function runBlockedReason(
     return 'No candidate can encode this data. Choose other candidates.';
   return null;
 }
+
+/** True if at most one row in ten was read. The first is not counted: where no other row fits, it may be a header. */
+const areNearlyAllLeftOut = ({
+  itemCount,
+  badRowCount,
+}: {
+  readonly itemCount: number;
+  readonly badRowCount: number;
+}) => badRowCount > 9 * (itemCount - 1);
 
 /**
  * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, and of one column and look-ups

@@ -24,6 +24,7 @@ const parts = [
 ];
 const estimate = { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] as never[] };
 const tooLarge = { ...estimate, tooLarge: [0] as unknown as never[] };
+const read = (itemCount: number, badRowCount: number) => ({ ...file, report: { ...report, itemCount, badRowCount } });
 const rowless = { ...file, report: { ...report, itemCount: 0 } };
 
 type Circumstances = Parameters<typeof runBlockedReason>[1];
@@ -54,6 +55,18 @@ test.each<[string, Partial<Circumstances>, string | null]>([
   ['there is no file', { ownFile: { status: 'none' } }, 'Choose the file first.'],
   ['there is no file, but other data', { ownFile: { status: 'none' }, fileTab: false }, null],
   ['the file has a header alone', { ownFile: rowless }, 'The file has no rows, so there is nothing to measure.'],
+  [
+    'a header alone fits',
+    { ownFile: read(1, 1_000) },
+    'Nearly all rows of the file were left out. Choose under Data how it is read.',
+  ],
+  [
+    'one row in eleven fits',
+    { ownFile: read(101, 901) },
+    'Nearly all rows of the file were left out. Choose under Data how it is read.',
+  ],
+  ['one row in ten fits', { ownFile: read(101, 900) }, null],
+  ['a single row fits', { ownFile: read(1, 0) }, null],
   ['the file has a header alone, but other data is shown', { ownFile: rowless, fileTab: false }, null],
   ['the plan is refused', { rejection: error }, 'The plan can’t be run. The reason is under Candidates.'],
   ['the data is too large', { estimate: tooLarge }, 'The data is too large for this tab. Choose a smaller size.'],
