@@ -77,7 +77,12 @@ describe('contenders', () => {
     const parquet: MadeCell = { ...pickle, candidate: candidate('parquet'), counts };
     const arrow: MadeCell = { ...pickle, candidate: candidate('arrow') };
     const [one, other] = divide([parquet, arrow], { columnReads: 3, lookups: 5 }).contenders;
-    expect(one?.figures.columnRequests).toEqual({ requests: 5, steps: 2, bytes: 400_000 });
+    expect(one?.figures.columnRequests).toEqual({
+      requests: 5,
+      steps: 2,
+      bytes: 400_000,
+      toOpen: { requests: 1, steps: 1, bytes: 65_536 },
+    });
     expect(one?.figures.lookupRequests).toEqual({
       open: { requests: 1, steps: 1, bytes: 65_536 },
       each: { requests: 3, steps: 2, bytes: 4_464 },

@@ -74,10 +74,15 @@ export function contenderSituation(situation: Situation): Situation {
     downloadBytesPerSecond: null,
     latencyMs: 0,
     pipelined: false,
+    requestsAtOnce: 1,
+    keepsFooter: false,
     months: 0,
     storagePerGbMonth: 0,
     egressPerGb: 0,
     corePerHour: 0,
+    per1000Reads: 0,
+    per1000Writes: 0,
+    retrievalPerGb: 0,
   };
 }
 

@@ -9,7 +9,7 @@ import { totalOf, type CandidateFigures } from './totals';
 describe('the winner along an axis', () => {
   const next = mulberry(2);
   const cases = Array.from({ length: 120 }, () => ({
-    situation: randomSituation(next),
+    situation: randomSituation(next, { reader: true }),
     all: Array.from({ length: 1 + Math.floor(next() * 40) }, () => randomFigures(next)),
   }));
 

@@ -1,6 +1,5 @@
-import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
-import { bytesPerGb, type CandidateFigures, columnBytes, lookupBytes, msPerHour, waitsOf } from './totals';
+import { type CandidateFigures, columnWays, type Load, loadCost, lookupWays, type Way } from './totals';
 
 /**
  * Where a candidate's total changes its slope along a parameter. A total is a sum of parts, each of which is the smallest of some ways to read,
@@ -27,14 +26,34 @@ function crossings(lines: readonly Line[]): number[] {
 
 const msPerSecond = 1_000;
 
-/** The lines of computing and transferring: one if they follow each other, else one for each. */
+/** The lines of computing and transferring: one if they follow each other or only one of them takes time, else one for each. */
 const pair = (computeMs: number, linkMs: number, restMs: number, pipelined: boolean): Line[] =>
-  pipelined
+  pipelined && computeMs > 0 && linkMs > 0
     ? [
         { atZero: computeMs + restMs, slope: 0 },
         { atZero: restMs, slope: linkMs },
       ]
     : [{ atZero: computeMs + restMs, slope: linkMs }];
+
+/** The lines of a way: what is done once, and so many times what is done for each read. */
+const linesOf = ({ once, each }: Way, reads: number, ofLoad: (load: Load) => readonly Line[]): Line[] =>
+  ofLoad(once).flatMap((first) =>
+    ofLoad(each).map((then) => ({
+      atZero: first.atZero + reads * then.atZero,
+      slope: first.slope + reads * then.slope,
+    })),
+  );
+
+/** The crossings within the reads of one column, and within the look-ups. */
+function readCrossings(situation: Situation, figures: CandidateFigures, ofLoad: (load: Load) => readonly Line[]) {
+  const { columnReads, lookups } = situation;
+  const within = (ways: readonly Way[], reads: number) =>
+    reads > 0 ? crossings(ways.flatMap((way) => linesOf(way, reads, ofLoad))) : [];
+  return [
+    ...within(columnWays(situation, figures), columnReads),
+    ...within(lookupWays(situation, figures), lookups),
+  ];
+}
 
 /**
  * For bandwidths: `u` is the time for one byte, in seconds.
@@ -42,127 +61,52 @@ const pair = (computeMs: number, linkMs: number, restMs: number, pipelined: bool
  */
 export function bandwidthBreaks(situation: Situation, figures: CandidateFigures, atOne: Situation): readonly number[] {
   if (situation.goal !== 'time') return [];
-  const { writes, reads, columnReads, lookups, latencyMs, pipelined } = situation;
-  const { sizeBytes, encodeMs, decodeMs, columnMs, lookupMs, columnRequests, lookupRequests } = figures;
+  const { writes, reads, latencyMs, pipelined } = situation;
+  const { sizeBytes, encodeMs, decodeMs } = figures;
   const msPerByte = (bytesPerSecond: number | null) => (bytesPerSecond === null ? 0 : msPerSecond / bytesPerSecond);
   const [up, down] = [msPerByte(atOne.uploadBytesPerSecond), msPerByte(atOne.downloadBytesPerSecond)];
-  const waitMs = (requests: Requests) => waitsOf(requests, pipelined) * latencyMs;
-  const whole = (computeMs: number) => pair(computeMs, sizeBytes * down, latencyMs, pipelined);
-  const parts: Line[][] = [];
-  if (pipelined && writes > 0) parts.push(pair(encodeMs, sizeBytes * up, 0, true));
-  if (pipelined && reads > 0) parts.push(whole(decodeMs));
-  // A time to decode that is not known is NaN, and no line crosses it.
-  if (columnReads > 0)
-    parts.push([
-      ...whole(decodeMs),
-      ...(columnMs === null ? [] : whole(columnMs)),
-      ...(columnMs === null || columnRequests === null
-        ? []
-        : pair(columnMs, columnRequests.bytes * down, waitMs(columnRequests), pipelined)),
-    ]);
-  if (lookups > 0) {
-    const ways = whole(decodeMs);
-    if (lookupMs !== null) ways.push({ atZero: latencyMs + lookups * lookupMs, slope: sizeBytes * down });
-    if (lookupMs !== null && lookupRequests !== null) {
-      const { open, each } = lookupRequests;
-      const opened: Line = { atZero: waitMs(open), slope: open.bytes * down };
-      ways.push(
-        ...pair(lookupMs, each.bytes * down, waitMs(each), pipelined).map(({ atZero, slope }) => ({
-          atZero: opened.atZero + lookups * atZero,
-          slope: opened.slope + lookups * slope,
-        })),
-      );
-    }
-    parts.push(ways);
-  }
-  return parts.flatMap(crossings);
+  const alone: Line[][] = [];
+  if (pipelined && writes > 0) alone.push(pair(encodeMs, sizeBytes * up, 0, true));
+  if (pipelined && reads > 0) alone.push(pair(decodeMs, sizeBytes * down, latencyMs, true));
+  return [
+    ...alone.flatMap(crossings),
+    ...readCrossings(situation, figures, ({ computeMs, bytes, waits }) =>
+      pair(computeMs, bytes * down, waits * latencyMs, pipelined),
+    ),
+  ];
 }
 
-/** The time of a computation and a transfer without latencies, in milliseconds. */
-function withoutWaits({ downloadBytesPerSecond, pipelined }: Situation, computeMs: number, bytes: number): number {
+/** The time of a load without latencies, in milliseconds. */
+function withoutWaits({ downloadBytesPerSecond, pipelined }: Situation, { computeMs, bytes }: Load): number {
   const linkMs = downloadBytesPerSecond === null ? 0 : (bytes / downloadBytesPerSecond) * msPerSecond;
   return pipelined ? Math.max(computeMs, linkMs) : computeMs + linkMs;
 }
 
 /** For the latency: the ways differ in how often they wait. `u` is the latency in milliseconds. */
-export function latencyBreaks(situation: Situation, figures: CandidateFigures): readonly number[] {
-  if (situation.goal !== 'time') return [];
-  const { columnReads, lookups, pipelined } = situation;
-  const { sizeBytes, decodeMs, columnMs, lookupMs, columnRequests, lookupRequests } = figures;
-  const parts: Line[][] = [];
-  if (columnReads > 0 && columnMs !== null && columnRequests !== null)
-    parts.push([
-      { atZero: withoutWaits(situation, decodeMs, sizeBytes), slope: 1 },
-      { atZero: withoutWaits(situation, columnMs, sizeBytes), slope: 1 },
-      {
-        atZero: withoutWaits(situation, columnMs, columnRequests.bytes),
-        slope: waitsOf(columnRequests, pipelined),
-      },
-    ]);
-  if (lookups > 0 && lookupMs !== null && lookupRequests !== null) {
-    const { open, each } = lookupRequests;
-    parts.push([
-      { atZero: withoutWaits(situation, decodeMs, sizeBytes), slope: 1 },
-      { atZero: withoutWaits(situation, 0, sizeBytes) + lookups * lookupMs, slope: 1 },
-      {
-        atZero: withoutWaits(situation, 0, open.bytes) + lookups * withoutWaits(situation, lookupMs, each.bytes),
-        slope: waitsOf(open, pipelined) + lookups * waitsOf(each, pipelined),
-      },
-    ]);
-  }
-  return parts.flatMap(crossings);
-}
+export const latencyBreaks = (situation: Situation, figures: CandidateFigures): readonly number[] =>
+  situation.goal === 'time'
+    ? readCrossings(situation, figures, (load) => [{ atZero: withoutWaits(situation, load), slope: load.waits }])
+    : [];
 
 /** For the number of look-ups: from some number on, downloading or decoding the whole file once takes less, or costs less. */
 export function lookupBreaks(situation: Situation, figures: CandidateFigures): readonly number[] {
-  const { goal, latencyMs, pipelined, egressPerGb, corePerHour } = situation;
-  const { sizeBytes, decodeMs, lookupMs, lookupRequests } = figures;
-  if (goal === 'size' || lookupMs === null) return [];
-  const { open, each } = lookupRequests ?? {};
-  if (goal === 'money') {
-    const line = (bytes: number, ms: number, eachBytes: number, eachMs: number): Line => ({
-      atZero: (bytes / bytesPerGb) * egressPerGb + (ms / msPerHour) * corePerHour,
-      slope: (eachBytes / bytesPerGb) * egressPerGb + (eachMs / msPerHour) * corePerHour,
-    });
-    return crossings([
-      line(sizeBytes, decodeMs, 0, 0),
-      line(sizeBytes, 0, 0, lookupMs),
-      ...(open === undefined || each === undefined ? [] : [line(open.bytes, 0, each.bytes, lookupMs)]),
-    ]);
-  }
-  return crossings([
-    { atZero: withoutWaits(situation, decodeMs, sizeBytes) + latencyMs, slope: 0 },
-    { atZero: withoutWaits(situation, 0, sizeBytes) + latencyMs, slope: lookupMs },
-    ...(open === undefined || each === undefined
-      ? []
-      : [
-          {
-            atZero: withoutWaits(situation, 0, open.bytes) + waitsOf(open, pipelined) * latencyMs,
-            slope: withoutWaits(situation, lookupMs, each.bytes) + waitsOf(each, pipelined) * latencyMs,
-          },
-        ]),
-  ]);
+  const { goal, latencyMs } = situation;
+  if (goal === 'size') return [];
+  const valueOf = (load: Load) =>
+    goal === 'money' ? loadCost(situation, load) : withoutWaits(situation, load) + load.waits * latencyMs;
+  return crossings(
+    lookupWays(situation, figures).map(({ once, each }) => ({ atZero: valueOf(once), slope: valueOf(each) })),
+  );
 }
 
-/** For the prices of downloads and of processors: reading a part alone downloads less or as much, and decoding the whole file can compute less. */
-export function priceBreaks(
+const free = { egressPerGb: 0, corePerHour: 0, retrievalPerGb: 0, per1000Reads: 0 };
+
+/** For a price: reading a part alone downloads less or as much, and decoding the whole file can compute less or ask less often. */
+export const priceBreaks = (
   situation: Situation,
   figures: CandidateFigures,
   price: 'egressPerGb' | 'corePerHour',
-): readonly number[] {
-  const { columnReads, lookups, egressPerGb, corePerHour } = situation;
-  const { sizeBytes, decodeMs, columnMs, lookupMs } = figures;
-  const line = (bytes: number, ms: number): Line => {
-    const [gb, hours] = [bytes / bytesPerGb, ms / msPerHour];
-    return price === 'egressPerGb'
-      ? { atZero: hours * corePerHour, slope: gb }
-      : { atZero: gb * egressPerGb, slope: hours };
-  };
-  const decoded = line(sizeBytes, decodeMs);
-  return [
-    ...(columnReads === 0 || columnMs === null ? [] : crossings([decoded, line(columnBytes(figures), columnMs)])),
-    ...(lookups === 0 || lookupMs === null
-      ? []
-      : crossings([decoded, line(lookupBytes(situation, figures), lookups * lookupMs)])),
-  ];
-}
+): readonly number[] =>
+  readCrossings(situation, figures, (load) => [
+    { atZero: loadCost({ ...situation, [price]: 0 }, load), slope: loadCost({ ...free, [price]: 1 }, load) },
+  ]);

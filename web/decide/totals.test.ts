@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { mulberry } from '../../workers/model/testing/mulberry';
 import { figures, message, randomFigures, randomSituation } from './testing/made-contenders';
-import { costParts, timeParts, totalMs, totalOf } from './totals';
+import { readSituation } from '../links/situation-text';
+import { parseWithSchema } from '../../workers/model/parse';
+import { situationSchema } from '../view/situation';
+import frozenTotals from './testing/first-form-totals.json';
+import { type CandidateFigures, costParts, timeParts, totalMs, totalOf } from './totals';
 
 describe('totals', () => {
+  it.each(frozenTotals)('are to the digit those of the links from before there were readers and prices of requests: $link', (frozen) => {
+    const situation = parseWithSchema(situationSchema, readSituation(frozen.link), 'link');
+    const one: CandidateFigures = frozen.figures;
+    expect(totalOf(situation, one)).toBe(frozen.total);
+    if (frozen.time === undefined) return;
+    expect(timeParts(situation, one)).toEqual(frozen.time);
+    expect(costParts(situation, one)).toEqual({ ...frozen.cost, requests: 0, retrieval: 0 });
+  });
+
   it('adds encoding, transfer, waiting and decoding', () => {
     // 1 MB at 125 MB/s is 8 ms.
     expect(totalMs(message, figures())).toBeCloseTo(10 + 8 + 0.5 + 5 + 8 + 0.5, 9);
@@ -38,13 +51,13 @@ describe('totals', () => {
       },
     });
     const dearDownloads = { ...lookups, egressPerGb: 1, corePerHour: 3.6 };
-    expect(costParts(dearDownloads, one)).toEqual({
+    expect(costParts(dearDownloads, one)).toMatchObject({
       storage: 0,
       egress: expect.closeTo(2e-4, 12),
       compute: expect.closeTo(10e-6, 12),
     });
     const dearCores = { ...lookups, egressPerGb: 0.001, corePerHour: 3.6 };
-    expect(costParts(dearCores, one)).toEqual({
+    expect(costParts(dearCores, one)).toMatchObject({
       storage: 0,
       egress: expect.closeTo(1e-6, 12),
       compute: expect.closeTo(5e-6, 12),
@@ -110,7 +123,7 @@ describe('totals', () => {
   it('has parts that add up to the total, in random situations', () => {
     const next = mulberry(1);
     for (let turn = 0; turn < 500; turn += 1) {
-      const situation = randomSituation(next);
+      const situation = randomSituation(next, { reader: true });
       const one = randomFigures(next);
       const parts = timeParts(situation, one);
       expect(parts.encodeMs + parts.decodeMs + parts.transferMs + parts.waitMs).toBeCloseTo(totalMs(situation, one), 3);

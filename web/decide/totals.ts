@@ -7,6 +7,12 @@ export interface LookupRequests {
   readonly each: Requests;
 }
 
+/** What a reader over a network asks for to read one column, from nothing on. */
+export interface ColumnRequests extends Requests {
+  /** Those of them that only open the file, so that they are made once by a reader that keeps the footer. Absent if they are not known. */
+  readonly toOpen?: Requests;
+}
+
 /** A candidate's measured figures. A time that is not needed may be NaN. */
 export interface CandidateFigures {
   readonly sizeBytes: number;
@@ -17,7 +23,7 @@ export interface CandidateFigures {
   /** The time of one look-up. Null if the candidate has no look-ups, or was not measured: only decoding the whole file is left. */
   readonly lookupMs: number | null;
   /** The requests for one column. Null if only the whole file can be asked for, or if they are not known. */
-  readonly columnRequests: Requests | null;
+  readonly columnRequests: ColumnRequests | null;
   /** The requests for look-ups. Null if only the whole file can be asked for, or if they are not known. */
   readonly lookupRequests: LookupRequests | null;
 }
@@ -35,10 +41,13 @@ export interface CostParts {
   readonly storage: number;
   readonly egress: number;
   readonly compute: number;
+  readonly requests: number;
+  /** What the store takes for bytes that are read, apart from sending them. */
+  readonly retrieval: number;
 }
 
-export const bytesPerGb = 1e9;
-export const msPerHour = 3_600_000;
+const bytesPerGb = 1e9;
+const msPerHour = 3_600_000;
 
 const transferMs = (sizeBytes: number, bytesPerSecond: number | null) =>
   bytesPerSecond === null ? 0 : (sizeBytes / bytesPerSecond) * 1_000;
@@ -47,96 +56,180 @@ const transferMs = (sizeBytes: number, bytesPerSecond: number | null) =>
 const combined = (computeMs: number, linkMs: number, pipelined: boolean) =>
   pipelined ? Math.max(computeMs, linkMs) : computeMs + linkMs;
 
-/** How often the latency passes: for each request, or for each step if requests that do not wait for one another are sent at once. */
-export const waitsOf = ({ requests, steps }: Requests, pipelined: boolean): number => (pipelined ? steps : requests);
-
-function readMs(situation: Situation, computeMs: number, bytes: number, waits: number): number {
-  const linkMs = transferMs(bytes, situation.downloadBytesPerSecond);
-  return combined(computeMs, linkMs, situation.pipelined) + waits * situation.latencyMs;
-}
-
-/** One column, read by asking for its parts. Infinity if that is not possible, or not known. */
-function columnPartsMs(situation: Situation, { columnMs, columnRequests }: CandidateFigures): number {
-  if (columnMs === null || columnRequests === null) return Number.POSITIVE_INFINITY;
-  return readMs(situation, columnMs, columnRequests.bytes, waitsOf(columnRequests, situation.pipelined));
-}
-
-/** One column, read alone from the whole file, which is downloaded. Infinity if that is not possible, or not known. */
-const columnWholeMs = (situation: Situation, { sizeBytes, columnMs }: CandidateFigures): number =>
-  columnMs === null ? Number.POSITIVE_INFINITY : readMs(situation, columnMs, sizeBytes, 1);
-
 /**
- * One column of the whole file, which is downloaded and decoded. Infinity if the time to decode is not known, or if columns must be readable alone
- * and can be.
+ * How often the latency passes. A reader sends some requests of a step at once; how many requests each step has is not known, so the most waits
+ * count that there can be. Without a reader it is each request or, if requests that do not wait for one another are sent at once, each step.
  */
-function columnDecodedMs(situation: Situation, { sizeBytes, decodeMs, columnMs }: CandidateFigures): number {
-  if (Number.isNaN(decodeMs) || (situation.needsOneColumn && columnMs !== null)) return Number.POSITIVE_INFINITY;
-  return readMs(situation, decodeMs, sizeBytes, 1);
+export function waitsOf({ requests, steps }: Requests, { reader, requestsAtOnce, pipelined }: Situation): number {
+  if (reader === 'none') return pipelined ? steps : requests;
+  if (requests === 0) return 0;
+  const before = Math.max(1, steps) - 1;
+  return before + Math.ceil((requests - before) / requestsAtOnce);
 }
 
-/** One column read alone, by the faster way to download. */
-const columnAloneMs = (situation: Situation, figures: CandidateFigures): number =>
-  Math.min(columnWholeMs(situation, figures), columnPartsMs(situation, figures));
-
-const decodesForColumnTime = (situation: Situation, figures: CandidateFigures): boolean =>
-  columnDecodedMs(situation, figures) < columnAloneMs(situation, figures);
-
-/** All look-ups, each of which asks for its parts in the file, which is opened once. Infinity if that is not possible, or not known. */
-function lookupPartsMs(situation: Situation, { lookupMs, lookupRequests }: CandidateFigures): number {
-  if (lookupMs === null || lookupRequests === null) return Number.POSITIVE_INFINITY;
-  const { open, each } = lookupRequests;
-  const { lookups, pipelined } = situation;
-  return (
-    readMs(situation, 0, open.bytes, waitsOf(open, pipelined)) +
-    lookups * readMs(situation, lookupMs, each.bytes, waitsOf(each, pipelined))
-  );
+/** What is computed and asked for at one time. */
+export interface Load {
+  readonly computeMs: number;
+  readonly bytes: number;
+  readonly requests: number;
+  /** How often the latency passes. */
+  readonly waits: number;
 }
 
-/** All look-ups in the whole file, which is downloaded once. Infinity if that is not possible, or not known. */
-function lookupWholeMs(situation: Situation, { sizeBytes, lookupMs }: CandidateFigures): number {
-  if (lookupMs === null) return Number.POSITIVE_INFINITY;
-  return readMs(situation, 0, sizeBytes, 1) + situation.lookups * lookupMs;
+/** A way to read parts of the data: what is done once, and what for each read. */
+export interface Way {
+  /** What is asked for: parts of the file, or all of it; and if all of it, whether it is decoded as well. */
+  readonly of: 'parts' | 'whole' | 'decoded';
+  readonly once: Load;
+  readonly each: Load;
 }
+
+const nothing: Load = { computeMs: 0, bytes: 0, requests: 0, waits: 0 };
+
+const wholeLoad = (computeMs: number, bytes: number): Load => ({ computeMs, bytes, requests: 1, waits: 1 });
+
+const loadOf = (situation: Situation, computeMs: number, asked: Requests): Load => ({
+  computeMs,
+  bytes: asked.bytes,
+  requests: asked.requests,
+  waits: waitsOf(asked, situation),
+});
+
+/** Parts of the file for each read. The reader opens the file once if it keeps the footer. */
+function partsWay(situation: Situation, computeMs: number, open: Requests, each: Requests): Way {
+  const once = loadOf(situation, 0, open);
+  const then = loadOf(situation, computeMs, each);
+  if (situation.keepsFooter) return { of: 'parts', once, each: then };
+  const both = {
+    computeMs,
+    bytes: once.bytes + then.bytes,
+    requests: once.requests + then.requests,
+    waits: once.waits + then.waits,
+  };
+  return { of: 'parts', once: nothing, each: both };
+}
+
+/** What a reader asks for after the file is open. */
+export const afterOpening = (all: Requests, open: Requests): Requests => ({
+  requests: all.requests - open.requests,
+  steps: all.steps - open.steps,
+  bytes: all.bytes - open.bytes,
+});
+
+const noRequests: Requests = { requests: 0, steps: 0, bytes: 0 };
 
 /**
- * All look-ups in the data of the whole file, which is downloaded and decoded once. Infinity if the time to decode is not known, or if rows must be
- * readable alone and can be.
+ * The ways to read one column, of which the best counts. A reader asks for parts wherever it can. Without a reader, the file can be downloaded as a
+ * whole and read alone or decoded, except if columns must be readable alone and can be. No way is left out whose time is known.
  */
-function lookupDecodedMs(situation: Situation, { sizeBytes, decodeMs, lookupMs }: CandidateFigures): number {
-  if (Number.isNaN(decodeMs) || (situation.needsOneRow && lookupMs !== null)) return Number.POSITIVE_INFINITY;
-  return readMs(situation, decodeMs, sizeBytes, 1);
-}
-
-/** All look-ups one by one, by the faster way to download. */
-const singleLookupsMs = (situation: Situation, figures: CandidateFigures): number =>
-  Math.min(lookupWholeMs(situation, figures), lookupPartsMs(situation, figures));
-
-const decodesForLookupTime = (situation: Situation, figures: CandidateFigures): boolean =>
-  lookupDecodedMs(situation, figures) < singleLookupsMs(situation, figures);
-
-/** True if asking for the parts alone counts, because downloading the whole file is not faster. */
-export const readsColumnParts = (situation: Situation, figures: CandidateFigures): boolean =>
-  columnPartsMs(situation, figures) <= Math.min(columnWholeMs(situation, figures), columnDecodedMs(situation, figures));
-export const readsLookupParts = (situation: Situation, figures: CandidateFigures): boolean =>
-  lookupPartsMs(situation, figures) <= Math.min(lookupWholeMs(situation, figures), lookupDecodedMs(situation, figures));
-
-/** True if decoding the whole file counts for each read of one column, because reading it alone takes longer, costs more, or is not known. */
-export function decodesForColumns(situation: Situation, figures: CandidateFigures): boolean {
-  return situation.goal === 'money'
-    ? decodesForColumnCost(situation, figures)
-    : decodesForColumnTime(situation, figures);
-}
-
-/** True if decoding the whole file once counts for all look-ups, because single look-ups take longer, cost more, or are not known. */
-export function decodesForLookups(situation: Situation, figures: CandidateFigures): boolean {
-  return situation.goal === 'money'
-    ? decodesForLookupCost(situation, figures)
-    : decodesForLookupTime(situation, figures);
+export function columnWays(situation: Situation, figures: CandidateFigures): Way[] {
+  const { sizeBytes, decodeMs, columnMs, columnRequests } = figures;
+  const ways: Way[] = [];
+  if (columnMs !== null && columnRequests !== null) {
+    if (situation.reader !== 'none') {
+      const { toOpen = noRequests } = columnRequests;
+      return [partsWay(situation, columnMs, toOpen, afterOpening(columnRequests, toOpen))];
+    }
+    ways.push({ of: 'parts', once: nothing, each: loadOf(situation, columnMs, columnRequests) });
+  }
+  if (columnMs !== null) ways.push({ of: 'whole', once: nothing, each: wholeLoad(columnMs, sizeBytes) });
+  if (!(Number.isNaN(decodeMs) || (situation.needsOneColumn && columnMs !== null)))
+    ways.push({ of: 'decoded', once: nothing, each: wholeLoad(decodeMs, sizeBytes) });
+  return ways;
 }
 
 /**
- * The total time of everything that is done with the data, in milliseconds: rule 21 of docs/measurement.md. Of asking for parts of the file and
- * of downloading the whole, and of reading a part alone and decoding the whole, the fastest counts.
+ * The ways to make all look-ups. The whole file can be downloaded and decoded once for all of them, except if rows must be readable alone and can be.
+ * Only without a reader it can be downloaded to look rows up in it.
+ */
+export function lookupWays(situation: Situation, figures: CandidateFigures): Way[] {
+  const { sizeBytes, decodeMs, lookupMs, lookupRequests } = figures;
+  const ways: Way[] = [];
+  if (lookupMs !== null && lookupRequests !== null) {
+    const { open, each } = lookupRequests;
+    ways.push(
+      situation.reader === 'none'
+        ? { of: 'parts', once: loadOf(situation, 0, open), each: loadOf(situation, lookupMs, each) }
+        : partsWay(situation, lookupMs, open, each),
+    );
+  }
+  if (lookupMs !== null && (situation.reader === 'none' || lookupRequests === null))
+    ways.push({ of: 'whole', once: wholeLoad(0, sizeBytes), each: { ...nothing, computeMs: lookupMs } });
+  if (!(Number.isNaN(decodeMs) || (situation.needsOneRow && lookupMs !== null)))
+    ways.push({ of: 'decoded', once: wholeLoad(decodeMs, sizeBytes), each: nothing });
+  return ways;
+}
+
+const loadMs = (situation: Situation, { computeMs, bytes, waits }: Load): number =>
+  combined(computeMs, transferMs(bytes, situation.downloadBytesPerSecond), situation.pipelined) +
+  waits * situation.latencyMs;
+
+const wayMs = (situation: Situation, { once, each }: Way, reads: number): number =>
+  loadMs(situation, once) + reads * loadMs(situation, each);
+
+/** A figure of a way in all. */
+const inAll = ({ once, each }: Way, reads: number, figure: keyof Load): number => once[figure] + reads * each[figure];
+
+type LoadPrices = Pick<Situation, 'egressPerGb' | 'corePerHour' | 'retrievalPerGb' | 'per1000Reads'>;
+
+const downloadCost = ({ egressPerGb }: LoadPrices, bytes: number) => (bytes / bytesPerGb) * egressPerGb;
+const computeCost = ({ corePerHour }: LoadPrices, ms: number) => (ms / msPerHour) * corePerHour;
+const retrievalCost = ({ retrievalPerGb }: LoadPrices, bytes: number) => (bytes / bytesPerGb) * retrievalPerGb;
+const readRequestCost = ({ per1000Reads }: LoadPrices, requests: number) => (requests / 1_000) * per1000Reads;
+
+/** What a load costs. */
+export const loadCost = (prices: LoadPrices, { computeMs, bytes, requests }: Load): number =>
+  downloadCost(prices, bytes) +
+  computeCost(prices, computeMs) +
+  retrievalCost(prices, bytes) +
+  readRequestCost(prices, requests);
+
+const wayCost = (situation: Situation, { once, each }: Way, reads: number): number =>
+  loadCost(situation, once) + reads * loadCost(situation, each);
+
+/** The way with the smallest value; of equal ones the first. Null if there is none. */
+function bestWay(ways: readonly Way[], valueOf: (way: Way) => number): Way | null {
+  let best: Way | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const way of ways) {
+    const value = valueOf(way);
+    if (best !== null && !(value < least)) continue;
+    best = way;
+    least = value;
+  }
+  return best;
+}
+
+/** Of all ways to read one column, and of all to look rows up, the one that counts: the fastest, or for a cost the cheapest. */
+interface ChosenWays {
+  readonly column: Way | null;
+  readonly lookup: Way | null;
+}
+
+function chosenWays(situation: Situation, figures: CandidateFigures, by: typeof wayMs): ChosenWays {
+  const { columnReads, lookups } = situation;
+  return {
+    column: columnReads > 0 ? bestWay(columnWays(situation, figures), (way) => by(situation, way, columnReads)) : null,
+    lookup: lookups > 0 ? bestWay(lookupWays(situation, figures), (way) => by(situation, way, lookups)) : null,
+  };
+}
+
+const ruleOf = ({ goal }: Situation) => (goal === 'money' ? wayCost : wayMs);
+
+/** The way that counts to read one column, which the situation does. Null if there is none. */
+export const chosenColumnWay = (situation: Situation, figures: CandidateFigures): Way | null =>
+  chosenWays(situation, figures, ruleOf(situation)).column;
+
+/** The way that counts for all look-ups of the situation. Null if there is none. */
+export const chosenLookupWay = (situation: Situation, figures: CandidateFigures): Way | null =>
+  chosenWays(situation, figures, ruleOf(situation)).lookup;
+
+/** The bytes that the way downloads in all. */
+export const wayBytes = (way: Way, reads: number): number => inAll(way, reads, 'bytes');
+
+/**
+ * The total time of everything that is done with the data, in milliseconds: rule 21 of docs/measurement.md. Of the ways to read a part of the data, the
+ * fastest counts.
  */
 export function totalMs(situation: Situation, figures: CandidateFigures): number {
   const { writes, reads, columnReads, lookups, latencyMs, pipelined } = situation;
@@ -144,110 +237,57 @@ export function totalMs(situation: Situation, figures: CandidateFigures): number
   const uploadMs = transferMs(sizeBytes, situation.uploadBytesPerSecond);
   let total = 0;
   if (writes > 0) total += writes * (combined(encodeMs, uploadMs, pipelined) + latencyMs);
-  if (reads > 0) total += reads * readMs(situation, decodeMs, sizeBytes, 1);
-  if (columnReads > 0)
-    total += columnReads * Math.min(columnAloneMs(situation, figures), columnDecodedMs(situation, figures));
-  if (lookups > 0) total += Math.min(singleLookupsMs(situation, figures), lookupDecodedMs(situation, figures));
+  if (reads > 0) total += reads * loadMs(situation, wholeLoad(decodeMs, sizeBytes));
+  if (columnReads > 0) total += leastMs(situation, columnWays(situation, figures), columnReads);
+  if (lookups > 0) total += leastMs(situation, lookupWays(situation, figures), lookups);
   return total;
 }
 
-/** For which partial reads the whole file is decoded instead: each time for a column, once for all look-ups. */
-interface Decoded {
-  readonly forColumns: boolean;
-  readonly forLookups: boolean;
-}
+const leastMs = (situation: Situation, ways: readonly Way[], reads: number): number =>
+  ways.reduce((least, way) => Math.min(least, wayMs(situation, way, reads)), Number.POSITIVE_INFINITY);
 
-/** The time of computing alone. */
-function computeParts({ writes, reads, columnReads, lookups }: Situation, figures: CandidateFigures, decoded: Decoded) {
-  const { encodeMs, decodeMs, columnMs, lookupMs } = figures;
-  return {
-    encodeMs: writes > 0 ? writes * encodeMs : 0,
-    decodeMs:
-      (reads > 0 ? reads * decodeMs : 0) +
-      (columnReads > 0 ? columnReads * (columnMs === null || decoded.forColumns ? decodeMs : columnMs) : 0) +
-      (lookups > 0 ? (lookupMs === null || decoded.forLookups ? decodeMs : lookups * lookupMs) : 0),
+/** A figure of all reads: as a whole, of columns, and of rows. Infinity if there is no way. */
+function ofAllReads(
+  { reads, columnReads, lookups }: Situation,
+  { column, lookup }: ChosenWays,
+  figure: keyof Load,
+  ofWhole: number,
+): number {
+  const part = (way: Way | null, count: number) => {
+    if (count === 0) return 0;
+    return way === null ? Number.POSITIVE_INFINITY : inAll(way, count, figure);
   };
-}
-
-/** How often the latency passes in all. */
-function waitCount(situation: Situation, figures: CandidateFigures): number {
-  const { writes, reads, columnReads, lookups, pipelined } = situation;
-  const { columnRequests, lookupRequests } = figures;
-  const ofColumn =
-    columnRequests !== null && readsColumnParts(situation, figures) ? waitsOf(columnRequests, pipelined) : 1;
-  const ofLookups =
-    lookupRequests !== null && readsLookupParts(situation, figures)
-      ? waitsOf(lookupRequests.open, pipelined) + lookups * waitsOf(lookupRequests.each, pipelined)
-      : 1;
-  return writes + reads + columnReads * ofColumn + (lookups > 0 ? ofLookups : 0);
+  return (reads > 0 ? reads * ofWhole : 0) + part(column, columnReads) + part(lookup, lookups);
 }
 
 /** The parts of `totalMs`. If work is pipelined, the part of the transfer is only the time by which it exceeds the computing. */
 export function timeParts(situation: Situation, figures: CandidateFigures): TimeParts {
-  const parts = computeParts(situation, figures, {
-    forColumns: decodesForColumnTime(situation, figures),
-    forLookups: decodesForLookupTime(situation, figures),
-  });
-  const waitMs = situation.latencyMs * waitCount(situation, figures);
-  const rest = totalMs(situation, figures) - parts.encodeMs - parts.decodeMs - waitMs;
-  return { ...parts, waitMs, transferMs: Math.max(0, rest) };
-}
-
-/** The bytes that reading one column alone downloads, by the way that asks for the fewest. */
-export const columnBytes = ({ sizeBytes, columnMs, columnRequests }: CandidateFigures): number =>
-  columnMs === null || columnRequests === null ? sizeBytes : Math.min(sizeBytes, columnRequests.bytes);
-
-/** The bytes that single look-ups download, by the way that asks for the fewest. */
-export function lookupBytes({ lookups }: Situation, { sizeBytes, lookupMs, lookupRequests }: CandidateFigures): number {
-  if (lookupMs === null || lookupRequests === null) return sizeBytes;
-  return Math.min(sizeBytes, lookupRequests.open.bytes + lookups * lookupRequests.each.bytes);
-}
-
-const downloadCost = ({ egressPerGb }: Situation, bytes: number) => (bytes / bytesPerGb) * egressPerGb;
-const computeCost = ({ corePerHour }: Situation, ms: number) => (ms / msPerHour) * corePerHour;
-
-function decodesForColumnCost(situation: Situation, figures: CandidateFigures): boolean {
-  const { sizeBytes, decodeMs, columnMs } = figures;
-  if (columnMs === null || situation.needsOneColumn) return columnMs === null;
-  const decoded = downloadCost(situation, sizeBytes) + computeCost(situation, decodeMs);
-  // A time to decode that is not known is NaN, which is not less.
-  return decoded < downloadCost(situation, columnBytes(figures)) + computeCost(situation, columnMs);
-}
-
-function decodesForLookupCost(situation: Situation, figures: CandidateFigures): boolean {
-  const { sizeBytes, decodeMs, lookupMs } = figures;
-  if (lookupMs === null || situation.needsOneRow) return lookupMs === null;
-  const decoded = downloadCost(situation, sizeBytes) + computeCost(situation, decodeMs);
-  // A time to decode that is not known is NaN, which is not less.
-  return (
-    decoded <
-    downloadCost(situation, lookupBytes(situation, figures)) + computeCost(situation, situation.lookups * lookupMs)
-  );
-}
-
-/** The bytes of all downloads, parts by the ways that cost the least. */
-function downloadBytes(situation: Situation, figures: CandidateFigures, decoded: Decoded): number {
-  const { reads, columnReads, lookups } = situation;
-  const { sizeBytes } = figures;
-  const ofColumn = decoded.forColumns ? sizeBytes : columnBytes(figures);
-  const ofLookups = decoded.forLookups ? sizeBytes : lookupBytes(situation, figures);
-  return reads * sizeBytes + columnReads * ofColumn + (lookups > 0 ? ofLookups : 0);
+  const chosen = chosenWays(situation, figures, wayMs);
+  const { writes } = situation;
+  const encodeMs = writes > 0 ? writes * figures.encodeMs : 0;
+  const decodeMs = ofAllReads(situation, chosen, 'computeMs', figures.decodeMs);
+  const waitMs = situation.latencyMs * (writes + ofAllReads(situation, chosen, 'waits', 1));
+  const rest = totalMs(situation, figures) - encodeMs - decodeMs - waitMs;
+  return { encodeMs, decodeMs, waitMs, transferMs: Math.max(0, rest) };
 }
 
 /**
- * What storing, downloading and computing cost. Storage is paid for all months; uploads are free, as object stores have it. A request has no
- * price.
+ * What storing, downloading, computing and asking cost. Storage is paid for all months; uploads are free, as object stores have it, but the request to
+ * write is not.
  */
 export function costParts(situation: Situation, figures: CandidateFigures): CostParts {
-  const decoded = {
-    forColumns: decodesForColumnCost(situation, figures),
-    forLookups: decodesForLookupCost(situation, figures),
-  };
-  const { encodeMs, decodeMs } = computeParts(situation, figures, decoded);
+  const chosen = chosenWays(situation, figures, wayCost);
+  const { writes, months, storagePerGbMonth, per1000Writes } = situation;
+  const { sizeBytes } = figures;
+  const encodeMs = writes > 0 ? writes * figures.encodeMs : 0;
+  const bytes = ofAllReads(situation, chosen, 'bytes', sizeBytes);
   return {
-    storage: (figures.sizeBytes / bytesPerGb) * situation.months * situation.storagePerGbMonth,
-    egress: downloadCost(situation, downloadBytes(situation, figures, decoded)),
-    compute: computeCost(situation, encodeMs + decodeMs),
+    storage: (sizeBytes / bytesPerGb) * months * storagePerGbMonth,
+    egress: downloadCost(situation, bytes),
+    compute: computeCost(situation, encodeMs + ofAllReads(situation, chosen, 'computeMs', figures.decodeMs)),
+    requests:
+      (writes / 1_000) * per1000Writes + readRequestCost(situation, ofAllReads(situation, chosen, 'requests', 1)),
+    retrieval: retrievalCost(situation, bytes),
   };
 }
 
@@ -255,6 +295,6 @@ export function costParts(situation: Situation, figures: CandidateFigures): Cost
 export function totalOf(situation: Situation, figures: CandidateFigures): number {
   if (situation.goal === 'size') return figures.sizeBytes;
   if (situation.goal === 'time') return totalMs(situation, figures);
-  const { storage, egress, compute } = costParts(situation, figures);
-  return storage + egress + compute;
+  const { storage, egress, compute, requests, retrieval } = costParts(situation, figures);
+  return storage + egress + compute + requests + retrieval;
 }

@@ -1,7 +1,7 @@
 import type { Requests } from '../../figures/network-reads';
 import type { CompletedRow } from '../../figures/rows';
 import { namedSituations } from '../../view/named-situations';
-import type { Situation } from '../../view/situation';
+import { readerIds, type Situation } from '../../view/situation';
 import type { Contender } from '../contenders';
 import type { CandidateFigures } from '../totals';
 
@@ -41,7 +41,7 @@ export function contender(
 }
 
 /** A random situation, in which each part is absent at times. */
-export function randomSituation(next: () => number): Situation {
+export function randomSituation(next: () => number, options: { readonly reader?: boolean } = {}): Situation {
   const often = (max: number) => (next() < 0.3 ? 0 : max ** next());
   const speed = () => (next() < 0.2 ? null : 1e4 * 1e6 ** next());
   return {
@@ -55,6 +55,7 @@ export function randomSituation(next: () => number): Situation {
     downloadBytesPerSecond: speed(),
     latencyMs: often(100),
     pipelined: next() < 0.5,
+    ...(options.reader === true ? randomReader(next) : {}),
     months: often(100),
     storagePerGbMonth: 0.02 * next(),
     egressPerGb: 0.1 * next(),
@@ -63,6 +64,16 @@ export function randomSituation(next: () => number): Situation {
     needsOneRow: next() < 0.2,
   };
 }
+
+/** A reader, with prices of what it asks for. */
+const randomReader = (next: () => number) => ({
+  reader: readerIds[Math.floor(next() * readerIds.length)] ?? 'none',
+  requestsAtOnce: 1 + Math.floor(next() * 8),
+  keepsFooter: next() < 0.5,
+  per1000Reads: 0.01 * next(),
+  per1000Writes: 0.01 * next(),
+  retrievalPerGb: next() < 0.5 ? 0 : 0.05 * next(),
+});
 
 const randomRequests = (next: () => number, sizeBytes: number): Requests => {
   const steps = 1 + Math.floor(next() * 3);
