@@ -110,7 +110,7 @@ const chosenFor = (situation: Situation, readColumn: string): FoundFile | undefi
 
 /** The total of the chosen file, and the least of all files. */
 function bestOf(situation: Situation): { best: number; least: number } {
-  const total = (file: FoundFile) => totalOf(situation, predictedFigures(file, plan.columns, 'b'));
+  const total = (file: FoundFile) => totalOf(situation, predictedFigures(file, plan.columns, 'b', situation));
   const file = chosenFor(situation, 'b');
   if (file === undefined) throw new Error('No file was chosen.');
   return { best: total(file), least: Math.min(...files.map(total)) };

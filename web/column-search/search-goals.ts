@@ -126,7 +126,8 @@ export function aimOf(
   const perByte = Math.min(...ways.map(tieOf));
   return {
     weights: ways.map((way) => ({ ...way, perByte: way.perByte + perByte })),
-    totalOf: (file) => totalOf(situation, predictedFigures(file, columns, readColumn)) + perByte * file.sizeBytes,
+    totalOf: (file) =>
+      totalOf(situation, predictedFigures(file, columns, readColumn, situation)) + perByte * file.sizeBytes,
   };
 }
 

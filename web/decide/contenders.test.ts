@@ -62,6 +62,58 @@ describe('contenders', () => {
     expect([...(one?.neverWarm ?? [])]).toEqual(['encode']);
   });
 
+  it('have the requests of the reader, as far as the run counted them', () => {
+    // A footer of 17,194 bytes; 12 chunks of a column, which a reader with the gap of 64 KiB fetches by 6 requests.
+    const counts = {
+      networkRequestsToOpen: 1,
+      networkBytesToOpen: 65_536,
+      networkRequestsForOneColumn: 7,
+      networkBytesForOneColumn: 900_000,
+      networkRequestsForOneRow: 4,
+      networkBytesForOneRow: 70_000,
+      networkBytesOfFooter: 17_194,
+      networkBytesOfRowGroup: 3_000_000,
+      networkRequestsOfChunksGap0: 12,
+      networkBytesOfChunksGap0: 556_561,
+      networkRequestsOfChunksGap65536: 6,
+      networkBytesOfChunksGap65536: 834_464,
+    };
+    const parquet: MadeCell = { ...pickle, candidate: candidate('parquet'), counts, sizeBytes: 4_854_513 };
+    const asked = (over: Partial<Situation>) => {
+      const [one] = divide([parquet], { columnReads: 3, lookups: 5, ...over }).contenders;
+      const { columnRequests, lookupRequests } = one?.figures ?? {};
+      return [columnRequests?.toOpen, columnRequests, lookupRequests?.each].map((some) =>
+        some == null ? some : [some.requests, some.steps, some.bytes],
+      );
+    };
+    // The end of the file; the file’s size and 12 chunks; the size and the row group.
+    const gapBytes = 8_192;
+    expect(asked({ reader: 'pyarrow', gapBytes })).toEqual([
+      [1, 1, 65_536],
+      [14, 3, 65_536 + 556_561],
+      [2, 2, 3_000_000],
+    ]);
+    expect(asked({ reader: 'pyarrow', gapBytes: 1_048_576 })[1]).toEqual([8, 3, 65_536 + 834_464]);
+    // Its first request of 16 KiB does not hold the footer, which it fetches again as a whole.
+    expect(asked({ reader: 'duckdb', gapBytes: 0 })).toEqual([
+      [2, 2, 16_384 + 17_194],
+      [15, 4, 16_384 + 17_194 + 556_561],
+      [2, 2, 3_000_000],
+    ]);
+    // It asks for the size only once, and for 2 MiB at a time.
+    expect(asked({ reader: 'hyparquet', gapBytes: 0 })).toEqual([
+      [2, 2, 524_288],
+      [14, 3, 524_288 + 556_561],
+      [2, 1, 3_000_000],
+    ]);
+    expect(asked({ reader: 'none' })[1]).toEqual([7, 7, 900_000]);
+    const before = Object.fromEntries(Object.entries(counts).slice(0, 6));
+    const old = divide([{ ...parquet, counts: before }], { columnReads: 3, reader: 'pyarrow' }).contenders[0];
+    expect(old?.figures.columnRequests).toMatchObject({ requests: 7, bytes: 900_000 });
+    expect(old?.assumptions).toHaveLength(1);
+    expect(divide([parquet], { columnReads: 3, reader: 'pyarrow' }).contenders[0]?.assumptions).toEqual([]);
+  });
+
   it('have the requests over a link that were counted, and say where none were', () => {
     const counts = {
       networkRequestsToOpen: 1,

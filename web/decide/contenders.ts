@@ -20,6 +20,7 @@ import type { Situation } from '../view/situation';
 import { neededOperations, type TimedOperation } from './needed-operations';
 import type { NativeFactors } from './native/native-factors';
 import { partialRequests } from './partial-requests';
+import { readerRequests } from './reader-requests';
 import type { CandidateFigures } from './totals';
 
 /** A candidate that meets all requirements of the situation, with the figures that its total is computed from. */
@@ -180,7 +181,11 @@ function contenderOrReason(
     if (writeMs > situation.maxWriteMs)
       return `It takes ${formatMs(writeMs)} to write; the limit is ${formatMs(situation.maxWriteMs)}.`;
   }
-  const { requests, unknown } = requestsOf(row, candidate, bestMs, requirements);
+  const { requests, unknown, otherReader } = requestsOf(row, candidate, bestMs, situation, requirements);
+  if (otherReader)
+    assumptions.push(
+      'The requests are those of the page’s own count, since this run did not count what the reader asks for.',
+    );
   return {
     row,
     figures: {
@@ -203,21 +208,29 @@ function requestsOf(
   row: CompletedRow,
   candidate: Candidate,
   bestMs: Readonly<Record<PartialRead, number | null>>,
+  situation: Situation,
   { unsupportedReason }: Requirements,
 ): {
   readonly requests: Pick<CandidateFigures, 'columnRequests' | 'lookupRequests'>;
   readonly unknown: Contender['unknownRequests'];
+  /** True if the situation’s reader can read parts of such a file, but the run did not count what it asks for. */
+  readonly otherReader: boolean;
 } {
+  const asked = row.sizeBytes === null ? null : readerRequests(row.counts, row.sizeBytes, situation);
+  let otherReader = false;
   const unknown: Partial<Record<PartialRead, string>> = {};
   const counted = (operation: PartialRead): Requests | null => {
     if (bestMs[operation] === null) return null;
     const read = networkRead(row, operation, candidate, unsupportedReason);
     if ('unsupported' in read) unknown[operation] = read.unsupported;
-    if ('unsupported' in read || read.isWhole) return null;
-    return { requests: read.requests, steps: read.steps, bytes: read.bytes };
+    if ('unsupported' in read || read.whyWhole !== undefined) return null;
+    if (asked !== null) return operation === 'project' ? asked.column : asked.row;
+    if (situation.reader !== 'none' && candidate.format === 'parquet') otherReader = true;
+    return read.isWhole ? null : { requests: read.requests, steps: read.steps, bytes: read.bytes };
   };
-  const requests = partialRequests(counted('project'), counted('lookup'), countedRequests(row.counts, 'open'));
-  return { requests, unknown };
+  const toOpen = asked?.toOpen ?? countedRequests(row.counts, 'open');
+  const requests = partialRequests(counted('project'), counted('lookup'), toOpen);
+  return { requests, unknown, otherReader };
 }
 
 /** The times of one operation, or why there are none that can be compared. */

@@ -49,10 +49,7 @@ function readCrossings(situation: Situation, figures: CandidateFigures, ofLoad: 
   const { columnReads, lookups } = situation;
   const within = (ways: readonly Way[], reads: number) =>
     reads > 0 ? crossings(ways.flatMap((way) => linesOf(way, reads, ofLoad))) : [];
-  return [
-    ...within(columnWays(situation, figures), columnReads),
-    ...within(lookupWays(situation, figures), lookups),
-  ];
+  return [...within(columnWays(situation, figures), columnReads), ...within(lookupWays(situation, figures), lookups)];
 }
 
 /**
@@ -92,10 +89,10 @@ export const latencyBreaks = (situation: Situation, figures: CandidateFigures): 
 export function lookupBreaks(situation: Situation, figures: CandidateFigures): readonly number[] {
   const { goal, latencyMs } = situation;
   if (goal === 'size') return [];
-  const valueOf = (load: Load) =>
+  const figureOf = (load: Load) =>
     goal === 'money' ? loadCost(situation, load) : withoutWaits(situation, load) + load.waits * latencyMs;
   return crossings(
-    lookupWays(situation, figures).map(({ once, each }) => ({ atZero: valueOf(once), slope: valueOf(each) })),
+    lookupWays(situation, figures).map(({ once, each }) => ({ atZero: figureOf(once), slope: figureOf(each) })),
   );
 }
 

@@ -8,14 +8,17 @@ import frozenTotals from './testing/first-form-totals.json';
 import { type CandidateFigures, costParts, timeParts, totalMs, totalOf } from './totals';
 
 describe('totals', () => {
-  it.each(frozenTotals)('are to the digit those of the links from before there were readers and prices of requests: $link', (frozen) => {
-    const situation = parseWithSchema(situationSchema, readSituation(frozen.link), 'link');
-    const one: CandidateFigures = frozen.figures;
-    expect(totalOf(situation, one)).toBe(frozen.total);
-    if (frozen.time === undefined) return;
-    expect(timeParts(situation, one)).toEqual(frozen.time);
-    expect(costParts(situation, one)).toEqual({ ...frozen.cost, requests: 0, retrieval: 0 });
-  });
+  it.each(frozenTotals)(
+    'are to the digit those of the links from before there were readers and prices of requests: $link',
+    (frozen) => {
+      const situation = parseWithSchema(situationSchema, readSituation(frozen.link), 'link');
+      const one: CandidateFigures = frozen.figures;
+      expect(totalOf(situation, one)).toBe(frozen.total);
+      if (frozen.time === undefined) return;
+      expect(timeParts(situation, one)).toEqual(frozen.time);
+      expect(costParts(situation, one)).toEqual({ ...frozen.cost, requests: 0, retrieval: 0 });
+    },
+  );
 
   it('adds encoding, transfer, waiting and decoding', () => {
     // 1 MB at 125 MB/s is 8 ms.
@@ -96,6 +99,57 @@ describe('totals', () => {
     expect(totalMs({ ...far, lookups: 400 }, one)).toBeCloseTo(1_000 + 100 + 400 * 0.01, 9);
     const cost = { ...far, goal: 'money' as const, egressPerGb: 1 };
     expect(costParts(cost, one).egress).toBeCloseTo(8e-5, 12);
+  });
+
+  it('lets a reader open the file once, send some requests at once, and ask for parts only', () => {
+    const far = { ...message, writes: 0, reads: 0, columnReads: 10, latencyMs: 100, downloadBytesPerSecond: 1e6 };
+    const reading = { ...far, reader: 'pyarrow' as const, requestsAtOnce: 8, keepsFooter: true };
+    // One request to open, of 50 kB; then one for the size, and 12 at once for 100 kB.
+    const toOpen = { requests: 1, steps: 1, bytes: 50_000 };
+    const one = figures({ columnRequests: { requests: 14, steps: 3, bytes: 150_000, toOpen } });
+    expect(totalMs(reading, one)).toBeCloseTo(50 + 100 + 10 * (2 + 100 + (1 + 2) * 100), 9);
+    expect(timeParts(reading, one)).toEqual({ encodeMs: 0, decodeMs: 20, waitMs: 3_100, transferMs: 1_050 });
+    expect(totalMs({ ...reading, keepsFooter: false }, one)).toBeCloseTo(10 * (2 + 150 + 4 * 100), 9);
+    expect(totalMs({ ...reading, requestsAtOnce: 1 }, one)).toBeCloseTo(150 + 10 * (2 + 100 + 13 * 100), 9);
+    expect(totalMs({ ...reading, requestsAtOnce: 12, pipelined: true }, one)).toBeCloseTo(150 + 10 * (100 + 200), 9);
+    // The whole file would take less, but no reader downloads it to read one column, and none decodes it.
+    const slow = { ...reading, latencyMs: 10_000 };
+    expect(totalMs(slow, one)).toBeCloseTo(50 + 10_000 + 10 * (2 + 100 + 30_000), 9);
+    expect(totalMs({ ...slow, reader: 'none' }, one)).toBeCloseTo(10 * (2 + 1_000 + 10_000), 9);
+    // A file that can only be read as a whole is.
+    expect(totalMs(reading, figures())).toBeCloseTo(10 * (2 + 1_000 + 100), 9);
+    // Everything is downloaded and decoded once for many rows.
+    const lookups = { ...reading, columnReads: 0, lookups: 3 };
+    const each = { requests: 2, steps: 2, bytes: 10_000 };
+    const rows = figures({ lookupRequests: { open: toOpen, each } });
+    expect(totalMs(lookups, rows)).toBeCloseTo(150 + 3 * (0.01 + 10 + 200), 9);
+    expect(totalMs({ ...lookups, keepsFooter: false }, rows)).toBeCloseTo(3 * (0.01 + 60 + 300), 9);
+    expect(totalMs({ ...lookups, lookups: 400 }, rows)).toBeCloseTo(5 + 1_000 + 100, 9);
+  });
+
+  it('counts prices of requests and of retrieval', () => {
+    const priced = {
+      ...message,
+      goal: 'money' as const,
+      writes: 2,
+      reads: 3,
+      columnReads: 10,
+      reader: 'pyarrow' as const,
+      keepsFooter: true,
+      egressPerGb: 0,
+      per1000Reads: 0.4,
+      per1000Writes: 5,
+      retrievalPerGb: 0.03,
+    };
+    const toOpen = { requests: 1, steps: 1, bytes: 50_000 };
+    const one = figures({ columnRequests: { requests: 14, steps: 3, bytes: 150_000, toOpen } });
+    const parts = costParts(priced, one);
+    expect(parts.requests).toBeCloseTo((2 * 5 + (3 + 1 + 10 * 13) * 0.4) / 1_000, 12);
+    expect(parts.retrieval).toBeCloseTo(((3_000_000 + 50_000 + 10 * 100_000) / 1e9) * 0.03, 12);
+    expect(totalOf(priced, one)).toBeCloseTo(parts.storage + parts.compute + parts.requests + parts.retrieval, 12);
+    // Without a reader the cheapest way counts: one request for the whole file is, if its bytes cost nothing.
+    const free = { ...priced, reader: 'none' as const, retrievalPerGb: 0, corePerHour: 0 };
+    expect(costParts(free, one).requests).toBeCloseTo((2 * 5 + (3 + 10) * 0.4) / 1_000, 12);
   });
 
   it('ignores the times of what is not done', () => {

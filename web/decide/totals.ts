@@ -188,11 +188,11 @@ const wayCost = (situation: Situation, { once, each }: Way, reads: number): numb
   loadCost(situation, once) + reads * loadCost(situation, each);
 
 /** The way with the smallest value; of equal ones the first. Null if there is none. */
-function bestWay(ways: readonly Way[], valueOf: (way: Way) => number): Way | null {
+function bestWay(ways: readonly Way[], figureOf: (way: Way) => number): Way | null {
   let best: Way | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const way of ways) {
-    const value = valueOf(way);
+    const value = figureOf(way);
     if (best !== null && !(value < least)) continue;
     best = way;
     least = value;

@@ -3,6 +3,7 @@ import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { neededOperations } from './needed-operations';
 import { partialRequests } from './partial-requests';
+import { readerRequests } from './reader-requests';
 import { factorOverRounds, type Timed } from './round-totals';
 import type { CandidateFigures } from './totals';
 
@@ -16,8 +17,11 @@ export function userFileFigures(file: UserFile, situation: Situation): Candidate
   if (needed.includes('encode')) return 'No total: another program wrote it, so its time to write is not known.';
   if (needed.length > 0 && situation.timesOf === 'native') return 'No total: no native time of it is known.';
   if (needed.length > 0 && decode === null) return 'No total: its time to read was not measured.';
-  const counted = (part: 'project' | 'lookup', ms: number | null) =>
-    ms === null ? null : requestsOfPart(counts, part, sizeBytes);
+  const asked = readerRequests(counts, sizeBytes, situation);
+  const counted = (part: 'project' | 'lookup', ms: number | null) => {
+    if (ms === null) return null;
+    return asked === null ? requestsOfPart(counts, part, sizeBytes) : asked[part === 'project' ? 'column' : 'row'];
+  };
   const columnMs = project?.bestMs ?? null;
   const lookupMs = lookup === null ? null : lookup.bestMs / lookupsPerCall;
   return {
@@ -26,7 +30,11 @@ export function userFileFigures(file: UserFile, situation: Situation): Candidate
     decodeMs: decode?.bestMs ?? Number.NaN,
     columnMs,
     lookupMs,
-    ...partialRequests(counted('project', columnMs), counted('lookup', lookupMs), countedRequests(counts, 'open')),
+    ...partialRequests(
+      counted('project', columnMs),
+      counted('lookup', lookupMs),
+      asked?.toOpen ?? countedRequests(counts, 'open'),
+    ),
   };
 }
 

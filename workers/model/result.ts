@@ -80,7 +80,7 @@ const cellPlace = { dataset: count, candidate: count };
 /** Counts of a file's parts (`records`, `leafPages` …). */
 const countsSchema = v.pipe(
   v.record(v.pipe(v.string(), v.maxLength(50)), count),
-  v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'),
+  v.check((counts) => Object.keys(counts).length <= 40, 'has more than 40 counts'),
 );
 
 export const cellResultSchema = v.variant('status', [

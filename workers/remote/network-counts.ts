@@ -1,7 +1,7 @@
 import { type ColumnMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
-import type { ByteRange } from '../model/remote/network-requests';
+import { type ByteRange, bytesOf } from '../model/remote/network-requests';
 import { type ChunkBounds, type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
 
 /**
@@ -17,7 +17,8 @@ export function parquetNetworkCounts(file: Uint8Array<ArrayBuffer>, columnIndex:
   return parquetReads({
     sizeBytes: file.length,
     footerStart,
-    column: groups.chunks.flatMap((chunks) => leaves.flatMap((leaf) => chunks[leaf]?.whole ?? [])),
+    column: groups.chunks.map((chunks) => leaves.flatMap((leaf) => chunks[leaf]?.whole ?? [])),
+    rowGroupBytes: bytesOf(inRow.map(({ whole }) => whole)),
     indexes: inRow.flatMap(({ index }) => index ?? []),
     pages: inRow.flatMap(({ whole, parts: { row } }) => {
       if (row === null) return [whole];

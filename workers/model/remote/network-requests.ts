@@ -12,12 +12,20 @@ export interface NetworkReads {
   readonly row: readonly ByteRange[] | null;
 }
 
-/** One range for all that begin at most `gapBytes` after another one, in the order of the file. Empty ranges are left out. */
-export function mergedRanges(ranges: readonly ByteRange[], gapBytes: number): ByteRange[] {
+/**
+ * One range for all that begin at most `gapBytes` after another one, in the order of the file, unless it becomes longer than the limit. Empty ranges
+ * are left out.
+ */
+export function mergedRanges(
+  ranges: readonly ByteRange[],
+  gapBytes: number,
+  limitBytes = Number.POSITIVE_INFINITY,
+): ByteRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
-    if (last !== undefined && start - last.end <= gapBytes) last.end = Math.max(last.end, end);
+    if (last !== undefined && start - last.end <= gapBytes && end - last.start <= limitBytes)
+      last.end = Math.max(last.end, end);
     else merged.push({ start, end });
   }
   return merged;

@@ -10,8 +10,10 @@ const gapBytes = 65_536;
 export interface ParquetPlaces {
   readonly sizeBytes: number;
   readonly footerStart: number;
-  /** The chunks of the column that is read alone. */
-  readonly column: readonly ByteRange[];
+  /** The chunks of the column that is read alone, by row group. */
+  readonly column: readonly (readonly ByteRange[])[];
+  /** The bytes of all chunks of the row group that holds the row. */
+  readonly rowGroupBytes: number;
   /** The offset indexes that tell the pages of one row. */
   readonly indexes: readonly ByteRange[];
   /** The dictionaries and pages of one row, and whole chunks where there is no offset index. */
@@ -23,7 +25,9 @@ export interface ParquetPlaces {
  * and those of them that only open the file. It fetches the end of the file, the rest of the footer if that is longer, and then the column or,
  * for a row, the offset indexes and then the pages. The requests of a step do not wait for one another, but for the step before.
  */
-export function parquetReads({ sizeBytes, footerStart, column, indexes, pages }: ParquetPlaces): FileCounts {
+export function parquetReads(places: ParquetPlaces): FileCounts {
+  const { sizeBytes, footerStart, indexes, pages } = places;
+  const column = places.column.flat();
   const tail = Math.max(0, sizeBytes - tailBytes);
   const opened = [{ start: tail, end: sizeBytes }, ...(footerStart < tail ? [{ start: footerStart, end: tail }] : [])];
   const heldStart = Math.min(footerStart, tail);
@@ -48,7 +52,39 @@ export function parquetReads({ sizeBytes, footerStart, column, indexes, pages }:
     networkRequestsForOneRow: ofRow.requests,
     networkStepsForOneRow: ofRow.steps,
     networkBytesForOneRow: ofRow.bytes,
+    ...readerCounts(places),
   };
+}
+
+/** The gaps for which the requests for a column's chunks are counted. */
+export const countedGaps = [0, 8_192, 65_536, 1_048_576] as const;
+/** Readers merge ranges up to so many bytes: Arrow's `CacheOptions`. */
+const mergedLimitBytes = 32 * 1_048_576;
+
+/** The names of the counts of a gap. */
+export const gapCountNames = (gap: number) =>
+  ({ requests: `networkRequestsOfChunksGap${gap}`, bytes: `networkBytesOfChunksGap${gap}` }) as const;
+
+/**
+ * What readers of other sizes of first requests, and of other gaps, ask for follows from these: the footer's size, the chunks of the column at each
+ * gap, and the row group of the middle row. A gap that merges no more than the one before is left out.
+ */
+function readerCounts({ sizeBytes, footerStart, column, rowGroupBytes }: ParquetPlaces): FileCounts {
+  const counts: Record<string, number> = {
+    networkBytesOfFooter: sizeBytes - footerStart,
+    networkBytesOfRowGroup: rowGroupBytes,
+  };
+  const apart = column.flatMap((chunks) => mergedRanges(chunks, 0));
+  let last = -1;
+  for (const gap of countedGaps) {
+    const ranges = gap === 0 ? apart : mergedRanges(apart, gap, mergedLimitBytes);
+    if (ranges.length === last) continue;
+    last = ranges.length;
+    const names = gapCountNames(gap);
+    counts[names.requests] = ranges.length;
+    counts[names.bytes] = bytesOf(ranges);
+  }
+  return counts;
 }
 
 /** The parts of a column chunk. */
@@ -99,15 +135,19 @@ export function placesOf(columns: readonly ColumnParts[], readColumn: number, si
   const magicBytes = 4;
   const rowGroup = columns[0]?.rowGroup ?? 0;
   const groupCount = columns[0]?.groups.length ?? 0;
-  const column: ByteRange[] = [];
+  const column: ByteRange[][] = [];
   const pages: ByteRange[] = [];
   let at = magicBytes;
-  for (let group = 0; group < groupCount; group += 1)
+  let rowGroupBytes = 0;
+  for (let group = 0; group < groupCount; group += 1) {
+    const ofColumn: ByteRange[] = [];
+    column.push(ofColumn);
     for (const [number, parts] of columns.entries())
       for (const { bytes, row } of parts.groups[group] ?? []) {
         const end = at + bytes;
-        if (number === readColumn) column.push({ start: at, end });
+        if (number === readColumn) ofColumn.push({ start: at, end });
         if (group === rowGroup) {
+          rowGroupBytes += bytes;
           if (row === null) pages.push({ start: at, end });
           else {
             pages.push({ start: at, end: at + row.dictionaryBytes });
@@ -116,6 +156,7 @@ export function placesOf(columns: readonly ColumnParts[], readColumn: number, si
         }
         at = end;
       }
+  }
   const indexes: ByteRange[] = [];
   for (let group = 0; group < groupCount; group += 1)
     for (const { groups } of columns)
@@ -123,5 +164,5 @@ export function placesOf(columns: readonly ColumnParts[], readColumn: number, si
         if (group === rowGroup && row !== null) indexes.push({ start: at, end: at + indexBytes });
         at += indexBytes;
       }
-  return { sizeBytes, footerStart: at, column, indexes, pages };
+  return { sizeBytes, footerStart: at, column, rowGroupBytes, indexes, pages };
 }

@@ -1,0 +1,87 @@
+import { countedGaps, gapCountNames } from '../../workers/model/remote/parquet-reads';
+import type { Requests } from '../figures/network-reads';
+import type { ReaderId, Situation } from '../view/situation';
+
+/**
+ * What a named reader asks for of a Parquet file (rule 29). The tests of e2e/interop/test_network_requests.py hold pyarrow and DuckDB against these.
+ * A reader fetches the end of the file, and the footer if that is longer; then the chunks of a column, or for a row all chunks of its row group.
+ */
+interface ParquetReader {
+  /** When it asks for the file's size: as it opens the file, or for each read. */
+  readonly asksSize: 'toOpen' | 'forEachRead';
+  /** The size of its first request, at the end of the file. */
+  readonly tailBytes: (sizeBytes: number) => number;
+  /** A footer that is longer than the first request: fetched as a whole, or only the rest of it. */
+  readonly longFooter: 'whole' | 'rest';
+  /** It fetches several chunks that lie side by side in one request, up to so many bytes. */
+  readonly requestLimitBytes: number;
+}
+
+const mib = 1_048_576;
+
+/** The least power of two that is not smaller. */
+const powerOfTwo = (value: number) => 2 ** Math.ceil(Math.log2(value));
+
+const parquetReaders: Readonly<Record<Exclude<ReaderId, 'none'>, ParquetReader>> = {
+  pyarrow: {
+    asksSize: 'forEachRead',
+    tailBytes: () => 65_536,
+    longFooter: 'whole',
+    requestLimitBytes: 32 * mib,
+  },
+  duckdb: {
+    asksSize: 'forEachRead',
+    // A thousandth of the file, between 16 and 256 KiB.
+    tailBytes: (sizeBytes) => Math.min(262_144, Math.max(16_384, powerOfTwo(sizeBytes / 1_000))),
+    longFooter: 'whole',
+    requestLimitBytes: Number.POSITIVE_INFINITY,
+  },
+  hyparquet: {
+    asksSize: 'toOpen',
+    tailBytes: () => 524_288,
+    longFooter: 'rest',
+    requestLimitBytes: 2 * mib,
+  },
+};
+
+/** What a reader asks for from nothing on; and of that, what only opens the file. */
+export interface ReaderRequests {
+  readonly toOpen: Requests;
+  readonly column: Requests;
+  readonly row: Requests;
+}
+
+/** Null without a reader, or if the counts are not those of a Parquet file that was counted for readers. */
+export function readerRequests(
+  counts: Readonly<Record<string, number>>,
+  sizeBytes: number,
+  { reader, gapBytes }: Pick<Situation, 'reader' | 'gapBytes'>,
+): ReaderRequests | null {
+  const { networkBytesOfFooter: footerBytes, networkBytesOfRowGroup: rowGroupBytes } = counts;
+  const chunks = chunksAt(counts, gapBytes);
+  if (reader === 'none' || footerBytes === undefined || rowGroupBytes === undefined || chunks === null) return null;
+  const { asksSize, tailBytes, longFooter, requestLimitBytes } = parquetReaders[reader];
+  const tail = Math.min(sizeBytes, tailBytes(sizeBytes));
+  const isLong = footerBytes > tail;
+  const more = longFooter === 'whole' ? footerBytes : footerBytes - tail;
+  const openRequests = (asksSize === 'toOpen' ? 1 : 0) + (isLong ? 2 : 1);
+  const toOpen = { requests: openRequests, steps: openRequests, bytes: tail + (isLong ? more : 0) };
+  const before = asksSize === 'forEachRead' ? 1 : 0;
+  const then = ({ requests, bytes }: Pick<Requests, 'requests' | 'bytes'>): Requests => ({
+    requests: toOpen.requests + before + requests,
+    steps: toOpen.steps + before + Math.sign(requests),
+    bytes: toOpen.bytes + bytes,
+  });
+  const row = { requests: Math.max(1, Math.ceil(rowGroupBytes / requestLimitBytes)), bytes: rowGroupBytes };
+  return { toOpen, column: then(chunks), row: then(row) };
+}
+
+/** The requests for the column's chunks at a gap. A count that is left out is that of the next smaller gap. */
+function chunksAt(counts: Readonly<Record<string, number>>, gapBytes: number) {
+  for (const gap of countedGaps.toReversed()) {
+    const names = gapCountNames(gap);
+    const [requests, bytes] = [counts[names.requests], counts[names.bytes]];
+    if (gap <= gapBytes && requests !== undefined && bytes !== undefined) return { requests, bytes };
+  }
+  return null;
+}
