@@ -138,11 +138,14 @@ const PartTable = memo(function PartTable({ contenders, situation, userFile }: T
 
 function partsOf(situation: Situation, figures: CandidateFigures): Part[] {
   if (situation.goal === 'money') {
-    const { storage, egress, compute } = costParts(situation, figures);
+    const { storage, egress, compute, requests, retrieval } = costParts(situation, figures);
+    const { per1000Reads, per1000Writes, retrievalPerGb } = situation;
     return [
       { name: 'Storage', value: storage },
       { name: 'Downloads', value: egress },
       { name: 'Computing', value: compute },
+      ...(per1000Reads > 0 || per1000Writes > 0 ? [{ name: 'Requests', value: requests }] : []),
+      ...(retrievalPerGb > 0 ? [{ name: 'Retrieval', value: retrieval }] : []),
     ];
   }
   const { encodeMs, transferMs, waitMs, decodeMs } = timeParts(situation, figures);

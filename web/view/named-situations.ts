@@ -83,10 +83,6 @@ export const linkPresets = [
 ] as const satisfies readonly LinkPreset[];
 export type LinkPresetId = (typeof linkPresets)[number]['id'];
 
-/** An example of prices, to be replaced by the user's own. */
-export const priceExample =
-  'Example: list prices of Amazon Web Services in US East, 2024: $0.023 per GB-month (S3 Standard) or $0.004 (Glacier Instant Retrieval), $0.09 per GB sent to the internet, about $0.045 per core-hour (EC2).';
-
 function linkOf(id: LinkPresetId) {
   const found = linkPresets.find((preset) => preset.id === id) ?? linkPresets[0];
   const { uploadBytesPerSecond, downloadBytesPerSecond, latencyMs } = found;

@@ -3,6 +3,7 @@ import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { linkPresetOf, linkPresets } from '../../view/named-situations';
 import type { SituationFieldsProps } from './situation-fields';
+import { ReaderFields } from './ReaderFields';
 import styles from './SituationSection.module.css';
 
 const bytesPerMb = 1e6;
@@ -64,6 +65,7 @@ export function LinkFields({ situation, onSituation }: SituationFieldsProps) {
           />
         </div>
       )}
+      {situation.goal !== 'size' && <ReaderFields situation={situation} onSituation={onSituation} />}
       {situation.goal === 'time' && (
         <Segmented
           label="How computing and transferring follow each other"
@@ -72,14 +74,13 @@ export function LinkFields({ situation, onSituation }: SituationFieldsProps) {
             {
               value: 'sequential',
               label: 'In sequence',
-              meaning:
-                'The file is encoded, then sent; it is received, then decoded. The times add up. Each request waits for the one before.',
+              meaning: 'The file is encoded, then sent; it is received, then decoded. The times add up.',
             },
             {
               value: 'pipelined',
               label: 'Pipelined',
               meaning:
-                'The file is encoded or decoded while it is transferred, so that only the slower of the two counts. Requests that do not need the answer of another are sent at once. Whether a library can do so is not tested here.',
+                'The file is encoded or decoded while it is transferred, so that only the slower of the two counts. Without a reader, requests that do not need the answer of another are sent at once. Whether a library can do so is not tested here.',
             },
           ]}
           onChange={(value) => onSituation({ ...situation, pipelined: value === 'pipelined' })}

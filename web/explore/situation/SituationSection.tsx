@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import {
   type NamedSituationId,
-  namedSituationIds,
   namedSituationOf,
   namedSituations,
+  offeredSituationIds,
 } from '../../view/named-situations';
 import type { SituationFieldsProps } from './situation-fields';
 import styles from './SituationSection.module.css';
@@ -27,7 +27,7 @@ export function SituationSection({ situation, onSituation }: SituationFieldsProp
         <legend className={styles.question}>
           <h2 id={titleId}>What will be done with the data?</h2>
         </legend>
-        {namedSituationIds.map((id) => (
+        {offeredSituationIds.map((id) => (
           <label key={id} className={styles.option}>
             <input
               type="radio"
