@@ -10,15 +10,17 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import h5py
 import hdf5plugin  # noqa: F401 — registers the filters
 import numpy as np
 import pyarrow as pa
+import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
 import uproot
 from numpy.lib import format as npy_format
-from pyarrow import ipc
+from pyarrow import fs, ipc
 
 from formatlab_data import from_canonical
 from range_server import RangeFile, RangeFileSystem, RangeServer
@@ -152,6 +154,96 @@ def chunk_bytes(path: Path, end: int, columns: list[str]) -> int:
                 start = chunk.dictionary_page_offset or chunk.data_page_offset
                 total += max(0, min(end, start + chunk.total_compressed_size) - start)
     return total
+
+
+# ── What pyarrow's datasets and DuckDB ask for of Parquet ────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def shapes(tmp_path_factory) -> dict[str, Path]:
+    """Parquet files in which a reader meets few and many row groups, a footer that is longer than its first request, and gaps that it merges."""
+    folder = tmp_path_factory.mktemp("shapes")
+    random = np.random.default_rng(1)
+
+    def written(name: str, columns: int, rows: int, rows_in_group: int) -> Path:
+        # The first column is sorted, so that its statistics tell the row group of a value.
+        table = pa.table(
+            {"c0": np.arange(rows) // 20}
+            | {f"c{index}": random.integers(0, 1_000, rows) for index in range(1, columns)}
+        )
+        pq.write_table(table, folder / name, row_group_size=rows_in_group)
+        return folder / name
+
+    return {
+        "few row groups": written("few.parquet", 12, 400_000, 100_000),
+        "many row groups": written("many.parquet", 12, 60_000, 5_000),
+        "long footer": written("footer.parquet", 400, 2_000, 1_000),
+        "gaps below 8 KiB": written("gaps.parquet", 2, 40_000, 2_000),
+    }
+
+
+SHAPES = ["few row groups", "many row groups", "long footer", "gaps below 8 KiB"]
+
+
+def assert_same(ours: dict, theirs: tuple[int, int]) -> None:
+    """Requests within 1, bytes within 5 %."""
+    assert abs(ours["requests"] - theirs[0]) <= 1, (ours, theirs)
+    assert abs(ours["bytes"] - theirs[1]) <= 0.05 * theirs[1], (ours, theirs)
+
+
+def middle_value(path: Path) -> int:
+    """The value of the sorted column in the middle row."""
+    return pq.read_metadata(path).num_rows // 2 // 20
+
+
+def after_opening(asked_for: dict, part: str) -> dict:
+    return {figure: asked_for[part][figure] - asked_for["toOpen"][figure] for figure in ("requests", "bytes")}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_parquet_by_a_dataset_of_pyarrow(server, tool, shapes, shape, monkeypatch):
+    """Through its own client of S3: the first column, and once the dataset keeps the footer another one and the middle row."""
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    path = shapes[shape]
+    server.serve(path)
+    server.delay = 0.02
+    store = fs.S3FileSystem(
+        anonymous=True, endpoint_override=f"127.0.0.1:{server.port}", scheme="http", region="us-east-1"
+    )
+    reader = {"reader": "pyarrow", "gapBytes": 8_192}
+    first, second = (tool.ask("requests", path=str(path), columnIndex=column, **reader) for column in (0, 1))
+    dataset = ds.dataset("bucket/file.parquet", format="parquet", filesystem=store)
+    dataset.to_table(columns=["c0"])
+    assert_same(first["column"], asked(server))
+    server.requests = []
+    dataset.to_table(columns=["c1"])
+    assert_same(after_opening(second, "column"), asked(server))
+    if shape == "many row groups":
+        assert server.most_at_once == pa.io_thread_count() == 8
+    server.delay = 0.0
+    server.requests = []
+    assert dataset.to_table(filter=ds.field("c0") == middle_value(path)).num_rows == 20
+    assert_same(after_opening(first, "row"), asked(server))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_parquet_by_duckdb(server, tool, shapes, shape):
+    """
+    Its reader asks the same of any file system, and httpfs sends that as it is: DuckDB 1.5.5 with its httpfs asked this server for the same ranges.
+    The extension of 2.0 is in no package registry. It would send one request more, for the file's size.
+    """
+    path = shapes[shape]
+    server.serve(path)
+    reader = {"reader": "duckdb", "gapBytes": 0}
+    ours = tool.ask("requests", path=str(path), columnIndex=1, **reader)
+    with duckdb.connect() as connection:
+        connection.register_filesystem(RangeFileSystem())
+        connection.execute(f"select sum(c1) from 'ranges://{path.name}'").fetchall()
+        assert_same(ours["column"], asked(server))
+        server.requests = []
+        rows = connection.execute(f"select * from 'ranges://{path.name}' where c0 = {middle_value(path)}").fetchall()
+        assert len(rows) == 20
+        assert_same(ours["row"], asked(server))
 
 
 # ── HDF5 by h5py ─────────────────────────────────────────────────────────────────────────────────────────────────────

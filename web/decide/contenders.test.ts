@@ -86,14 +86,14 @@ describe('contenders', () => {
         some == null ? some : [some.requests, some.steps, some.bytes],
       );
     };
-    // The end of the file; the file’s size and 12 chunks; the size and the row group.
+    // A dataset opens the file twice; then the file’s size and 12 chunks; the size and the row group.
     const gapBytes = 8_192;
     expect(asked({ reader: 'pyarrow', gapBytes })).toEqual([
-      [1, 1, 65_536],
-      [14, 3, 65_536 + 556_561],
+      [4, 4, 2 * 65_536],
+      [17, 6, 2 * 65_536 + 556_561],
       [2, 2, 3_000_000],
     ]);
-    expect(asked({ reader: 'pyarrow', gapBytes: 1_048_576 })[1]).toEqual([8, 3, 65_536 + 834_464]);
+    expect(asked({ reader: 'pyarrow', gapBytes: 1_048_576 })[1]).toEqual([11, 6, 2 * 65_536 + 834_464]);
     // Its first request of 16 KiB does not hold the footer, which it fetches again as a whole.
     expect(asked({ reader: 'duckdb', gapBytes: 0 })).toEqual([
       [2, 2, 16_384 + 17_194],

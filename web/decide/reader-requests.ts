@@ -7,8 +7,10 @@ import type { ReaderId, Situation } from '../view/situation';
  * A reader fetches the end of the file, and the footer if that is longer; then the chunks of a column, or for a row all chunks of its row group.
  */
 interface ParquetReader {
-  /** When it asks for the file's size: as it opens the file, or for each read. */
-  readonly asksSize: 'toOpen' | 'forEachRead';
+  /** How often it asks for the file's size. */
+  readonly sizeRequests: { readonly toOpen: number; readonly forEachRead: number };
+  /** How often it fetches the footer to open the file. */
+  readonly footerReads: number;
   /** The size of its first request, at the end of the file. */
   readonly tailBytes: (sizeBytes: number) => number;
   /** A footer that is longer than the first request: fetched as a whole, or only the rest of it. */
@@ -24,20 +26,24 @@ const powerOfTwo = (value: number) => 2 ** Math.ceil(Math.log2(value));
 
 const parquetReaders: Readonly<Record<Exclude<ReaderId, 'none'>, ParquetReader>> = {
   pyarrow: {
-    asksSize: 'forEachRead',
+    // A dataset opens the file to learn its columns, and once more to read.
+    sizeRequests: { toOpen: 2, forEachRead: 1 },
+    footerReads: 2,
     tailBytes: () => 65_536,
     longFooter: 'whole',
     requestLimitBytes: 32 * mib,
   },
   duckdb: {
-    asksSize: 'forEachRead',
+    sizeRequests: { toOpen: 0, forEachRead: 1 },
+    footerReads: 1,
     // A thousandth of the file, between 16 and 256 KiB.
     tailBytes: (sizeBytes) => Math.min(262_144, Math.max(16_384, powerOfTwo(sizeBytes / 1_000))),
     longFooter: 'whole',
     requestLimitBytes: Number.POSITIVE_INFINITY,
   },
   hyparquet: {
-    asksSize: 'toOpen',
+    sizeRequests: { toOpen: 1, forEachRead: 0 },
+    footerReads: 1,
     tailBytes: () => 524_288,
     longFooter: 'rest',
     requestLimitBytes: 2 * mib,
@@ -60,13 +66,17 @@ export function readerRequests(
   const { networkBytesOfFooter: footerBytes, networkBytesOfRowGroup: rowGroupBytes } = counts;
   const chunks = chunksAt(counts, gapBytes);
   if (reader === 'none' || footerBytes === undefined || rowGroupBytes === undefined || chunks === null) return null;
-  const { asksSize, tailBytes, longFooter, requestLimitBytes } = parquetReaders[reader];
+  const { sizeRequests, footerReads, tailBytes, longFooter, requestLimitBytes } = parquetReaders[reader];
   const tail = Math.min(sizeBytes, tailBytes(sizeBytes));
   const isLong = footerBytes > tail;
   const more = longFooter === 'whole' ? footerBytes : footerBytes - tail;
-  const openRequests = (asksSize === 'toOpen' ? 1 : 0) + (isLong ? 2 : 1);
-  const toOpen = { requests: openRequests, steps: openRequests, bytes: tail + (isLong ? more : 0) };
-  const before = asksSize === 'forEachRead' ? 1 : 0;
+  const openRequests = sizeRequests.toOpen + footerReads * (isLong ? 2 : 1);
+  const toOpen = {
+    requests: openRequests,
+    steps: openRequests,
+    bytes: footerReads * (tail + (isLong ? more : 0)),
+  };
+  const before = sizeRequests.forEachRead;
   const then = ({ requests, bytes }: Pick<Requests, 'requests' | 'bytes'>): Requests => ({
     requests: toOpen.requests + before + requests,
     steps: toOpen.steps + before + Math.sign(requests),

@@ -9,7 +9,9 @@ const {
   coldLookup,
   fileOfSelection,
   FormatlabError,
+  parquetNetworkCounts,
   readByteMap,
+  readerRequests,
   readsOfKey,
   selectParquet,
   spansOf,
@@ -40,6 +42,14 @@ await answerLines({
     const found = store.format === 'hashdbm' ? readsOfKey(store, new TextEncoder().encode(key)) : [];
     if (store.format === 'treedbm') coldLookup(store, null, (page) => found.push(...readsOfKey(store, page))).get(key);
     return { reads: found.map(({ start, end }) => [start, end - start]) };
+  },
+  /**
+   * What a reader asks for of a Parquet file: to open it, and from nothing on for a column and for a row.
+   * @param {{ path: string, columnIndex: number, reader: 'pyarrow' | 'duckdb' | 'hyparquet', gapBytes: 0 | 8192 }} request
+   */
+  requests({ path, columnIndex, ...reader }) {
+    const file = new Uint8Array(readFileSync(path));
+    return readerRequests(parquetNetworkCounts(file, columnIndex), file.length, reader);
   },
   /** @param {{ path: string }} request */
   async map({ path }) {
