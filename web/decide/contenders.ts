@@ -20,7 +20,7 @@ import type { Situation } from '../view/situation';
 import { neededOperations, type TimedOperation } from './needed-operations';
 import type { NativeFactors } from './native/native-factors';
 import { partialRequests } from './partial-requests';
-import { readerRequests } from './reader-requests';
+import { readerRequests, withSizeRequest } from './reader-requests';
 import type { CandidateFigures } from './totals';
 
 /** A candidate that meets all requirements of the situation, with the figures that its total is computed from. */
@@ -226,7 +226,9 @@ function requestsOf(
     if ('unsupported' in read || read.whyWhole !== undefined) return null;
     if (asked !== null) return operation === 'project' ? asked.column : asked.row;
     if (situation.reader !== 'none' && candidate.format === 'parquet') otherReader = true;
-    return read.isWhole ? null : { requests: read.requests, steps: read.steps, bytes: read.bytes };
+    return read.isWhole
+      ? null
+      : withSizeRequest({ requests: read.requests, steps: read.steps, bytes: read.bytes }, situation);
   };
   const toOpen = asked?.toOpen ?? countedRequests(row.counts, 'open');
   const requests = partialRequests(counted('project'), counted('lookup'), toOpen);

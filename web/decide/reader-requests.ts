@@ -50,6 +50,15 @@ const parquetReaders: Readonly<Record<Exclude<ReaderId, 'none'>, ParquetReader>>
   },
 };
 
+/**
+ * The requests that were counted for a library that knows the file's size. Over a link, a reader asks for that first. Without a reader it is taken as
+ * known.
+ */
+export function withSizeRequest(counted: Requests | null, { reader }: Pick<Situation, 'reader'>): Requests | null {
+  if (counted === null || reader === 'none') return counted;
+  return { requests: counted.requests + 1, steps: counted.steps + 1, bytes: counted.bytes };
+}
+
 /** What a reader asks for from nothing on; and of that, what only opens the file. */
 export interface ReaderRequests {
   readonly toOpen: Requests;

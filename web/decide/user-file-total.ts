@@ -3,7 +3,7 @@ import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { neededOperations } from './needed-operations';
 import { partialRequests } from './partial-requests';
-import { readerRequests } from './reader-requests';
+import { readerRequests, withSizeRequest } from './reader-requests';
 import { factorOverRounds, type Timed } from './round-totals';
 import type { CandidateFigures } from './totals';
 
@@ -20,7 +20,9 @@ export function userFileFigures(file: UserFile, situation: Situation): Candidate
   const asked = readerRequests(counts, sizeBytes, situation);
   const counted = (part: 'project' | 'lookup', ms: number | null) => {
     if (ms === null) return null;
-    return asked === null ? requestsOfPart(counts, part, sizeBytes) : asked[part === 'project' ? 'column' : 'row'];
+    return asked === null
+      ? withSizeRequest(requestsOfPart(counts, part, sizeBytes), situation)
+      : asked[part === 'project' ? 'column' : 'row'];
   };
   const columnMs = project?.bestMs ?? null;
   const lookupMs = lookup === null ? null : lookup.bestMs / lookupsPerCall;

@@ -174,7 +174,7 @@ export const namedSituations: Readonly<Record<NamedSituationId, NamedSituation>>
     situation: { ...base, ...linkOf('nvme'), reads: 10 },
   },
   analytics: {
-    label: 'Analytics, without a reader',
+    label: 'Analytics by the fastest way',
     description:
       'Written once to an object store; single columns are read a hundred times, by the fastest way, and everything five times. The shortest total time wins.',
     situation: { ...base, ...linkOf('objectStore'), reads: 5, columnReads: 100 },

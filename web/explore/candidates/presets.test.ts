@@ -3,6 +3,12 @@ import { candidateKey } from '../../../workers/model/plan';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { defaultPlan } from '../../../workers/registry/default-plan';
 import { workloads } from '../../../workers/registry/metadata';
+import { defaultSituation, namedSituations } from '../../view/named-situations';
+import { gapChoices, readerIds, situationSchema } from '../../view/situation';
+import { countedGaps } from '../../../workers/model/remote/parquet-reads';
+import { parseWithSchema } from '../../../workers/model/parse';
+import { isOutdated, monthOf, pricePresetOf, pricePresets, pricesOf } from '../situation/price-presets';
+import { readerPresets } from '../situation/reader-presets';
 import { whyUnsupported } from './make-candidates';
 import { candidatePresets, presetOperations, presetsFor } from './presets';
 
@@ -119,3 +125,36 @@ it.each(['array', 'dict', 'list'])(
     expect(formats.filter((format) => format === 'pickle')).toHaveLength(2);
   },
 );
+
+describe('presets of a situation', () => {
+  it('have a reader of each id, of which the named situations use two', () => {
+    expect(readerPresets.map(({ reader }) => reader)).toEqual(readerIds);
+    const [none, pyarrow] = readerPresets;
+    expect(none).toMatchObject(readerOf(defaultSituation));
+    expect(pyarrow).toMatchObject(readerOf(namedSituations.columnAnalytics.situation));
+    // A run counts requests at each gap that can be chosen.
+    expect(gapChoices).toEqual(countedGaps);
+  });
+
+  it.each(pricePresets)('have prices of a store that a situation can hold: $id', (store) => {
+    const situation = { ...defaultSituation, ...pricesOf(store) };
+    expect(parseWithSchema(situationSchema, situation, 'link')).toEqual(situation);
+    expect(pricePresetOf(situation)).toBe(store);
+    expect(pricePresetOf({ ...situation, per1000Reads: 1 })).toBeNull();
+    expect(store.source).toMatch(/^[a-z.]+\.com\//);
+  });
+
+  it('are outdated a year after the month of the prices', () => {
+    const store = { asOf: '2026-05-01' };
+    expect(monthOf(store)).toBe('May 2026');
+    expect(isOutdated(store, new Date('2027-05-01'))).toBe(false);
+    expect(isOutdated(store, new Date('2027-05-02'))).toBe(true);
+  });
+});
+
+const readerOf = ({ reader, requestsAtOnce, gapBytes, keepsFooter }: typeof defaultSituation) => ({
+  reader,
+  requestsAtOnce,
+  gapBytes,
+  keepsFooter,
+});
