@@ -2,7 +2,7 @@ import { tools } from '../../../workers/model/tools';
 import { mulberry } from '../../../workers/model/testing/mulberry';
 import type { RunResult } from '../../../workers/model/result';
 import { namedSituations } from '../../view/named-situations';
-import { goals, type Situation } from '../../view/situation';
+import { goals, readerIds, type Situation } from '../../view/situation';
 
 /** Random situations with requirements, by time, money and size in turn. Limits lie among the figures of the run, so that they decide. */
 export function randomSituations(result: RunResult, seed: number, howMany: number): Situation[] {
@@ -26,6 +26,15 @@ export function randomSituations(result: RunResult, seed: number, howMany: numbe
     storagePerGbMonth: Number((0.05 * next()).toPrecision(3)),
     egressPerGb: Number((0.1 * next()).toPrecision(3)),
     corePerHour: Number((0.1 * next()).toPrecision(3)),
+    ...(next() < 0.5 ? { per1000Reads: Number((0.01 * next()).toPrecision(3)), per1000Writes: 0.005 } : {}),
+    ...(next() < 0.3 ? { retrievalPerGb: Number((0.05 * next()).toPrecision(3)) } : {}),
+    ...(next() < 0.5
+      ? {
+          reader: readerIds[1 + Math.floor(3 * next())] ?? 'none',
+          requestsAtOnce: 1 + Math.floor(8 * next()),
+          keepsFooter: next() < 0.5,
+        }
+      : {}),
     readableBy: tools.filter(() => next() < 0.08),
     needsOneColumn: next() < 0.25,
     needsOneRow: next() < 0.15,

@@ -74,20 +74,47 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   const columnParts = partsOf(cell, 'ForOneColumn', fastestMs(cell, 'project'));
   const rowParts = partsOf(cell, 'ForOneRow', lookup);
   const opened = partsOf(cell, 'ToOpen', 0) ?? { requests: 0, steps: 0, bytes: 0 };
+  const named = s.reader !== 'none';
+  // What a reader asks for once the file is open. It asks for the size first, which the stored counts take as known.
+  const further = (parts: Parts): Parts => ({
+    requests: parts.requests - opened.requests + (named ? 1 : 0),
+    steps: parts.steps - opened.steps + (named ? 1 : 0),
+    bytes: parts.bytes - opened.bytes,
+  });
+  // How often a kind of part is opened in so many reads.
+  const openings = (reads: number, isShared: boolean) => (isShared ? 1 : reads);
+  const sharesForColumns = named && s.keepsFooter;
+  const sharesForRows = !named || s.keepsFooter;
   if (s.goal === 'money') {
-    const rowBytes = rowParts === null ? bytes : opened.bytes + s.lookups * (rowParts.bytes - opened.bytes);
-    const priced = (downloaded: number, ms: number) =>
-      (downloaded / 1e9) * s.egressPerGb + (ms / 1000 / 60 / 60) * s.corePerHour;
+    const priced = (downloaded: number, ms: number, requests: number) =>
+      (downloaded / 1e9) * (s.egressPerGb + s.retrievalPerGb) +
+      (ms / 1000 / 60 / 60) * s.corePerHour +
+      (requests * s.per1000Reads) / 1000;
+    const pricedParts = (parts: Parts, times: number, ms: number, isShared: boolean) => {
+      const each = further(parts);
+      const first = openings(times, isShared);
+      return priced(
+        first * opened.bytes + times * each.bytes,
+        times * ms,
+        first * opened.requests + times * each.requests,
+      );
+    };
     const projecting: number[] = [];
-    if (column !== null) projecting.push(priced(Math.min(bytes, columnParts?.bytes ?? bytes), column));
-    if (mayDecodeEach && decode !== null) projecting.push(priced(bytes, decode));
+    const mustAskForColumn = named && columnParts !== null;
+    if (column !== null && columnParts !== null)
+      projecting.push(pricedParts(columnParts, s.columnReads, column, sharesForColumns));
+    if (column !== null && !mustAskForColumn) projecting.push(s.columnReads * priced(bytes, column, 1));
+    if (mayDecodeEach && decode !== null && !mustAskForColumn)
+      projecting.push(s.columnReads * priced(bytes, decode, 1));
     const lookingUp: number[] = [];
-    if (lookup !== null) lookingUp.push(priced(Math.min(bytes, rowBytes), s.lookups * lookup));
-    if (mayDecodeOnce && decode !== null) lookingUp.push(priced(bytes, decode));
+    if (lookup !== null && rowParts !== null) lookingUp.push(pricedParts(rowParts, s.lookups, lookup, sharesForRows));
+    if (lookup !== null && !(named && rowParts !== null)) lookingUp.push(priced(bytes, s.lookups * lookup, 1));
+    if (mayDecodeOnce && decode !== null) lookingUp.push(priced(bytes, decode, 1));
     return (
       (bytes / 1e9) * s.months * s.storagePerGbMonth +
-      priced(s.reads * bytes, s.writes * encode + s.reads * whole) +
-      (s.columnReads > 0 ? s.columnReads * Math.min(...projecting) : 0) +
+      (s.writes * s.per1000Writes) / 1000 +
+      priced(s.reads * bytes, s.writes * encode + s.reads * whole, s.reads) +
+      (s.columnReads > 0 ? Math.min(...projecting) : 0) +
       (s.lookups > 0 ? Math.min(...lookingUp) : 0)
     );
   }
@@ -98,27 +125,42 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
     if (!s.pipelined) return computing + link;
     return Math.max(computing, link);
   };
-  const latencies = (parts: Parts) => (s.pipelined ? parts.steps : parts.requests) * s.latencyMs;
+  const latencies = (parts: Parts) => {
+    if (!named) return (s.pipelined ? parts.steps : parts.requests) * s.latencyMs;
+    if (parts.requests === 0) return 0;
+    // One request in each step but the last, and the others in groups.
+    let [waits, left] = [parts.steps - 1, parts.requests - parts.steps + 1];
+    for (; left > 0; left -= s.requestsAtOnce) waits += 1;
+    return waits * s.latencyMs;
+  };
+  const asking = (parts: Parts, times: number, ms: number, isShared: boolean) => {
+    const each = further(parts);
+    if (isShared)
+      return downOf(opened.bytes) + latencies(opened) + times * (pair(ms, downOf(each.bytes)) + latencies(each));
+    return times * (pair(ms, downOf(opened.bytes + each.bytes)) + latencies(opened) + latencies(each));
+  };
   const writing = s.writes * (pair(encode, up) + s.latencyMs);
   const reading = s.reads * (pair(whole, down) + s.latencyMs);
   let projecting = 0;
-  if (s.columnReads > 0) {
+  if (s.columnReads > 0 && named && column !== null && columnParts !== null)
+    projecting = asking(columnParts, s.columnReads, column, sharesForColumns);
+  else if (s.columnReads > 0) {
     projecting = s.latencyMs + (column === null ? Number.POSITIVE_INFINITY : pair(column, down));
     if (mayDecodeEach && decode !== null) projecting = Math.min(projecting, s.latencyMs + pair(decode, down));
+    projecting *= s.columnReads;
     if (column !== null && columnParts !== null)
-      projecting = Math.min(projecting, pair(column, downOf(columnParts.bytes)) + latencies(columnParts));
+      projecting = Math.min(projecting, asking(columnParts, s.columnReads, column, sharesForColumns));
   }
   let lookingUp = 0;
   if (s.lookups > 0) {
-    lookingUp = s.latencyMs + down + (lookup === null ? Number.POSITIVE_INFINITY : s.lookups * lookup);
+    const mustAsk = named && rowParts !== null;
+    lookingUp = Number.POSITIVE_INFINITY;
+    if (lookup !== null && !mustAsk) lookingUp = s.latencyMs + down + s.lookups * lookup;
     if (mayDecodeOnce && decode !== null) lookingUp = Math.min(lookingUp, s.latencyMs + pair(decode, down));
-    if (lookup !== null && rowParts !== null) {
-      const once = downOf(opened.bytes) + latencies(opened);
-      const each = pair(lookup, downOf(rowParts.bytes - opened.bytes)) + latencies(rowParts) - latencies(opened);
-      lookingUp = Math.min(lookingUp, once + s.lookups * each);
-    }
+    if (lookup !== null && rowParts !== null)
+      lookingUp = Math.min(lookingUp, asking(rowParts, s.lookups, lookup, sharesForRows));
   }
-  return writing + reading + s.columnReads * projecting + lookingUp;
+  return writing + reading + projecting + lookingUp;
 }
 
 interface Parts {
