@@ -173,6 +173,16 @@ export function readFrame(
       'Save fewer of its columns, or choose another part.',
       { tag: 'tooLarge', format: 'hdf5' },
     );
+  // The list of columns may name one many times.
+  const placesOf = (name: string) => [
+    ...['', '/values', '/codes', '/categories', '/categories/values'].map((part) => name + part),
+    `__categories/${name}`,
+  ];
+  const datasets = names.flatMap(placesOf).map((place) => frame.datasets.get(place));
+  checkDecodedSize(
+    datasets.reduce((sum, dataset) => sum + (typeof dataset === 'object' ? sizeBytesOf(dataset) : 0), 0),
+    'hdf5',
+  );
   const readers = names.map(
     (name, place): NamedReader => ({
       name: place === 0 && name === unnamedIndex ? 'index' : name,
@@ -240,7 +250,6 @@ function readDataset(
   const { dtype, shape } = dataset;
   if (dtype.kind === 'other') throw new UnreadColumn(`it holds ${dtype.description}`);
   if (shape === null || shape.length === 0) throw new UnreadColumn('it has no rows');
-  checkDecodedSize(sizeBytesOf(dataset), 'hdf5');
   return { rowCount: shape[0] ?? 0, column: columnOfElements(elements(dataset), name, context) };
 }
 
