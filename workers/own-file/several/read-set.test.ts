@@ -24,6 +24,16 @@ describe('text files', () => {
     expect(report.valueFacts).toEqual([[], []]);
     expect(report.found.files?.files.map(({ holds }) => holds)).toEqual(['1 row, 12 bytes', '2 rows, 25 bytes']);
   });
+
+  it('joins records that follow one another', async () => {
+    const lists = await readSet(
+      setOf({ 'a.json': '{"a": 1}{"a": 2}', 'b.json': '[{"a": 3}]', 'c.json': '{"a":4} {"a":5}' }),
+    );
+    expect([columnValues(lists.table, 'a'), lists.report.badRowCount]).toEqual([[1n, 2n, 3n, 4n, 5n], 0]);
+    const lines = await readSet(setOf({ 'a.jsonl': '{"a": 1}{"a": 2}', 'b.jsonl': '{"a": 3}\n{"a": 4}\n' }));
+    expect([columnValues(lines.table, 'a'), lines.report.badRowCount]).toEqual([[1n, 2n, 3n, 4n], 0]);
+    expect(lines.report.found.files?.files.map(({ holds }) => holds)).toEqual([told('2 rows'), told('2 rows')]);
+  });
 });
 
 describe('files that can’t be read together', () => {
