@@ -219,14 +219,9 @@ export function runBlockedReason(
   return null;
 }
 
-/** True if at most one row in ten was read. The first is not counted: where no other row fits, it may be a header. */
-const areNearlyAllLeftOut = ({
-  itemCount,
-  badRowCount,
-}: {
-  readonly itemCount: number;
-  readonly badRowCount: number;
-}) => badRowCount > 9 * (itemCount - 1);
+/** True if at most one row of a table in ten was read. The first is not counted: where no other row fits, it may be a header. */
+const areNearlyAllLeftOut = ({ schema, itemCount, badRowCount }: OwnFileReport) =>
+  schema.kind === 'table' && badRowCount > 9 * (itemCount - 1);
 
 /**
  * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, and of one column and look-ups
