@@ -1,4 +1,4 @@
-import { countedGaps, gapCountNames } from '../../workers/model/remote/parquet-reads';
+import { countedGaps, gapCountNames } from '../../workers/model/remote/gap-counts';
 import type { Requests } from '../figures/network-reads';
 import type { ReaderId, Situation } from '../view/situation';
 

@@ -86,6 +86,8 @@ export interface Way {
 
 const nothing: Load = { computeMs: 0, bytes: 0, requests: 0, waits: 0 };
 
+const computeLoad = (computeMs: number): Load => ({ computeMs, bytes: 0, requests: 0, waits: 0 });
+
 const wholeLoad = (computeMs: number, bytes: number): Load => ({ computeMs, bytes, requests: 1, waits: 1 });
 
 const loadOf = (situation: Situation, computeMs: number, asked: Requests): Load => ({
@@ -154,7 +156,7 @@ export function lookupWays(situation: Situation, figures: CandidateFigures): Way
     );
   }
   if (lookupMs !== null && (situation.reader === 'none' || lookupRequests === null))
-    ways.push({ of: 'whole', once: wholeLoad(0, sizeBytes), each: { ...nothing, computeMs: lookupMs } });
+    ways.push({ of: 'whole', once: wholeLoad(0, sizeBytes), each: computeLoad(lookupMs) });
   if (!(Number.isNaN(decodeMs) || (situation.needsOneRow && lookupMs !== null)))
     ways.push({ of: 'decoded', once: wholeLoad(decodeMs, sizeBytes), each: nothing });
   return ways;
@@ -165,7 +167,7 @@ const loadMs = (situation: Situation, { computeMs, bytes, waits }: Load): number
   waits * situation.latencyMs;
 
 const wayMs = (situation: Situation, { once, each }: Way, reads: number): number =>
-  loadMs(situation, once) + reads * loadMs(situation, each);
+  (once === nothing ? 0 : loadMs(situation, once)) + reads * (each === nothing ? 0 : loadMs(situation, each));
 
 /** A figure of a way in all. */
 const inAll = ({ once, each }: Way, reads: number, figure: keyof Load): number => once[figure] + reads * each[figure];
@@ -185,14 +187,14 @@ export const loadCost = (prices: LoadPrices, { computeMs, bytes, requests }: Loa
   readRequestCost(prices, requests);
 
 const wayCost = (situation: Situation, { once, each }: Way, reads: number): number =>
-  loadCost(situation, once) + reads * loadCost(situation, each);
+  (once === nothing ? 0 : loadCost(situation, once)) + reads * (each === nothing ? 0 : loadCost(situation, each));
 
 /** The way with the smallest value; of equal ones the first. Null if there is none. */
-function bestWay(ways: readonly Way[], figureOf: (way: Way) => number): Way | null {
+function bestWay(situation: Situation, ways: readonly Way[], reads: number, by: typeof wayMs): Way | null {
   let best: Way | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const way of ways) {
-    const value = figureOf(way);
+    const value = by(situation, way, reads);
     if (best !== null && !(value < least)) continue;
     best = way;
     least = value;
@@ -209,8 +211,8 @@ interface ChosenWays {
 function chosenWays(situation: Situation, figures: CandidateFigures, by: typeof wayMs): ChosenWays {
   const { columnReads, lookups } = situation;
   return {
-    column: columnReads > 0 ? bestWay(columnWays(situation, figures), (way) => by(situation, way, columnReads)) : null,
-    lookup: lookups > 0 ? bestWay(lookupWays(situation, figures), (way) => by(situation, way, lookups)) : null,
+    column: columnReads > 0 ? bestWay(situation, columnWays(situation, figures), columnReads, by) : null,
+    lookup: lookups > 0 ? bestWay(situation, lookupWays(situation, figures), lookups, by) : null,
   };
 }
 
@@ -237,28 +239,34 @@ export function totalMs(situation: Situation, figures: CandidateFigures): number
   const uploadMs = transferMs(sizeBytes, situation.uploadBytesPerSecond);
   let total = 0;
   if (writes > 0) total += writes * (combined(encodeMs, uploadMs, pipelined) + latencyMs);
-  if (reads > 0) total += reads * loadMs(situation, wholeLoad(decodeMs, sizeBytes));
+  if (reads > 0)
+    total +=
+      reads * (combined(decodeMs, transferMs(sizeBytes, situation.downloadBytesPerSecond), pipelined) + latencyMs);
   if (columnReads > 0) total += leastMs(situation, columnWays(situation, figures), columnReads);
   if (lookups > 0) total += leastMs(situation, lookupWays(situation, figures), lookups);
   return total;
 }
 
-const leastMs = (situation: Situation, ways: readonly Way[], reads: number): number =>
-  ways.reduce((least, way) => Math.min(least, wayMs(situation, way, reads)), Number.POSITIVE_INFINITY);
+function leastMs(situation: Situation, ways: readonly Way[], reads: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const way of ways) least = Math.min(least, wayMs(situation, way, reads));
+  return least;
+}
 
-/** A figure of all reads: as a whole, of columns, and of rows. Infinity if there is no way. */
-function ofAllReads(
+/** A figure of so many reads of a part. Infinity if there is no way. */
+function ofReads(way: Way | null, reads: number, figure: keyof Load): number {
+  if (reads === 0) return 0;
+  return way === null ? Number.POSITIVE_INFINITY : inAll(way, reads, figure);
+}
+
+/** A figure of all reads: as a whole, of columns, and of rows. */
+const ofAllReads = (
   { reads, columnReads, lookups }: Situation,
   { column, lookup }: ChosenWays,
   figure: keyof Load,
   ofWhole: number,
-): number {
-  const part = (way: Way | null, count: number) => {
-    if (count === 0) return 0;
-    return way === null ? Number.POSITIVE_INFINITY : inAll(way, count, figure);
-  };
-  return (reads > 0 ? reads * ofWhole : 0) + part(column, columnReads) + part(lookup, lookups);
-}
+): number =>
+  (reads > 0 ? reads * ofWhole : 0) + ofReads(column, columnReads, figure) + ofReads(lookup, lookups, figure);
 
 /** The parts of `totalMs`. If work is pipelined, the part of the transfer is only the time by which it exceeds the computing. */
 export function timeParts(situation: Situation, figures: CandidateFigures): TimeParts {

@@ -5,7 +5,7 @@ import { defaultPlan } from '../../../workers/registry/default-plan';
 import { workloads } from '../../../workers/registry/metadata';
 import { defaultSituation, namedSituations } from '../../view/named-situations';
 import { gapChoices, readerIds, situationSchema } from '../../view/situation';
-import { countedGaps } from '../../../workers/model/remote/parquet-reads';
+import { countedGaps } from '../../../workers/model/remote/gap-counts';
 import { parseWithSchema } from '../../../workers/model/parse';
 import { isOutdated, monthOf, pricePresetOf, pricePresets, pricesOf } from '../situation/price-presets';
 import { readerPresets } from '../situation/reader-presets';

@@ -1,4 +1,5 @@
 import type { FileCounts } from '../entry';
+import { countedGaps, gapCountNames } from './gap-counts';
 import { type ByteRange, bytesOf, mergedRanges } from './network-requests';
 
 /** The size of a reader's first request, at the end of the file. */
@@ -56,14 +57,8 @@ export function parquetReads(places: ParquetPlaces): FileCounts {
   };
 }
 
-/** The gaps for which the requests for a column's chunks are counted. */
-export const countedGaps = [0, 8_192, 65_536, 1_048_576] as const;
 /** Readers merge ranges up to so many bytes: Arrow's `CacheOptions`. */
 const mergedLimitBytes = 32 * 1_048_576;
-
-/** The names of the counts of a gap. */
-export const gapCountNames = (gap: number) =>
-  ({ requests: `networkRequestsOfChunksGap${gap}`, bytes: `networkBytesOfChunksGap${gap}` }) as const;
 
 /**
  * What readers of other sizes of first requests, and of other gaps, ask for follows from these: the footer's size, the chunks of the column at each
