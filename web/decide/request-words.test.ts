@@ -52,6 +52,24 @@ describe('what a total counts of the requests', () => {
     expect(requestTexts(one, { ...analytics, goal: 'money' })).toEqual(told('400 kB'));
   });
 
+  it('is what a reader sends, once to open and then for each read', () => {
+    const { row, figures, ...rest } = contender('Parquet');
+    const toOpen = { requests: 4, steps: 4, bytes: 131_072 };
+    const columnRequests = { requests: 17, steps: 6, bytes: 688_000, toOpen };
+    const one = { ...rest, row, figures: { ...figures, columnRequests } };
+    const reading = namedSituations.columnAnalytics.situation;
+    expect(requestTexts(one, reading)).toEqual(told(4, '131 kB', 13, 2, '557 kB'));
+    expect(requestTexts(one, { ...reading, requestsAtOnce: 1 })).toEqual([expect.not.stringMatching(telling('steps'))]);
+    expect(requestTexts(one, { ...reading, keepsFooter: false })).toEqual(told(17, 6, '688 kB'));
+    // It sends them, even where the whole file would take less time or decoding it would.
+    expect(requestTexts(one, { ...reading, latencyMs: 10_000 })).toEqual(told(4, 13));
+    expect(decodedTexts({ ...one, figures: { ...one.figures, columnMs: 1e6 } }, reading)).toEqual([]);
+    // Requests cost something even where bytes do not.
+    const money = { ...reading, goal: 'money' as const, egressPerGb: 0 };
+    expect(requestTexts(one, money)).toEqual([]);
+    expect(requestTexts(one, { ...money, per1000Reads: 1 })).toHaveLength(1);
+  });
+
   it('is decoding the whole file once, if single look-ups take longer or cost more', () => {
     const one = contender('Parquet');
     const looking = { ...analytics, columnReads: 0, lookups: 1_000_000 };
