@@ -125,8 +125,8 @@ function h5py(request: SnippetRequest): PythonFile | null {
 }
 
 const otherNulls: OtherSize = {
-  because: 'h5py stores an empty text for each null, and the page stores nothing',
-  range: [-0.02, 0.03],
+  because: 'h5py stores an empty text for each null, of 16 bytes and more, and the page stores nothing',
+  range: [-0.02, 0.08],
 };
 
 /** The types of pyarrow from that of a column to that of its dataset, as the page stores it; null if there are no lines for such a column. */

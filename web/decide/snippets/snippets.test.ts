@@ -334,7 +334,7 @@ describe('snippetsFor', () => {
       expect(lines).toContain('__valid_{index}');
     }
     expect(write).toContain('nullable = ["note"]');
-    expect(otherSize?.range[1]).toBe(0.03);
+    expect(otherSize?.range[1]).toBe(0.08);
     expect(of(false).otherSize).toBeUndefined();
     expect(of(false).write).not.toContain('__valid');
     const binary: DatasetSchema = { kind: 'table', columns: [{ name: 'b', type: 'binary', nullable: false }] };
