@@ -191,7 +191,7 @@ export const meta: FormatMeta = {
       options: [
         encodingOption(
           allEncodings,
-          ' ALP stores the decimal digits of floats as integers. It is a preview in Parquet 2.14 (September 2026): a run here shows what it does to your floats, but few readers know it yet.',
+          ' ALP, for floats, is a preview in Parquet 2.14 (September 2026): few readers know it.',
         ),
         rowGroupOption,
         pageVersionOption,

@@ -17,7 +17,7 @@ export const readersWith: NonNullable<FormatMeta['readersWith']> = ({ options, i
   ]);
   if (used.has('ALP'))
     return readByNone(
-      'ALP is a preview in Parquet 2.14 (September 2026). The Rust crate parquet reads it from version 60 on; pyarrow 26.0, DuckDB 2.0, Polars 2.1, DataFusion 55 and hyparquet 1.31 do not.',
+      'ALP is a preview in Parquet 2.14. The Rust crate parquet 60 reads it; pyarrow 26.0, DuckDB 2.0, Polars 2.1, DataFusion 55 and hyparquet 1.31 do not.',
     );
   const changes: Record<string, ReaderChanges[keyof ReaderChanges]> = {};
   if ([...used].some((each) => !parquet2.includes(each))) changes.julia = { by: 'DuckDB.jl' };
