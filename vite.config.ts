@@ -29,7 +29,21 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
-    rollupOptions: { checks, input: { index: 'index.html', headless: 'headless.html' } },
+    rollupOptions: {
+      checks,
+      input: { index: 'index.html', headless: 'headless.html' },
+      // Parts that nearly every page needs, in one file: some are so small that a file of their own compresses badly.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /\/node_modules\/react\/|\/web\/(?:ui\/(?:Button|Icon|Notice)|figures\/figures)\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
   },
   // Pre-bundling rewrites the URLs by which these find their .wasm files.
   optimizeDeps: {

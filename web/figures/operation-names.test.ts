@@ -25,8 +25,8 @@ test('the name of the column is that of the results, where the plan has its numb
 });
 
 test('an operation says what it reads, and if it is warm', () => {
-  const subjects = { project: 'the column city', lookup: '64 random rows', warmLookup: '64 random rows' };
+  const subjects = { project: 'the column city', lookup: '64 rows', warmLookup: '64 rows' };
   expect(
     (['encode', 'project', 'lookup', 'warmLookup'] as const).map((each) => operationPhrase(each, subjects)),
-  ).toEqual(['encode', 'reading the column city', 'looking up 64 random rows', 'looking up 64 random rows, warm']);
+  ).toEqual(['encode', 'reading the column city', 'looking up 64 rows', 'looking up 64 rows, warm']);
 });

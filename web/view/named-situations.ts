@@ -5,14 +5,13 @@ import type { Situation } from './situation';
  * value needs a new id.
  */
 
-/** A link with its source: where the figures come from. */
+/** A link. Where its figures come from, `web/explore/situation/link-sources.ts` says. */
 export interface LinkPreset {
   readonly id: string;
   readonly label: string;
   readonly uploadBytesPerSecond: number | null;
   readonly downloadBytesPerSecond: number | null;
   readonly latencyMs: number;
-  readonly source: string;
 }
 
 export const linkPresets = [
@@ -22,7 +21,6 @@ export const linkPresets = [
     uploadBytesPerSecond: null,
     downloadBytesPerSecond: null,
     latencyMs: 0,
-    source: 'Only encoding and decoding count.',
   },
   {
     id: 'nvme',
@@ -30,7 +28,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 3e9,
     downloadBytesPerSecond: 3e9,
     latencyMs: 0.1,
-    source: 'About three quarters of the 3.94 GB/s of PCIe 3.0 with four lanes.',
   },
   {
     id: 'sata',
@@ -38,7 +35,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 5e8,
     downloadBytesPerSecond: 5e8,
     latencyMs: 0.1,
-    source: 'The 500 MB/s of the “ideal IO time” of the Awkward Parquet study (source 004).',
   },
   {
     id: 'disk',
@@ -46,7 +42,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 2e8,
     downloadBytesPerSecond: 2e8,
     latencyMs: 12,
-    source: 'A 7,200-rpm disk: about 200 MB/s in sequence; 8 ms to seek and 4 ms for half a turn.',
   },
   {
     id: 'lan',
@@ -54,7 +49,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 1.25e8,
     downloadBytesPerSecond: 1.25e8,
     latencyMs: 0.5,
-    source: 'Gigabit Ethernet: 1 Gbit/s, without its headers.',
   },
   {
     id: 'objectStore',
@@ -62,7 +56,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 8.5e7,
     downloadBytesPerSecond: 8.5e7,
     latencyMs: 100,
-    source: 'One connection to Amazon S3: 85 MB/s and 100 to 200 ms, as its performance guidelines say.',
   },
   {
     id: 'broadband',
@@ -70,7 +63,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 2.5e6,
     downloadBytesPerSecond: 1.25e7,
     latencyMs: 30,
-    source: 'The FCC’s benchmark of 2024: 100 Mbit/s down, 20 Mbit/s up.',
   },
   {
     id: 'mobile',
@@ -78,7 +70,6 @@ export const linkPresets = [
     uploadBytesPerSecond: 1.5e6,
     downloadBytesPerSecond: 1.5e6,
     latencyMs: 70,
-    source: 'The LTE profile of WebPageTest: 12 Mbit/s in both directions, 70 ms.',
   },
 ] as const satisfies readonly LinkPreset[];
 export type LinkPresetId = (typeof linkPresets)[number]['id'];
@@ -90,7 +81,7 @@ function linkOf(id: LinkPresetId) {
 }
 
 /** The preset whose bandwidths and latency the situation has. Null if they are the user's own. */
-export const linkPresetOf = (situation: Situation): LinkPreset | null =>
+export const linkPresetOf = (situation: Situation): (typeof linkPresets)[number] | null =>
   linkPresets.find(
     (preset) =>
       preset.uploadBytesPerSecond === situation.uploadBytesPerSecond &&

@@ -3,21 +3,16 @@ import {
   type ColumnSetting,
   defaultLayout,
   type FileVariant,
-  type SearchEvent,
-  type SearchPermissions,
   type SearchPlan,
   type SearchResult,
-  type SharedFooter,
   type TriedSetting,
-  variantKey,
 } from '../model/column-search';
-import type { Narrowing } from '../model/narrowing';
 import { bestFile } from '../model/search-choice';
 import { rowsInOrder, type SortKey } from '../model/sort-rows';
-import type { TableDescription, TrialTable, TypedColumn } from '../model/trial-table';
-import type { Clock } from './clock';
+import type { TypedColumn } from '../model/trial-table';
 import { promisingOrders } from './search-orders';
-import { callsOf, firstRows, type Part, sampleIndices, sampleRows, warmUpRows } from './search-sample';
+import { otherLayouts } from './search-layouts';
+import type { Part } from './search-sample';
 import {
   cheapSettings,
   columnsOfTwoOrders,
@@ -28,20 +23,15 @@ import {
   inTurn,
   isCheap,
   isDearest,
-  otherLayouts,
   otherSettings,
   promisingSettings,
   requireRows,
-  settingCount,
   settingsInOrder,
   settingsOfFiles,
   settingsOfParts,
-  type SettingTask,
-  trialOf,
   untried,
 } from './search-settings';
-import { sharedFooterOf } from './shared-footer';
-import { spreadWork } from './spread-work';
+import { type EndAt, natural, type SearchContext, SearchTrials } from './search-trials';
 
 /** The share of the time that is left at which each part of a stage ends. */
 const shares = {
@@ -60,29 +50,9 @@ const otherEncodingsShare = 0.6;
 const promisingShare = 0.995;
 /** The orders of rows whose settings are tried on all rows. */
 const confirmedOrders = 2;
-/** The browser compiles WASM a second time, for speed, once it has run a while. */
-const warmUpMs = 500;
-
-export interface SearchContext {
-  readonly clock: Clock;
-  /** The workers that make the trials: each has the whole table, of which the search itself keeps no copy. */
-  readonly workers: readonly TrialTable[];
-  /** The time limit, counted from the call. When it ends, the search stops waiting for trials that still run, unless a column has none on all rows yet. */
-  readonly budgetMs: number;
-  /** Resolves after a time of the clock. */
-  readonly wait: (ms: number) => Promise<void>;
-  readonly permissions: SearchPermissions;
-  readonly onEvent: (event: SearchEvent) => void;
-}
-
 /** The codec with which orders of rows are compared. */
 const probeCodec = { id: 'zstd', level: 3 };
 const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
-/** The time at which a share of a stage's time is over, in ms from the start of the search. */
-type EndAt = (share: number) => number;
-
-const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
-
 /**
  * Writes each column of a table alone with Parquet settings that fit it, and measures size and times; each file is decoded and compared with the
  * column. Columns come first, in their own types and in the order of the data. What else is allowed gets the time that is left, so that it never makes the
@@ -97,198 +67,42 @@ export async function searchColumns(context: SearchContext): Promise<SearchResul
   return new Search(requireRows(description), worker, context, start).run();
 }
 
-class Search {
-  readonly #rowCount: number;
-  readonly #columns: TableDescription['columns'];
-  /** Answers the calls that need the table, in a worker. */
-  readonly #worker: TrialTable;
-  readonly #context: SearchContext;
-  readonly #trials: TriedSetting[] = [];
-  readonly #whole: Part;
-  readonly #sample: Part | null;
-  /** The rows that the workers have placed. */
-  #placed: Int32Array | null = null;
-  readonly #start: number;
-  #done = 0;
-  #planned = 0;
-  #isCut = false;
-  #isGivenUp = false;
-
-  constructor({ rowCount, columns }: TableDescription, worker: TrialTable, context: SearchContext, start: number) {
-    this.#rowCount = rowCount;
-    this.#columns = columns;
-    this.#worker = worker;
-    this.#context = context;
-    this.#whole = { allRows: true, variant: natural, rows: null };
-    this.#sample = rowCount > sampleRows ? { allRows: false, variant: natural, rows: sampleIndices(rowCount) } : null;
-    this.#start = start;
-  }
-
+class Search extends SearchTrials {
   async run(): Promise<SearchResult> {
-    const { permissions, onEvent, budgetMs, clock, wait } = this.#context;
-    this.#planned = this.#firstCount();
-    const plan = this.#plan(await this.#warmUp());
+    const { permissions, onEvent, budgetMs, clock, wait } = this.context;
+    this.planned = this.firstCount();
+    const plan = this.plan(await this.warmUp());
     onEvent({ type: 'plan', plan });
-    const own = this.#ownTypes();
-    const narrow = this.#typed().filter(({ narrowing }) => narrowing !== null);
+    const own = this.ownTypes();
+    const narrow = this.typed().filter(({ narrowing }) => narrowing !== null);
 
-    const tried = await this.#tryTypes(own, this.#timeLeft(0), own.length);
+    const tried = await this.#tryTypes(own, this.timeLeft(0), own.length);
     // From here on, each column has a trial on all rows. So the search can end at the time limit, although trials still run.
     const improved = (async () => {
-      await this.#tryLayouts([natural], this.#timeLeft(0)(shares.types.layouts), plan);
+      await this.#tryLayouts([natural], this.timeLeft(0)(shares.types.layouts), plan);
       await this.#tryDearest(plan);
       await this.#tryOthers('untouched', plan);
       if (narrow.length > 0) {
-        const endAt = this.#timeLeft();
+        const endAt = this.timeLeft();
         for (const [typed, trials] of await this.#tryTypes(narrow, endAt)) tried.set(typed, trials);
         await this.#tryLayouts([natural], endAt(shares.types.layouts), plan);
         await this.#tryDearest(plan);
       }
       if (permissions.reorder) {
-        const endAt = this.#timeLeft();
+        const endAt = this.timeLeft();
         const variants = await this.#tryOrders(tried, endAt);
         await this.#tryLayouts(variants, endAt(shares.orders.layouts), plan);
         await this.#tryDearest(plan);
       }
       await this.#tryOthers('all', plan);
     })();
-    const isOver = wait(budgetMs - (clock.now() - this.#start)).then(() => {
-      this.#isGivenUp = true;
+    const isOver = wait(budgetMs - (clock.now() - this.start)).then(() => {
+      this.isGivenUp = true;
     });
     await Promise.race([improved, isOver]);
     // The caller then ends the workers, and the trials that still run fail. That is no error.
     improved.catch(() => undefined);
-    return { end: this.#isCut || this.#isGivenUp ? 'budget' : 'complete' };
-  }
-
-  /** The end of a share of the time that is left from `fromMs` on: now, unless told. */
-  #timeLeft(fromMs = this.#elapsedMs()): EndAt {
-    const { budgetMs } = this.#context;
-    return (share) => fromMs + Math.max(0, budgetMs - fromMs) * share;
-  }
-
-  #elapsedMs(): number {
-    return this.#context.clock.now() - this.#start;
-  }
-
-  /** The trials that are planned before anything is known. */
-  #firstCount(): number {
-    return this.#typed().reduce((sum, typed) => sum + cheapSettings(typed).length, 0);
-  }
-
-  #plan(sharedFooter: SharedFooter): SearchPlan {
-    const narrowings = this.#columns.flatMap(({ name, types }) =>
-      types.flatMap(({ narrowing }) => (narrowing === null ? [] : [[name, narrowing] as const])),
-    );
-    return {
-      rows: this.#rowCount,
-      sampleRows: this.#sample?.rows?.length ?? null,
-      columns: this.#columns.map(({ name }) => name),
-      settings: Object.fromEntries(
-        this.#columns.map(({ name, types }) => [name, types.reduce((sum, typed) => sum + settingCount(typed), 0)]),
-      ),
-      narrowings: Object.fromEntries<Narrowing>(narrowings),
-      sharedFooter,
-      workers: this.#context.workers.length,
-    };
-  }
-
-  /**
-   * Tries settings on the first rows, untimed, in each worker, so that the first trials are as fast as the last. Returns the bytes of a footer that columns
-   * share.
-   */
-  async #warmUp(): Promise<SharedFooter> {
-    const { clock, workers } = this.#context;
-    const rows = firstRows(Math.min(this.#rowCount, warmUpRows));
-    await this.#place(rows);
-    const tasks = inTurn(this.#ownTypes().map((typed) => ({ typed, settings: cheapSettings(typed) })));
-    const start = clock.now();
-    await Promise.all(
-      workers.map(async (worker) => {
-        for (const task of tasks) {
-          if (clock.now() - start > warmUpMs) break;
-          await worker.tryColumn(trialOf(task, natural, 'once'));
-        }
-      }),
-    );
-    return sharedFooterOf(this.#worker, this.#columns, rows);
-  }
-
-  #typed(): TypedColumn[] {
-    return this.#columns.flatMap(({ types }) => types);
-  }
-
-  #ownTypes(): TypedColumn[] {
-    return this.#typed().filter(({ narrowing }) => narrowing === null);
-  }
-
-  #isOver(endMs: number): boolean {
-    return this.#elapsedMs() > endMs;
-  }
-
-  async #place(rows: Int32Array | null): Promise<void> {
-    if (rows === this.#placed) return;
-    await Promise.all(this.#context.workers.map((worker) => worker.placeRows(rows)));
-    this.#placed = rows;
-  }
-
-  #tell(trial: TriedSetting | null): void {
-    if (this.#isGivenUp) return;
-    const { budgetMs, onEvent } = this.#context;
-    this.#done += 1;
-    const elapsedMs = this.#elapsedMs();
-    const planned = Math.max(this.#planned, this.#done);
-    const remainingMs = Math.max(0, Math.min(budgetMs - elapsedMs, (elapsedMs / this.#done) * (planned - this.#done)));
-    onEvent({ type: 'trial', trial, done: this.#done, planned, remainingMs });
-  }
-
-  /**
-   * Makes trials until all are made, or the time is over. As many as `least` are made whatever the time.
-   * @returns the trials of each typed column
-   */
-  async #try(
-    part: Part,
-    tasks: readonly SettingTask[],
-    endMs: number,
-    {
-      least = 0,
-      isProbe = false,
-      fits,
-      isResumed = false,
-    }: {
-      readonly least?: number;
-      readonly isProbe?: boolean;
-      readonly fits?: (task: SettingTask) => boolean;
-      /** What is not begun is tried last. */
-      readonly isResumed?: boolean;
-    } = {},
-  ): Promise<Map<TypedColumn, TriedSetting[]>> {
-    const trials = new Map<TypedColumn, TriedSetting[]>();
-    if (tasks.length === 0) return trials;
-    if (least > 0 || !this.#isOver(endMs)) await this.#place(part.rows);
-    const left = await spreadWork(
-      this.#context.workers,
-      tasks,
-      async (worker, task) => {
-        const made = await worker.tryColumn(trialOf(task, part.variant, callsOf(part, isProbe)));
-        const trial = { ...made, allRows: part.allRows };
-        const own = trials.get(task.typed) ?? [];
-        own.push(trial);
-        trials.set(task.typed, own);
-        if (!isProbe) this.#trials.push(trial);
-        this.#tell(isProbe ? null : trial);
-      },
-      {
-        isOver: () => this.#isOver(endMs),
-        least,
-        ...(fits === undefined ? {} : { fits }),
-        needsOf: ({ typed }) => typed,
-        lookAhead: this.#columns.length,
-      },
-    );
-    if (left > 0 && !isResumed) this.#isCut = true;
-    this.#planned -= left;
-    return trials;
+    return { end: this.isCut || this.isGivenUp ? 'budget' : 'complete' };
   }
 
   /** The settings of columns in these types: on the sample, if there is one, and then the promising ones on all rows. As many trials as `least` are made. */
@@ -298,8 +112,8 @@ class Search {
     least = 0,
   ): Promise<Map<TypedColumn, readonly TriedSetting[]>> {
     const { sample, confirm } = shares.types;
-    if (this.#sample === null) return this.#tryAll(this.#whole, types, endAt, confirm, least);
-    const tried = await this.#tryAll(this.#sample, types, endAt, sample, least);
+    if (this.sample === null) return this.#tryAll(this.whole, types, endAt, confirm, least);
+    const tried = await this.#tryAll(this.sample, types, endAt, sample, least);
     await this.#confirm(tried, endAt(confirm), least);
     return tried;
   }
@@ -317,28 +131,28 @@ class Search {
       for (const [typed, made] of more) trials.set(typed, [...(trials.get(typed) ?? []), ...made]);
     };
     const cheap = inTurn(types.map((typed) => ({ typed, settings: cheapSettings(typed) })));
-    add(await this.#try(part, cheap, endAt(share * cheapShare), { least, isResumed: true }));
+    add(await this.try(part, cheap, endAt(share * cheapShare), { least, isResumed: true }));
     const ofParts = inTurn(
       types.map((typed) => ({ typed, settings: settingsOfParts(typed, trials.get(typed) ?? []) })),
     );
-    this.#planned += ofParts.length;
-    add(await this.#try(part, ofParts, endAt(share)));
+    this.planned += ofParts.length;
+    add(await this.try(part, ofParts, endAt(share)));
     const dear = types
       .filter((typed) => this.#isPromising(typed, trials.get(typed) ?? [], part))
       .map((typed) => ({ typed, ...dearSettings(typed, trials.get(typed) ?? []) }));
-    this.#planned += dear.reduce((sum, { best, others }) => sum + best.length + others.length, 0);
+    this.planned += dear.reduce((sum, { best, others }) => sum + best.length + others.length, 0);
     const best = inTurn(dear.map(({ typed, best }) => ({ typed, settings: best })));
-    add(await this.#try(part, best, endAt(share), { isResumed: true }));
+    add(await this.try(part, best, endAt(share), { isResumed: true }));
     const others = inTurn(dear.map(({ typed, others }) => ({ typed, settings: others })));
-    add(await this.#try(part, others, endAt(share * otherEncodingsShare), { isResumed: true }));
+    add(await this.try(part, others, endAt(share * otherEncodingsShare), { isResumed: true }));
     return trials;
   }
 
   /** A narrower type is promising if it makes the column smaller in the same rows. */
   #isPromising({ index, narrowing }: TypedColumn, trials: readonly TriedSetting[], { allRows }: Part): boolean {
     if (narrowing === null) return true;
-    const name = this.#columns[index]?.name;
-    const own = this.#trials.filter(
+    const name = this.columns[index]?.name;
+    const own = this.trials.filter(
       (trial) =>
         trial.column === name && trial.allRows === allRows && trial.setting.narrowing === null && isCheap(trial),
     );
@@ -352,24 +166,24 @@ class Search {
     least: number,
   ): Promise<void> {
     const tasks = confirmations([...tried].map(([typed, trials]) => ({ typed, trials })));
-    this.#planned += tasks.length;
-    await this.#try(this.#whole, tasks, endMs, { least });
+    this.planned += tasks.length;
+    await this.try(this.whole, tasks, endMs, { least });
   }
 
   /** Finds and compares orders of rows, and tries settings on all rows in the best ones. Returns those in which every column was tried. */
   async #tryOrders(tried: ReadonlyMap<TypedColumn, readonly TriedSetting[]>, endAt: EndAt): Promise<FileVariant[]> {
-    const { onEvent, workers } = this.#context;
+    const { onEvent, workers } = this.context;
     const endMs = {
       find: endAt(shares.orders.find),
       compare: endAt(shares.orders.compare),
       orders: endAt(shares.orders.orders),
     };
-    const part = this.#sample ?? this.#whole;
+    const part = this.sample ?? this.whole;
     const { rows: partRows } = part;
-    const table = await this.#worker.takeRows(partRows);
+    const table = await this.worker.takeRows(partRows);
     const rowsOfTable = (rows: Int32Array) => (partRows === null ? rows : rows.map((row) => partRows[row] ?? 0));
     const settings = new Map<string, ColumnSetting>();
-    for (const { name, types } of this.#columns) {
+    for (const { name, types } of this.columns) {
       const [setting] = types[0] === undefined ? [] : promisingSettings(tried.get(types[0]) ?? []);
       if (setting !== undefined) settings.set(name, { ...setting, codec: probeCodec });
     }
@@ -377,16 +191,16 @@ class Search {
       workers,
       bytesOf: (worker, rows) =>
         worker.fileBytes({ columns: null, rows: rowsOfTable(rows), settings, layout: defaultLayout }),
-      excluded: columnsOfTwoOrders(this.#columns),
+      excluded: columnsOfTwoOrders(this.columns),
       isOver: () => {
-        const isOver = this.#isOver(endMs.find);
-        if (isOver) this.#isCut = true;
+        const isOver = this.isOver(endMs.find);
+        if (isOver) this.isCut = true;
         return isOver;
       },
     });
     onEvent({ type: 'orders', orders });
     const probes = inTurn(
-      this.#typed().map((typed) => ({
+      this.typed().map((typed) => ({
         typed,
         settings: typed.encodings.map((encoding) => ({
           encoding,
@@ -395,19 +209,19 @@ class Search {
         })),
       })),
     );
-    this.#planned += probes.length * orders.length;
+    this.planned += probes.length * orders.length;
     const compared: { order: readonly SortKey[]; sizeBytes: number; probed: Map<TypedColumn, TriedSetting[]> }[] = [];
     for (const order of orders) {
       const rows = rowsOfTable(rowsInOrder(table, order));
       const variant: FileVariant = { order, sortMs: null, layout: defaultLayout };
-      const probed = await this.#try({ ...part, variant, rows }, probes, endMs.compare, { isProbe: true });
-      const sizeBytes = this.#columns.reduce(
+      const probed = await this.try({ ...part, variant, rows }, probes, endMs.compare, { isProbe: true });
+      const sizeBytes = this.columns.reduce(
         (sum, { types }) => sum + smallestBytes(types.flatMap((typed) => probed.get(typed) ?? [])),
         0,
       );
       if (Number.isFinite(sizeBytes)) compared.push({ order, sizeBytes, probed });
     }
-    const keptBytes = this.#columns.reduce((sum, { types }) => {
+    const keptBytes = this.columns.reduce((sum, { types }) => {
       const cheap = types
         .flatMap((typed) => tried.get(typed) ?? [])
         .filter(({ setting }) => codecKey(setting.codec) === codecKey(probeCodec));
@@ -419,8 +233,8 @@ class Search {
       .slice(0, confirmedOrders);
     const variants: FileVariant[] = [];
     for (const { order, probed } of best) {
-      if (this.#isOver(endMs.orders)) {
-        this.#isCut = true;
+      if (this.isOver(endMs.orders)) {
+        this.isCut = true;
         break;
       }
       variants.push(await this.#tryOrder(order, tried, probed, endMs.orders));
@@ -435,24 +249,24 @@ class Search {
     probed: ReadonlyMap<TypedColumn, readonly TriedSetting[]>,
     endMs: number,
   ): Promise<FileVariant> {
-    const { rows, sortMs } = await this.#worker.sortRows(order);
+    const { rows, sortMs } = await this.worker.sortRows(order);
     const variant: FileVariant = { order, sortMs, layout: defaultLayout };
     const tasks = inTurn(
-      this.#typed().map((typed) => ({
+      this.typed().map((typed) => ({
         typed,
         settings: settingsInOrder(tried.get(typed) ?? [], probed.get(typed) ?? []),
       })),
     );
-    this.#planned += tasks.length;
-    await this.#try({ ...this.#whole, variant, rows }, tasks, endMs);
+    this.planned += tasks.length;
+    await this.try({ ...this.whole, variant, rows }, tasks, endMs);
     return variant;
   }
 
   /** Other layouts, with the smallest settings of the columns and the fastest to decode, on all rows. */
   async #tryLayouts(variants: readonly FileVariant[], endMs: number, plan: SearchPlan): Promise<void> {
-    const layouts = otherLayouts(this.#rowCount);
+    const layouts = otherLayouts(this.rowCount);
     const sized = variants.flatMap((variant) => {
-      const own = this.#trialsOf(variant);
+      const own = this.trialsOf(variant);
       const [smallest, fastest] = [
         bestFile(own, smallestFirst, plan),
         bestFile(own, { perByte: 0, perEncodeMs: 0, perDecodeMs: 1 }, plan),
@@ -461,68 +275,62 @@ class Search {
     });
     sized.sort((one, other) => one.smallest.sizeBytes - other.smallest.sizeBytes);
     const stages = sized.flatMap(({ variant, smallest, fastest }) => {
-      const tasks = settingsOfFiles(this.#columns, [smallest.trials, fastest.trials]);
+      const tasks = settingsOfFiles(this.columns, [smallest.trials, fastest.trials]);
       return layouts.flatMap((layout) => {
         const own = { ...variant, layout };
-        const left = untried(tasks, this.#columns, this.#trialsOf(own));
+        const left = untried(tasks, this.columns, this.trialsOf(own));
         return left.length === 0 ? [] : [{ variant: own, tasks: left }];
       });
     });
-    this.#planned += stages.reduce((sum, { tasks }) => sum + tasks.length, 0);
+    this.planned += stages.reduce((sum, { tasks }) => sum + tasks.length, 0);
     let sortedBy: readonly SortKey[] = [];
     let rows: Int32Array | null = null;
     for (const { variant, tasks } of stages) {
-      if (this.#isOver(endMs)) {
-        this.#isCut = true;
+      if (this.isOver(endMs)) {
+        this.isCut = true;
         break;
       }
       if (variant.order !== sortedBy) {
         sortedBy = variant.order;
-        rows = sortedBy.length === 0 ? null : (await this.#worker.sortRows(sortedBy)).rows;
+        rows = sortedBy.length === 0 ? null : (await this.worker.sortRows(sortedBy)).rows;
       }
-      await this.#try({ ...this.#whole, variant, rows }, tasks, endMs);
+      await this.try({ ...this.whole, variant, rows }, tasks, endMs);
     }
-  }
-
-  /** The trials of all rows in this order and layout. */
-  #trialsOf(variant: FileVariant): TriedSetting[] {
-    const key = variantKey(variant);
-    return this.#trials.filter((trial) => trial.allRows && variantKey(trial.variant) === key);
   }
 
   /** The dearest codecs, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
   async #tryDearest(plan: SearchPlan): Promise<void> {
-    const smallest = bestFile(this.#trials, smallestFirst, plan);
+    const smallest = bestFile(this.trials, smallestFirst, plan);
     if (smallest === null) return;
     const { variant } = smallest;
-    const own = this.#trialsOf(variant);
-    const tasks = untried(dearestSettings(this.#columns, smallest.trials, own), this.#columns, own);
-    this.#planned += tasks.length;
+    const own = this.trialsOf(variant);
+    const tasks = untried(dearestSettings(this.columns, smallest.trials, own), this.columns, own);
+    this.planned += tasks.length;
     // Rows are sorted only if there is time left to try them.
-    const { budgetMs } = this.#context;
-    const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.#isOver(budgetMs);
-    const rows = isSorted ? (await this.#worker.sortRows(variant.order)).rows : null;
-    await this.#try({ ...this.#whole, variant, rows }, tasks, budgetMs, {
-      fits: (task) => this.#elapsedMs() + dearestMs(this.#columns, task) <= budgetMs,
+    const { budgetMs } = this.context;
+    const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.isOver(budgetMs);
+    const rows = isSorted ? (await this.worker.sortRows(variant.order)).rows : null;
+    await this.try({ ...this.whole, variant, rows }, tasks, budgetMs, {
+      fits: (task) => this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
     });
   }
 
   /** The settings that are left, in the variant of the smallest file, and in that of the smallest one whose rows keep their order. */
   async #tryOthers(which: 'untouched' | 'all', plan: SearchPlan): Promise<void> {
-    const { budgetMs } = this.#context;
+    const { budgetMs } = this.context;
     const isKept = ({ variant }: TriedSetting) => variant.order.length === 0;
-    const smallest = bestFile(this.#trials, smallestFirst, plan);
-    const smallestKept = bestFile(this.#trials.filter(isKept), smallestFirst, plan);
+    const smallest = bestFile(this.trials, smallestFirst, plan);
+    const smallestKept = bestFile(this.trials.filter(isKept), smallestFirst, plan);
     const files = smallest?.variant.order.length === 0 ? [smallest] : [smallest, smallestKept];
     for (const file of files.filter((each) => each !== null)) {
       const { variant, trials } = file;
-      const left = otherSettings(this.#columns, trials, this.#trials.filter(isKept), this.#trialsOf(variant));
+      const left = otherSettings(this.columns, trials, this.trials.filter(isKept), this.trialsOf(variant));
       const tasks = left[which];
-      this.#planned += tasks.length;
-      const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.#isOver(budgetMs);
-      const rows = isSorted ? (await this.#worker.sortRows(variant.order)).rows : null;
-      await this.#try({ ...this.#whole, variant, rows }, tasks, budgetMs, {
-        fits: (task) => !isDearest(task) || this.#elapsedMs() + dearestMs(this.#columns, task) <= budgetMs,
+      this.planned += tasks.length;
+      const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.isOver(budgetMs);
+      const rows = isSorted ? (await this.worker.sortRows(variant.order)).rows : null;
+      await this.try({ ...this.whole, variant, rows }, tasks, budgetMs, {
+        fits: (task) => !isDearest(task) || this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
         // Those that were not tried at all are also among all.
         isResumed: which === 'untouched',
       });

@@ -15,7 +15,6 @@ import {
   dearestMs,
   dearestSettings,
   dearSettings,
-  otherLayouts,
   promisingSettings,
   requireRows,
   settingCount,
@@ -25,6 +24,7 @@ import {
   smallestEncodings,
   trialOf,
 } from './search-settings';
+import { otherLayouts } from './search-layouts';
 import { sharedFooterOf } from './shared-footer';
 
 const typed = (index: number): TypedColumn => ({ index, narrowing: null, encodings: ['DICTIONARY', 'PLAIN'] });

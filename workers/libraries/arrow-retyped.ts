@@ -1,7 +1,7 @@
 import { type DataType, type Data, makeData, type Schema } from 'apache-arrow';
 import { VectorLoader } from 'apache-arrow/visitor/vectorloader';
 import { ArrowDamage } from './arrow-flatbuffers';
-import type { UnknownField, UnknownType } from './arrow-messages';
+import type { UnknownField, UnknownType } from './arrow-unknown-types';
 
 /**
  * Lets apache-arrow read fields of types that it does not know. In the schema's bytes each gets a type that it knows, with the same children.

@@ -21,7 +21,7 @@ import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { expandedRuns, expandedViews } from './arrow-expanded';
-import { isWideInt } from '../libraries/arrow-messages';
+import { isWideInt } from '../libraries/arrow-unknown-types';
 import { trueTypeOf } from '../libraries/arrow-retyped';
 import { hasValidTexts } from './arrow-texts';
 import { checkDecodedSize } from './limits';

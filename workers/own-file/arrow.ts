@@ -1,6 +1,7 @@
 import { CompressionType, compressionRegistry, RecordBatchReader, Table, tableFromIPC } from 'apache-arrow';
 import { ArrowDamage } from '../libraries/arrow-flatbuffers';
-import { checkArrowFile, checkArrowStream, type UnknownField } from '../libraries/arrow-messages';
+import { checkArrowFile, checkArrowStream } from '../libraries/arrow-messages';
+import type { UnknownField } from '../libraries/arrow-unknown-types';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { columnKeysLeftOut, tableFromArrow } from './arrow-columns';
 import { markTypes, retypeFields } from '../libraries/arrow-retyped';

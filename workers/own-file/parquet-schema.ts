@@ -1,6 +1,7 @@
 import { DataType, MessageReader } from 'apache-arrow';
 import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
-import { checkArrowStream, isWideInt, type UnknownField } from '../libraries/arrow-messages';
+import { checkArrowStream } from '../libraries/arrow-messages';
+import { isWideInt, type UnknownField } from '../libraries/arrow-unknown-types';
 import { retypeFields } from '../libraries/arrow-retyped';
 import { fieldsOf, listOf, readThriftTree, textOf } from '../libraries/parquet/thrift-tree';
 import type { Column } from '../model/column';

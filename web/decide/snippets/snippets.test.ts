@@ -408,7 +408,7 @@ describe('snippetsFor', () => {
     expect(set).toContain('paths = [*table.column_names, "p.list.element.x", "p.list.element.in"]');
     expect(set).toContain('column_encoding={"p.list.element.x": "BYTE_STREAM_SPLIT"}');
     expect(set).toMatch(/compression_level=\{\s*"id": 3, "p.list.element.x": 9, "p.list.element.in": 9\s*\}/u);
-    expect(set).toMatch(/for name in paths if name not in \[\s*"p.list.element.in"\s*\]\}/u);
+    expect(set).toMatch(/in \[\s*"p.list.element.in"\s*\]\}/u);
     expect(of({})).not.toContain('paths');
   });
 

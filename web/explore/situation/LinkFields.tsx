@@ -2,6 +2,7 @@ import { Segmented } from '../../ui/Segmented';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { linkPresetOf, linkPresets } from '../../view/named-situations';
+import { linkSources } from './link-sources';
 import type { SituationFieldsProps } from './situation-fields';
 import { ReaderFields } from './ReaderFields';
 import styles from './SituationSection.module.css';
@@ -22,7 +23,7 @@ export function LinkFields({ situation, onSituation }: SituationFieldsProps) {
           ...linkPresets.map(({ id, label }) => ({ value: id, label })),
           ...(preset === null ? [{ value: 'own', label: 'Your own figures' }] : []),
         ]}
-        help={preset?.source}
+        help={preset === null ? undefined : linkSources[preset.id]}
         onChange={(id) => {
           const chosen = linkPresets.find((each) => each.id === id);
           if (chosen === undefined) return;

@@ -1,6 +1,7 @@
 import { CompressionType, DataType, type Field, MetadataVersion, type Schema } from 'apache-arrow';
 import { ArrowDamage } from '../../libraries/arrow-flatbuffers';
-import { ArrowMessageCheck, checkArrowFooter, type UnknownField } from '../../libraries/arrow-messages';
+import { ArrowMessageCheck, checkArrowFooter } from '../../libraries/arrow-messages';
+import type { UnknownField } from '../../libraries/arrow-unknown-types';
 import { markTypes, retypeFields } from '../../libraries/arrow-retyped';
 import type { ByteMap, MapNode } from '../../model/byte-map';
 import { failure, malformed } from '../failures';

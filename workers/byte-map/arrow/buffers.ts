@@ -1,5 +1,5 @@
 import { type DataType, Type, UnionMode } from 'apache-arrow';
-import { isWideInt } from '../../libraries/arrow-messages';
+import { isWideInt } from '../../libraries/arrow-unknown-types';
 import { trueTypeOf } from '../../libraries/arrow-retyped';
 import type { SpanKind } from '../../model/byte-map';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { toErrorRecord } from '../errors';
+import { telling } from '../testing/telling';
 import { checkStatus } from './remote-failures';
 
 it.each([200, 206])('takes the status %i for that of a file', (status) =>
@@ -12,7 +13,7 @@ const remedyOf = (status: number): string => {
     checkStatus(status, 'example.org');
   } catch (error) {
     const { message, remedy } = toErrorRecord(error, { tag: 'internal', stage: 'load' });
-    expect(message).toContain(`example.org answers with the status ${status}`);
+    expect(message).toMatch(telling('example.org', `${status}`));
     return `${message.slice(message.indexOf(String(status)) + 3)} ${remedy}`;
   }
   throw new Error(`The status ${status} was taken.`);

@@ -1,6 +1,7 @@
 import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
-import { checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
+import { checkArrowStream } from '../../../libraries/arrow-messages';
+import { UnknownArrowType } from '../../../libraries/arrow-unknown-types';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { columnFromRuns } from '../../../model/arrow-columns';
 import { copied, firstFallingRow, type Placement } from '../../../model/arrow-runs';
