@@ -309,7 +309,7 @@ def test_readers_do_not_know_alp():
     with pytest.raises(OSError, match="encoding"):
         parquet.read_table(file)
     with pytest.raises(duckdb.Error):
-        duckdb.sql(f"FROM '{file}'").fetchall()
+        duckdb.connect().execute(f"FROM '{file}'").fetchall()
 
 
 @pytest.mark.parametrize("entry, snippet", TESTED)
