@@ -93,9 +93,9 @@ test('a search is stopped, and a Parquet file is rewritten in another order with
     await search.getByLabel(name).press('Space');
     await expect(search.getByLabel(name)).toBeChecked();
   }
-  await search.getByLabel('Time to search').selectOption('20');
+  await search.getByLabel('Time to search').selectOption('60');
   await search.getByRole('button', { name: 'Find the best settings' }).click();
-  await expect(search.getByRole('button', { name: 'Search again' })).toBeVisible({ timeout: 60_000 });
+  await expect(search.getByRole('button', { name: 'Search again' })).toBeVisible({ timeout: 120_000 });
   await search.getByLabel('Choose for each column').selectOption('size');
   await expect(search.getByText(/compared on all/)).toBeVisible();
   await expect(search.getByText(/candidates keep/)).toBeVisible();
