@@ -50,6 +50,10 @@ const parquetReaders: Readonly<Record<Exclude<ReaderId, 'none'>, ParquetReader>>
   },
 };
 
+/** How often the reader asks for the file's size before it reads anything of it, whatever the format. */
+export const sizeRequestsOfRead = ({ reader }: Pick<Situation, 'reader'>): number =>
+  reader === 'none' ? 0 : parquetReaders[reader].sizeRequests.forEachRead;
+
 /**
  * The requests that were counted for a library that knows the file's size. Over a link, a reader asks for that first. Without a reader it is taken as
  * known.

@@ -116,15 +116,16 @@ describe('totals', () => {
     const slow = { ...reading, latencyMs: 10_000 };
     expect(totalMs(slow, one)).toBeCloseTo(50 + 10_000 + 10 * (2 + 100 + 30_000), 9);
     expect(totalMs({ ...slow, reader: 'none' }, one)).toBeCloseTo(10 * (2 + 1_000 + 10_000), 9);
-    // A file that can only be read as a whole is.
-    expect(totalMs(reading, figures())).toBeCloseTo(10 * (2 + 1_000 + 100), 9);
+    // A file that can only be read as a whole is; pyarrow asks for its size first, and a browser that knows it does not.
+    expect(totalMs(reading, figures())).toBeCloseTo(10 * (2 + 1_000 + 200), 9);
+    expect(totalMs({ ...reading, reader: 'hyparquet' }, figures())).toBeCloseTo(10 * (2 + 1_000 + 100), 9);
     // Everything is downloaded and decoded once for many rows.
     const lookups = { ...reading, columnReads: 0, lookups: 3 };
     const each = { requests: 2, steps: 2, bytes: 10_000 };
     const rows = figures({ lookupRequests: { open: toOpen, each } });
     expect(totalMs(lookups, rows)).toBeCloseTo(150 + 3 * (0.01 + 10 + 200), 9);
     expect(totalMs({ ...lookups, keepsFooter: false }, rows)).toBeCloseTo(3 * (0.01 + 60 + 300), 9);
-    expect(totalMs({ ...lookups, lookups: 400 }, rows)).toBeCloseTo(5 + 1_000 + 100, 9);
+    expect(totalMs({ ...lookups, lookups: 400 }, rows)).toBeCloseTo(5 + 1_000 + 200, 9);
   });
 
   it('counts prices of requests and of retrieval', () => {
@@ -144,7 +145,7 @@ describe('totals', () => {
     const toOpen = { requests: 1, steps: 1, bytes: 50_000 };
     const one = figures({ columnRequests: { requests: 14, steps: 3, bytes: 150_000, toOpen } });
     const parts = costParts(priced, one);
-    expect(parts.requests).toBeCloseTo((2 * 5 + (3 + 1 + 10 * 13) * 0.4) / 1_000, 12);
+    expect(parts.requests).toBeCloseTo((2 * 5 + (3 * 2 + 1 + 10 * 13) * 0.4) / 1_000, 12);
     expect(parts.retrieval).toBeCloseTo(((3_000_000 + 50_000 + 10 * 100_000) / 1e9) * 0.03, 12);
     expect(totalOf(priced, one)).toBeCloseTo(parts.storage + parts.compute + parts.requests + parts.retrieval, 12);
     // Without a reader the cheapest way counts: one request for the whole file is, if its bytes cost nothing.

@@ -1,3 +1,4 @@
+import { sizeRequestsOfRead } from './reader-requests';
 import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
 
@@ -88,7 +89,13 @@ const nothing: Load = { computeMs: 0, bytes: 0, requests: 0, waits: 0 };
 
 const computeLoad = (computeMs: number): Load => ({ computeMs, bytes: 0, requests: 0, waits: 0 });
 
-const wholeLoad = (computeMs: number, bytes: number): Load => ({ computeMs, bytes, requests: 1, waits: 1 });
+/** The requests for the whole file. A reader that asks for the size before each read of parts does so before this one, too. */
+const wholeRequests = (situation: Situation): number => 1 + sizeRequestsOfRead(situation);
+
+function wholeLoad(situation: Situation, computeMs: number, bytes: number): Load {
+  const requests = wholeRequests(situation);
+  return { computeMs, bytes, requests, waits: requests };
+}
 
 const loadOf = (situation: Situation, computeMs: number, asked: Requests): Load => ({
   computeMs,
@@ -134,9 +141,9 @@ export function columnWays(situation: Situation, figures: CandidateFigures): Way
     }
     ways.push({ of: 'parts', once: nothing, each: loadOf(situation, columnMs, columnRequests) });
   }
-  if (columnMs !== null) ways.push({ of: 'whole', once: nothing, each: wholeLoad(columnMs, sizeBytes) });
+  if (columnMs !== null) ways.push({ of: 'whole', once: nothing, each: wholeLoad(situation, columnMs, sizeBytes) });
   if (!(Number.isNaN(decodeMs) || (situation.needsOneColumn && columnMs !== null)))
-    ways.push({ of: 'decoded', once: nothing, each: wholeLoad(decodeMs, sizeBytes) });
+    ways.push({ of: 'decoded', once: nothing, each: wholeLoad(situation, decodeMs, sizeBytes) });
   return ways;
 }
 
@@ -156,9 +163,9 @@ export function lookupWays(situation: Situation, figures: CandidateFigures): Way
     );
   }
   if (lookupMs !== null && (situation.reader === 'none' || lookupRequests === null))
-    ways.push({ of: 'whole', once: wholeLoad(0, sizeBytes), each: computeLoad(lookupMs) });
+    ways.push({ of: 'whole', once: wholeLoad(situation, 0, sizeBytes), each: computeLoad(lookupMs) });
   if (!(Number.isNaN(decodeMs) || (situation.needsOneRow && lookupMs !== null)))
-    ways.push({ of: 'decoded', once: wholeLoad(decodeMs, sizeBytes), each: nothing });
+    ways.push({ of: 'decoded', once: wholeLoad(situation, decodeMs, sizeBytes), each: nothing });
   return ways;
 }
 
@@ -241,7 +248,9 @@ export function totalMs(situation: Situation, figures: CandidateFigures): number
   if (writes > 0) total += writes * (combined(encodeMs, uploadMs, pipelined) + latencyMs);
   if (reads > 0)
     total +=
-      reads * (combined(decodeMs, transferMs(sizeBytes, situation.downloadBytesPerSecond), pipelined) + latencyMs);
+      reads *
+      (combined(decodeMs, transferMs(sizeBytes, situation.downloadBytesPerSecond), pipelined) +
+        latencyMs * wholeRequests(situation));
   if (columnReads > 0) total += leastMs(situation, columnWays(situation, figures), columnReads);
   if (lookups > 0) total += leastMs(situation, lookupWays(situation, figures), lookups);
   return total;
@@ -274,7 +283,7 @@ export function timeParts(situation: Situation, figures: CandidateFigures): Time
   const { writes } = situation;
   const encodeMs = writes > 0 ? writes * figures.encodeMs : 0;
   const decodeMs = ofAllReads(situation, chosen, 'computeMs', figures.decodeMs);
-  const waitMs = situation.latencyMs * (writes + ofAllReads(situation, chosen, 'waits', 1));
+  const waitMs = situation.latencyMs * (writes + ofAllReads(situation, chosen, 'waits', wholeRequests(situation)));
   const rest = totalMs(situation, figures) - encodeMs - decodeMs - waitMs;
   return { encodeMs, decodeMs, waitMs, transferMs: Math.max(0, rest) };
 }
@@ -294,7 +303,8 @@ export function costParts(situation: Situation, figures: CandidateFigures): Cost
     egress: downloadCost(situation, bytes),
     compute: computeCost(situation, encodeMs + ofAllReads(situation, chosen, 'computeMs', figures.decodeMs)),
     requests:
-      (writes / 1_000) * per1000Writes + readRequestCost(situation, ofAllReads(situation, chosen, 'requests', 1)),
+      (writes / 1_000) * per1000Writes +
+      readRequestCost(situation, ofAllReads(situation, chosen, 'requests', wholeRequests(situation))),
     retrieval: retrievalCost(situation, bytes),
   };
 }

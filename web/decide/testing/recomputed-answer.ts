@@ -75,6 +75,9 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   const rowParts = partsOf(cell, 'ForOneRow', lookup);
   const opened = partsOf(cell, 'ToOpen', 0) ?? { requests: 0, steps: 0, bytes: 0 };
   const named = s.reader !== 'none';
+  // pyarrow and DuckDB ask for the size also before they fetch the whole file.
+  const wholeRequests = s.reader === 'pyarrow' || s.reader === 'duckdb' ? 2 : 1;
+  const wholeLatencyMs = wholeRequests * s.latencyMs;
   // What a reader asks for once the file is open. It asks for the size first, which the stored counts take as known.
   const further = (parts: Parts): Parts => ({
     requests: parts.requests - opened.requests + (named ? 1 : 0),
@@ -103,17 +106,18 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
     const mustAskForColumn = named && columnParts !== null;
     if (column !== null && columnParts !== null)
       projecting.push(pricedParts(columnParts, s.columnReads, column, sharesForColumns));
-    if (column !== null && !mustAskForColumn) projecting.push(s.columnReads * priced(bytes, column, 1));
+    if (column !== null && !mustAskForColumn) projecting.push(s.columnReads * priced(bytes, column, wholeRequests));
     if (mayDecodeEach && decode !== null && !mustAskForColumn)
-      projecting.push(s.columnReads * priced(bytes, decode, 1));
+      projecting.push(s.columnReads * priced(bytes, decode, wholeRequests));
     const lookingUp: number[] = [];
     if (lookup !== null && rowParts !== null) lookingUp.push(pricedParts(rowParts, s.lookups, lookup, sharesForRows));
-    if (lookup !== null && !(named && rowParts !== null)) lookingUp.push(priced(bytes, s.lookups * lookup, 1));
-    if (mayDecodeOnce && decode !== null) lookingUp.push(priced(bytes, decode, 1));
+    if (lookup !== null && !(named && rowParts !== null))
+      lookingUp.push(priced(bytes, s.lookups * lookup, wholeRequests));
+    if (mayDecodeOnce && decode !== null) lookingUp.push(priced(bytes, decode, wholeRequests));
     return (
       (bytes / 1e9) * s.months * s.storagePerGbMonth +
       (s.writes * s.per1000Writes) / 1000 +
-      priced(s.reads * bytes, s.writes * encode + s.reads * whole, s.reads) +
+      priced(s.reads * bytes, s.writes * encode + s.reads * whole, s.reads * wholeRequests) +
       (s.columnReads > 0 ? Math.min(...projecting) : 0) +
       (s.lookups > 0 ? Math.min(...lookingUp) : 0)
     );
@@ -140,13 +144,13 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
     return times * (pair(ms, downOf(opened.bytes + each.bytes)) + latencies(opened) + latencies(each));
   };
   const writing = s.writes * (pair(encode, up) + s.latencyMs);
-  const reading = s.reads * (pair(whole, down) + s.latencyMs);
+  const reading = s.reads * (pair(whole, down) + wholeLatencyMs);
   let projecting = 0;
   if (s.columnReads > 0 && named && column !== null && columnParts !== null)
     projecting = asking(columnParts, s.columnReads, column, sharesForColumns);
   else if (s.columnReads > 0) {
-    projecting = s.latencyMs + (column === null ? Number.POSITIVE_INFINITY : pair(column, down));
-    if (mayDecodeEach && decode !== null) projecting = Math.min(projecting, s.latencyMs + pair(decode, down));
+    projecting = wholeLatencyMs + (column === null ? Number.POSITIVE_INFINITY : pair(column, down));
+    if (mayDecodeEach && decode !== null) projecting = Math.min(projecting, wholeLatencyMs + pair(decode, down));
     projecting *= s.columnReads;
     if (column !== null && columnParts !== null)
       projecting = Math.min(projecting, asking(columnParts, s.columnReads, column, sharesForColumns));
@@ -155,8 +159,8 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
   if (s.lookups > 0) {
     const mustAsk = named && rowParts !== null;
     lookingUp = Number.POSITIVE_INFINITY;
-    if (lookup !== null && !mustAsk) lookingUp = s.latencyMs + down + s.lookups * lookup;
-    if (mayDecodeOnce && decode !== null) lookingUp = Math.min(lookingUp, s.latencyMs + pair(decode, down));
+    if (lookup !== null && !mustAsk) lookingUp = wholeLatencyMs + down + s.lookups * lookup;
+    if (mayDecodeOnce && decode !== null) lookingUp = Math.min(lookingUp, wholeLatencyMs + pair(decode, down));
     if (lookup !== null && rowParts !== null)
       lookingUp = Math.min(lookingUp, asking(rowParts, s.lookups, lookup, sharesForRows));
   }
