@@ -298,6 +298,12 @@ class Search extends SearchTrials {
     }
   }
 
+  /** All rows in the order of the variant. They are sorted only if there are tasks, and time left for them. */
+  async #allRowsOf(variant: FileVariant, tasks: readonly unknown[]): Promise<Part> {
+    const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.isOver(this.context.budgetMs);
+    return { ...this.whole, variant, rows: isSorted ? (await this.worker.sortRows(variant.order)).rows : null };
+  }
+
   /** The dearest codecs, with the two smallest encodings of each column in the variant of the smallest file. The largest columns come first. */
   async #tryDearest(plan: SearchPlan): Promise<void> {
     const smallest = bestFile(this.trials, smallestFirst, plan);
@@ -306,11 +312,8 @@ class Search extends SearchTrials {
     const own = this.trialsOf(variant);
     const tasks = untried(dearestSettings(this.columns, smallest.trials, own), this.columns, own);
     this.planned += tasks.length;
-    // Rows are sorted only if there is time left to try them.
     const { budgetMs } = this.context;
-    const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.isOver(budgetMs);
-    const rows = isSorted ? (await this.worker.sortRows(variant.order)).rows : null;
-    await this.try({ ...this.whole, variant, rows }, tasks, budgetMs, {
+    await this.try(await this.#allRowsOf(variant, tasks), tasks, budgetMs, {
       fits: (task) => this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
     });
   }
@@ -327,9 +330,7 @@ class Search extends SearchTrials {
       const left = otherSettings(this.columns, trials, this.trials.filter(isKept), this.trialsOf(variant));
       const tasks = left[which];
       this.planned += tasks.length;
-      const isSorted = tasks.length > 0 && variant.order.length > 0 && !this.isOver(budgetMs);
-      const rows = isSorted ? (await this.worker.sortRows(variant.order)).rows : null;
-      await this.try({ ...this.whole, variant, rows }, tasks, budgetMs, {
+      await this.try(await this.#allRowsOf(variant, tasks), tasks, budgetMs, {
         fits: (task) => !isDearest(task) || this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
         // Those that were not tried at all are also among all.
         isResumed: which === 'untouched',
