@@ -1,7 +1,5 @@
 import type { Requests } from '../figures/network-reads';
-import type { CandidateFigures } from './totals';
-
-const noRequests: Requests = { requests: 0, steps: 0, bytes: 0 };
+import { afterOpening, type CandidateFigures, noRequests } from './totals';
 
 /**
  * What a reader over a network asks for, for one column and for look-ups (rule 29). Null stands for the whole file, and for what is not known.
@@ -24,11 +22,7 @@ export function partialRequests(
         : {
             open,
             // A result from outside may count less for a row than for opening, and no look-up takes less than nothing.
-            each: {
-              requests: Math.max(0, ofOneRow.requests - open.requests),
-              steps: Math.max(0, ofOneRow.steps - open.steps),
-              bytes: Math.max(0, ofOneRow.bytes - open.bytes),
-            },
+            each: afterOpening(ofOneRow, within(open, ofOneRow)),
           },
   };
 }

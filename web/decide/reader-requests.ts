@@ -15,7 +15,7 @@ interface ParquetReader {
   readonly tailBytes: (sizeBytes: number) => number;
   /** A footer that is longer than the first request: fetched as a whole, or only the rest of it. */
   readonly longFooter: 'whole' | 'rest';
-  /** It fetches several chunks that lie side by side in one request, up to so many bytes. */
+  /** The most bytes of one request for neighbouring chunks. */
   readonly requestLimitBytes: number;
 }
 
@@ -50,7 +50,7 @@ const parquetReaders: Readonly<Record<Exclude<ReaderId, 'none'>, ParquetReader>>
   },
 };
 
-/** How often the reader asks for the file's size before it reads anything of it, whatever the format. */
+/** How often the reader asks for the file's size before each read. That holds for every format. */
 export const sizeRequestsOfRead = ({ reader }: Pick<Situation, 'reader'>): number =>
   reader === 'none' ? 0 : parquetReaders[reader].sizeRequests.forEachRead;
 

@@ -35,7 +35,7 @@ const pair = (computeMs: number, linkMs: number, restMs: number, pipelined: bool
       ]
     : [{ atZero: computeMs + restMs, slope: linkMs }];
 
-/** The lines of a way: what is done once, and so many times what is done for each read. */
+/** The lines of a way: the line of what is done once, plus that of one read times the number of reads. */
 const linesOf = ({ once, each }: Way, reads: number, ofLoad: (load: Load) => readonly Line[]): Line[] =>
   ofLoad(once).flatMap((first) =>
     ofLoad(each).map((then) => ({

@@ -79,7 +79,7 @@ export interface Load {
 
 /** A way to read parts of the data: what is done once, and what for each read. */
 export interface Way {
-  /** What is asked for: parts of the file, or all of it; and if all of it, whether it is decoded as well. */
+  /** What the reader asks for: parts of the file, or the whole file. Of a whole file that is `decoded`, all values are decoded. */
   readonly of: 'parts' | 'whole' | 'decoded';
   readonly once: Load;
   readonly each: Load;
@@ -125,7 +125,7 @@ export const afterOpening = (all: Requests, open: Requests): Requests => ({
   bytes: all.bytes - open.bytes,
 });
 
-const noRequests: Requests = { requests: 0, steps: 0, bytes: 0 };
+export const noRequests: Requests = { requests: 0, steps: 0, bytes: 0 };
 
 /**
  * The ways to read one column, of which the best counts. A reader asks for parts wherever it can. Without a reader, the file can be downloaded as a
@@ -262,7 +262,7 @@ function leastMs(situation: Situation, ways: readonly Way[], reads: number): num
   return least;
 }
 
-/** A figure of so many reads of a part. Infinity if there is no way. */
+/** A figure of all reads of a part. Infinity if there is no way to read it. */
 function ofReads(way: Way | null, reads: number, figure: keyof Load): number {
   if (reads === 0) return 0;
   return way === null ? Number.POSITIVE_INFINITY : inAll(way, reads, figure);

@@ -84,7 +84,7 @@ export function recomputedTotal(cell: CompletedCell, s: Situation): number | nul
     steps: parts.steps - opened.steps + (named ? 1 : 0),
     bytes: parts.bytes - opened.bytes,
   });
-  // How often a kind of part is opened in so many reads.
+  // How often the file is opened for these reads.
   const openings = (reads: number, isShared: boolean) => (isShared ? 1 : reads);
   const sharesForColumns = named && s.keepsFooter;
   const sharesForRows = !named || s.keepsFooter;
