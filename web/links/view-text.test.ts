@@ -140,6 +140,7 @@ describe('a dataset', () => {
     ],
     ['@csv,9', ownFile],
     ['@csv,9,files:12', { ...ownFile, fileCount: 12 }],
+    ['@csv,9,sample:7.16777216', { ...ownFile, sample: { seed: 7, targetBytes: 16_777_216 } }],
     ['@csv,9,read.partitionColumns:yes', { ...ownFile, reading: { partitionColumns: true } }],
     ['@csv,9,read.leftOutFiles:+1+3', { ...ownFile, reading: { leftOutFiles: [1, 3] } }],
     ['@csv,9,name:a%2Cb%3A.csv', { ...ownFile, fileName: 'a,b:.csv' }],

@@ -125,6 +125,7 @@ function writeDataset(spec: DatasetSpec): string {
     ...(spec.fileCount === undefined ? [] : [`,files:${spec.fileCount}`]),
     ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
+    ...(spec.sample === undefined ? [] : [`,sample:${spec.sample.seed}.${spec.sample.targetBytes}`]),
     ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
     ...(spec.malformed === undefined ? [] : [`,malformed:${spec.malformed}`]),
     ...writeReading(spec.reading ?? {}),
@@ -155,9 +156,15 @@ function readDataset(text: string): unknown {
     fileName: properties.has('name') ? decodeText(properties.get('name') ?? '') : null,
     sha256: properties.get('sha') ?? null,
     columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
+    ...(properties.has('sample') ? { sample: readSample(properties.get('sample') ?? '') } : {}),
     ...readReading(properties),
     ...(properties.has('malformed') ? { malformed: decodeText(properties.get('malformed') ?? '') } : {}),
   };
+}
+
+function readSample(text: string): unknown {
+  const [seed, targetBytes] = splitOnce(text, '.');
+  return { seed: readNumber(seed), targetBytes: readNumber(targetBytes) };
 }
 
 function writeCodec({ id, level, granularity, implementation, options }: CandidateCodec): string {

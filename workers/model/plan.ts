@@ -90,6 +90,13 @@ export type MalformedChoice = v.InferOutput<typeof malformedChoiceSchema>;
 /** True for types of file that hold molecules. Only they offer the choice between `fatal` and `skip`. */
 export const isMoleculeFile = (type: OwnFileType | null): boolean => type === 'smiles' || type === 'sdf';
 
+/**
+ * Part of a large file, instead of all of it: about `targetBytes` of decoded data, in pieces that are spread over the file. The seed decides which
+ * (rule 31 of docs/measurement.md).
+ */
+export const fileSampleSchema = v.strictObject({ seed, targetBytes: v.pipe(count, v.minValue(1)) });
+export type FileSample = v.InferOutput<typeof fileSampleSchema>;
+
 export const datasetSpecSchema = v.variant('source', [
   v.strictObject({ source: v.literal('workload'), workload: id, knobs: optionValues, size: count, seed }),
   /** A user's file. The file itself is never part of a plan. Names are null unless the user chose to include them. */
@@ -101,7 +108,10 @@ export const datasetSpecSchema = v.variant('source', [
     fileSizeBytes: count,
     /** How many files are read as one dataset; absent for a single file. */
     fileCount: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSetFiles))),
+    /** Of the data: with a sample, of the sampled data. */
     sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+    /** Absent if everything in the file is measured. */
+    sample: v.exactOptional(fileSampleSchema),
     /** The column types in order, after the user's corrections; null for the guessed ones. */
     columnTypes: v.nullable(v.pipe(v.array(chosenTypeSchema), v.maxLength(10_000))),
     /** For files of molecules only. Default: `fatal`. */

@@ -135,6 +135,38 @@ export function extrapolatedSizeBytes({ sizeBytes, sample }: CompletedCell, data
   return Math.round(sample.fixedBytes + ((sizeBytes - sample.fixedBytes) * dataBytes) / sample.dataBytes);
 }
 
+/** The pieces of a file that a sample consists of. */
+export const sampleUnitKinds = [
+  'rowGroups',
+  'pages',
+  'batches',
+  'stripes',
+  'blocks',
+  'rows',
+  'files',
+  'chunks',
+] as const;
+/** The maximum number of pieces of a sample. */
+export const sampleUnitLimit = 1_000;
+
+/** How much of the user's file a sample holds. */
+export const datasetSampleSchema = v.strictObject({
+  unitKind: v.picklist(sampleUnitKinds),
+  /** The items of each unit, in the order of the sample. */
+  unitItems: v.pipe(v.array(count), v.minLength(1), v.maxLength(sampleUnitLimit)),
+  /** The units of the whole file. */
+  unitCount: count,
+  /** The items of the whole file. */
+  totalItems: count,
+  /** True if the items of the whole file were not counted, but follow from the share that was read. */
+  isTotalEstimated: v.boolean(),
+  /** True if the units are the first ones of the file, since others can't be read alone. */
+  isFirstPart: v.boolean(),
+  /** The bytes of the sample as a file like the user's. */
+  fileBytes: count,
+});
+export type DatasetSample = v.InferOutput<typeof datasetSampleSchema>;
+
 export const datasetInfoSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('ready'),
@@ -144,6 +176,8 @@ export const datasetInfoSchema = v.variant('status', [
     dataBytes: count,
     sha256,
     generateMs: milliseconds,
+    /** For a sample of a user's file, whose items, bytes and SHA-256 the fields above tell. */
+    sample: v.exactOptional(datasetSampleSchema),
     /** For a user's text file: the options with which it was read. */
     readAs: v.exactOptional(sentence),
     /** For a user's file: columns that changed their type, and rows that were left out. */
