@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random';
-import { compareCandidates } from './compare';
-import { signFlipP } from './sign-flip';
+import { compareCandidates, verdictAtLook } from './compare';
+import { lastLook, nextLook, verdictLooks } from './looks';
+import { isSignFlipBelow, signFlipP } from './sign-flip';
 import { roundsFromTimes, simulatedRounds } from './testing/test-rounds';
 
 const steady = (bestMs: number, rounds = 8) =>
@@ -94,6 +95,61 @@ describe('compare', () => {
       if (compareCandidates(arm(4), arm(5), run).verdict === 'faster') found += 1;
     }
     expect(found).toBeGreaterThanOrEqual(48);
+  });
+});
+
+describe('looks', () => {
+  /** Log-ratios of identical candidates: what disturbs a round lengthens the time of one of them, rarely by a lot. */
+  const disturbed = (random: ReturnType<typeof seededRandom>) => Math.exp(0.2 * (-Math.log(1 - random.next())) ** 1.5);
+  const roundsOf = (times: readonly number[]) => roundsFromTimes(times.map((ms) => [ms]));
+  const byLooks = (times: readonly number[], seed = 1) =>
+    compareCandidates(roundsOf(times), roundsOf(times.map(() => 1)), seed, verdictLooks).verdict;
+
+  it('share 5 %, in ascending rounds, each reachable', () => {
+    expect(verdictLooks.reduce((sum, { level }) => sum + level, 0)).toBeLessThanOrEqual(0.05);
+    for (const { rounds, level } of verdictLooks) {
+      expect(Math.max(2 ** (1 - rounds), 1 / 20_001)).toBeLessThan(level);
+      expect(nextLook(rounds - 1)).toBe(rounds);
+    }
+    expect([nextLook(0), nextLook(6), nextLook(lastLook)]).toEqual([6, 8, lastLook]);
+  });
+
+  it('call identical candidates different in at most 5 % of 1,000 runs that go on until they do', () => {
+    const random = seededRandom(33);
+    let called = 0;
+    for (let run = 0; run < 1_000; run += 1) {
+      const pairs = Array.from({ length: lastLook }, () => Math.log(disturbed(random) / disturbed(random)));
+      if (verdictLooks.some((look) => verdictAtLook(pairs, look, run) !== 'noClearDifference')) called += 1;
+    }
+    expect(called).toBeLessThanOrEqual(50);
+    expect(called).toBeGreaterThan(5);
+  });
+
+  it('decide between them only', () => {
+    const early = [0.5, 0.5, 0.5, 0.5, 0.5, 1.2];
+    expect(byLooks(early)).toBe('noClearDifference');
+    // Seven rounds would do: p is 2 of 128, and the next look needs eight.
+    expect(byLooks([...early, 0.5])).toBe('noClearDifference');
+    expect(byLooks(early.map(() => 0.5))).toBe('faster');
+    expect(byLooks(early.map(() => 2))).toBe('slower');
+    expect(byLooks([0.5, 0.5, 0.5, 0.5, 0.5])).toBe('tooFewRounds');
+  });
+
+  it('keep what one has found, unless all rounds say otherwise', () => {
+    const found = Array.from({ length: 6 }, () => 0.9);
+    expect(byLooks([...found, 1.1, 0.9, 1.3])).toBe('faster');
+    expect(byLooks([...found, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1])).toBe('noClearDifference');
+  });
+
+  it('stop counting without another outcome', () => {
+    const random = seededRandom(5);
+    for (const length of [6, 12, 16])
+      for (let run = 0; run < 6; run += 1) {
+        const differences = Array.from({ length }, () => random.next() - 0.3);
+        const p = signFlipP(differences, run);
+        for (const level of [0.032, 0.008, 0.002_5, p])
+          expect(isSignFlipBelow(differences, level, run)).toBe(p < level);
+      }
   });
 });
 

@@ -1,7 +1,8 @@
 import type { RoundSamples } from '../result';
 import { intervalOverRounds, type RoundsInterval } from './intervals';
+import type { Look } from './looks';
 import { median, smallestValue } from './samples';
-import { signFlipP } from './sign-flip';
+import { isSignFlipBelow, signFlipP } from './sign-flip';
 
 /** The verdict on A against B. */
 export type Verdict = 'faster' | 'slower' | 'noClearDifference' | 'tooFewRounds';
@@ -13,7 +14,7 @@ export interface Comparison {
   readonly ratio: number;
   /** Computed from the log-ratios of the rounds; null with fewer than 3 pairs. */
   readonly interval: RoundsInterval | null;
-  /** p-value of a sign-flip permutation test over rounds; null with fewer than 6 pairs. */
+  /** p-value of a sign-flip permutation test over rounds; null with fewer than 6 pairs, and where looks decide, each with a test of its own. */
   readonly p: number | null;
   readonly pairCount: number;
 }
@@ -33,20 +34,53 @@ export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]
   });
 }
 
-/** Compares two candidates by rule 9 of docs/measurement.md: a verdict needs p < .05 and an interval outside ±3 %. */
-export function compareCandidates(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison {
+/**
+ * Compares two candidates by rule 9 of docs/measurement.md: a verdict needs p < .05 and an interval outside ±3 %. `looks`: those of a run whose number
+ * of rounds depends on what it measures; null if the number was fixed before.
+ */
+export function compareCandidates(
+  a: readonly RoundSamples[],
+  b: readonly RoundSamples[],
+  seed: number,
+  looks: readonly Look[] | null = null,
+): Comparison {
   const pairs = logRatios(a, b);
   const ratio = Math.exp(median(pairs));
-  const logInterval = intervalOverRounds(pairs, median, seed);
-  const interval =
-    logInterval === null ? null : { ...logInterval, low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
-  const p = pairs.length < minRoundsForVerdicts ? null : signFlipP(pairs, seed);
-  return { verdict: verdictOf(interval, p), ratio, interval, p, pairCount: pairs.length };
+  const interval = exponentiated(intervalOverRounds(pairs, median, seed));
+  const p = pairs.length < minRoundsForVerdicts || looks !== null ? null : signFlipP(pairs, seed);
+  const verdict = looks === null ? verdictOf(interval, p) : verdictByLooks(pairs, looks, seed);
+  return { verdict, ratio, interval, p, pairCount: pairs.length };
 }
 
 /**
+ * The verdict of log-ratios by the looks so far. A look that has found a difference decides, since the run measures such a pair less from then on; but
+ * not against all rounds, if their ratio has come back to within the margin.
+ */
+function verdictByLooks(pairs: readonly number[], looks: readonly Look[], seed: number): Verdict {
+  if (pairs.length < minRoundsForVerdicts) return 'tooFewRounds';
+  const ratio = Math.exp(median(pairs));
+  for (const look of looks) {
+    if (look.rounds > pairs.length) break;
+    const verdict = verdictAtLook(pairs, look, seed);
+    if (verdict === 'faster') return ratio < 1 - verdictMargin ? verdict : 'noClearDifference';
+    if (verdict === 'slower') return ratio > 1 + verdictMargin ? verdict : 'noClearDifference';
+  }
+  return 'noClearDifference';
+}
+
+/** The verdict of one look, by the first of its rounds. The interval is resampled only where the test has found a difference. */
+export function verdictAtLook(pairs: readonly number[], { rounds, level }: Look, seed: number): Verdict {
+  const seen = pairs.slice(0, rounds);
+  if (!isSignFlipBelow(seen, level, seed)) return 'noClearDifference';
+  return outsideMargin(exponentiated(intervalOverRounds(seen, median, seed)));
+}
+
+const exponentiated = (interval: RoundsInterval | null): RoundsInterval | null =>
+  interval === null ? null : { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
+
+/**
  * True if `compareCandidates` is certain to return 'faster', so that its resampling can be skipped. That is so with at least six pairs, each
- * beyond the margin: then every resample's median is beyond it too, and p is at most 2^(1-6). This holds for most rivals. Without it,
+ * beyond the margin: then every resample's median is beyond it too, and p is at most 2^(1-6), which suffices at the first look. This holds for most rivals. Without it,
  * comparing 64 candidates would block the page for a second.
  */
 export function aheadInEveryRound(a: readonly RoundSamples[], b: readonly RoundSamples[]): boolean {
@@ -56,7 +90,11 @@ export function aheadInEveryRound(a: readonly RoundSamples[], b: readonly RoundS
 
 function verdictOf(interval: Comparison['interval'], p: number | null): Verdict {
   if (interval === null || p === null) return 'tooFewRounds';
-  if (p >= significance) return 'noClearDifference';
+  return p >= significance ? 'noClearDifference' : outsideMargin(interval);
+}
+
+function outsideMargin(interval: RoundsInterval | null): Verdict {
+  if (interval === null) return 'noClearDifference';
   if (interval.high < 1 - verdictMargin) return 'faster';
   return interval.low > 1 + verdictMargin ? 'slower' : 'noClearDifference';
 }
