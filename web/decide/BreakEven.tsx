@@ -9,12 +9,12 @@ import type { Situation } from '../view/situation';
 import { axisWords, bandText, computedText, formatTotal, rangeText } from './answer-words';
 import { type Axis, type AxisId, axes, axesOf } from './axes';
 import styles from './BreakEven.module.css';
-import { type BreakEvenSpan, breakEvenLines, fractionOf, valueAt } from './break-even-lines';
+import { type BreakEvenSpan, breakEvenLines, contendersIn, fractionOf, valueAt } from './break-even-lines';
 import { BreakEvenPlot, type BreakEvenScale, plotRoom } from './BreakEvenPlot';
 import { type Band, crossingBand, placedSpans } from './changes';
 import { type Contender, contenderSituation } from './contenders';
 import type { Replicates } from './replicates';
-import { spanLetter } from './span-letter';
+import { spanLetters } from './span-letter';
 import { lossNaming } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
@@ -262,9 +262,6 @@ function summaryOf(
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** The contenders of these spans, each once. */
-const contendersIn = (spans: readonly BreakEvenSpan[]) => [...new Set(spans.map(({ contender }) => contender))];
-
 /** Who wins where, in words: equal to the bands of the chart. */
 const Winners = memo(function Winners({
   spans,
@@ -295,7 +292,7 @@ const Winners = memo(function Winners({
               : index === 0
                 ? `up to ${computedText(axis.id, end.to)}`
                 : rangeText(axis.id, from, end.to);
-        const letters = group.map((span) => spanLetter(spans.indexOf(span))).join(', ');
+        const letters = spanLetters(spans, group);
         const contenders = contendersIn(group);
         return (
           <li key={letters}>

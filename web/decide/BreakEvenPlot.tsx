@@ -8,11 +8,12 @@ import { axisWords, formatDuration, moneyTick } from './answer-words';
 import type { Axis } from './axes';
 import { BreakEvenAxes, placeOn, type ScaleWithTicks } from './BreakEvenAxes';
 import styles from './BreakEven.module.css';
-import type { BreakEvenLines, BreakEvenSpan } from './break-even-lines';
-import { type Band, isPlaced } from './changes';
+import { type BreakEvenLines, contendersIn } from './break-even-lines';
+import { type Band, isPlaced, placedSpans } from './changes';
+import type { Contender } from './contenders';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { LineEnds } from './LineEnds';
-import { spanLetter } from './span-letter';
+import { spanLetters } from './span-letter';
 
 /** Room for the names above the lines, px. */
 const stripPx = 22;
@@ -162,19 +163,22 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
             style={{ stroke: markColor(contender.row.names) }}
           />
         ))}
-      {lines.spans.map((span, index) => (
-        <Span
-          key={spanLetter(index)}
-          span={span}
-          letter={spanLetter(index)}
-          left={clamp(xPlace(span.from))}
-          right={clamp(xPlace(span.to))}
-          top={plot.y}
-          bottom={plot.y + plot.height}
-          path={`M${span.line.map(({ value, total }) => `${roundPx(xPlace(value))},${roundPx(yPlace(scale === 'total' ? total : 1))}`).join('L')}`}
-          hasCrossing={index > 0 && isPlaced(span.from, bands[index - 1] ?? null)}
-        />
-      ))}
+      {placedSpans(lines.spans, bands).map((spans, index) => {
+        const line = spans.flatMap((span) => span.line);
+        return (
+          <Winners
+            key={spanLetters(lines.spans, spans)}
+            contenders={contendersIn(spans)}
+            letters={spanLetters(lines.spans, spans)}
+            left={clamp(xPlace(spans[0].from))}
+            right={clamp(xPlace((spans.at(-1) ?? spans[0]).to))}
+            top={plot.y}
+            bottom={plot.y + plot.height}
+            path={`M${line.map(({ value, total }) => `${roundPx(xPlace(value))},${roundPx(yPlace(scale === 'total' ? total : 1))}`).join('L')}`}
+            hasCrossing={index > 0}
+          />
+        );
+      })}
       <LineEnds
         lines={lines}
         plot={plot}
@@ -216,43 +220,64 @@ function visiblePath(
   return path;
 }
 
-interface SpanProps {
-  readonly span: BreakEvenSpan;
-  readonly letter: string;
+interface WinnersProps {
+  /** Several where the rounds do not place the crossings between them. */
+  readonly contenders: readonly Contender[];
+  readonly letters: string;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
   readonly path: string;
-  /** True if a line marks where it begins to win. */
+  /** True if a line marks where they begin to win. */
   readonly hasCrossing: boolean;
 }
 
-/** The part of the axis that one contender wins: a bar with its name above the plot, and its line drawn thick. */
-function Span({ span, letter, left, right, top, bottom, path, hasCrossing }: SpanProps) {
-  const { names } = span.contender.row;
-  const color = markColor(names);
+const barPx = 4;
+
+/**
+ * A part of the axis between two placed crossings: a bar for each contender that wins in it, with the name above the plot, and the smallest total drawn
+ * thick. That line has no contender's colour if there are several, since its colour would change at a crossing that is not placed.
+ */
+function Winners({ contenders, letters, left, right, top, bottom, path, hasCrossing }: WinnersProps) {
+  const [only, ...more] = contenders.map(({ row }) => row.names);
+  const isOne = more.length === 0;
   const width = right - left;
-  const named = [`${letter}  ${names.label}`, `${letter}  ${names.shortLabel}`].find(
-    (each) => textWidthPx(each, 11, 600) + 10 <= width,
-  );
-  // A letter alone stands in the middle, so that a short part has one too.
-  const text = named ?? (textWidthPx(letter, 11, 600) + 2 <= width ? letter : undefined);
+  const fits = (text: string) => textWidthPx(text, 11, 600) + 10 <= width;
+  const named = isOne && only !== undefined ? [`${letters}  ${only.label}`, `${letters}  ${only.shortLabel}`] : [];
+  const name = named.find(fits);
+  // Letters alone stand in the middle, so that a short part has some too.
+  const text = name ?? (textWidthPx(letters, 11, 600) + 2 <= width ? letters : undefined);
+  // Several bars of half the height share the room between the strip's edge and the names.
+  const heightPx = isOne ? barPx : Math.min(barPx / 2, 8 / contenders.length);
   return (
     <>
-      <rect x={left} y={top - stripPx - 2} width={Math.max(1, width - 1)} height={4} style={{ fill: color }} />
+      {contenders.map(({ row }, index) => (
+        <rect
+          key={row.key}
+          x={left}
+          y={top - stripPx - 2 + index * heightPx}
+          width={Math.max(1, width - 1)}
+          height={heightPx}
+          style={{ fill: markColor(row.names) }}
+        />
+      ))}
       {text !== undefined && (
         <text
-          x={named === undefined ? (left + right) / 2 : left + 4}
+          x={name === undefined ? (left + right) / 2 : left + 4}
           y={top - 6}
-          textAnchor={named === undefined ? 'middle' : 'start'}
+          textAnchor={name === undefined ? 'middle' : 'start'}
           className={styles.spanName}
         >
           {text}
         </text>
       )}
       {hasCrossing && <line x1={left} x2={left} y1={top - stripPx - 2} y2={bottom} className={styles.crossing} />}
-      <path d={path} className={styles.best} style={{ stroke: color }} />
+      <path
+        d={path}
+        className={styles.best}
+        style={{ stroke: isOne && only !== undefined ? markColor(only) : 'var(--ink-soft)' }}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import {
+  factorAndEnds,
   formatBytes,
   formatBytesTick,
   formatFactorAndInterval,
@@ -181,11 +182,10 @@ export function bandText(axis: AxisId, band: Band | null): string | null {
 /** A factor behind the best, with its interval: `2.3× (2.2× to 2.4×)`, or with few rounds `2.3× (range of the rounds 2.2× to 2.4×)`. */
 export function standingText(standing: Standing): string {
   const interval = standing.interval();
-  const { low, high } = interval ?? { low: standing.factor, high: standing.factor };
-  const [factor, from, to] = formatFactorAndInterval(standing.factor, low, high);
-  if (interval === null) return factor;
+  if (interval === null) return formatFactorAndInterval(standing.factor, standing.factor, standing.factor)[0];
+  const [factor, ends] = factorAndEnds(standing.factor, interval, ' to ');
   const of = interval.kind === 'interval95' ? '' : `${intervalNames[interval.kind]} `;
-  return from === to ? `${factor} (${of}within 0.1 %)` : `${factor} (${of}${from} to ${to})`;
+  return `${factor} (${of}${ends})`;
 }
 
 /** Why a winner is not called decided, as a sentence. Null if it is. */

@@ -23,6 +23,11 @@ export interface BreakEvenSpan {
   readonly line: readonly { readonly value: number; readonly total: number }[];
 }
 
+/** The contenders of these spans, each once. */
+export const contendersIn = (spans: readonly BreakEvenSpan[]): readonly Contender[] => [
+  ...new Set(spans.map(({ contender }) => contender)),
+];
+
 /** Enough for a smooth line at 1,200 px: between two points it is a straight line. */
 const steps = 96;
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { telling } from '../../workers/model/testing/telling';
 import {
+  factorAndEnds,
   formatBytes,
   formatBytesTick,
   formatCount,
@@ -157,3 +159,12 @@ it.each([
   [Number.POSITIVE_INFINITY, 3, '–'],
   [0.5, 1, '0.5'],
 ])('writes %d with %i digits as %s', (value, digits, text) => expect(formatSignificant(value, digits)).toBe(text));
+
+it('never gives two ends of an interval in equal words', () => {
+  expect(factorAndEnds(1.015, { low: 1.002, high: 1.0154 }, ' to ')).toEqual(['1.015×', '1.002× to 1.015×']);
+  expect(factorAndEnds(2.31, { low: 2.2, high: 2.4 }, ' – ')).toEqual(['2.3×', '2.2× – 2.4×']);
+  const [factor, ends] = factorAndEnds(1.01502, { low: 1.01498, high: 1.01507 }, ' to ');
+  expect(factor).toBe('1.015×');
+  expect(ends).toMatch(telling('0.1 %'));
+  expect(ends).not.toContain('×');
+});

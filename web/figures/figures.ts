@@ -94,6 +94,16 @@ export function formatFactor(factor: number): string {
   return `${formatSignificant(factor, factor >= 100 ? 3 : 2)}×`;
 }
 
+/** A factor, and the ends of its interval as `1.1× to 1.3×`. Four digits do not tell ends apart that differ by less than 0.1 %: the text says so. */
+export function factorAndEnds(
+  factor: number,
+  { low, high }: { readonly low: number; readonly high: number },
+  joint: string,
+): [factor: string, ends: string] {
+  const [text, from, to] = formatFactorAndInterval(factor, low, high);
+  return [text, from === to ? 'within 0.1 %' : `${from}${joint}${to}`];
+}
+
 /**
  * A factor and the ends of its interval, with the fewest digits that tell the three from one another, and each of them from 1: at least two, at
  * most four. A factor from 1 to 1.2 has at least three, since two would round it by up to 5 %.

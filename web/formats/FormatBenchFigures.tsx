@@ -3,14 +3,14 @@ import { geometricMean } from '../../workers/model/statistics/pareto';
 import { ShapeSwatch } from '../charts/Mark';
 import figures from '../charts/bench-figures.module.css';
 import { markShape } from '../charts/mark-style';
-import { formatFactor, formatMs, formatSignificant } from '../figures/figures';
+import { factorAndEnds, formatFactor, formatMs } from '../figures/figures';
 import { operationNames } from '../figures/operation-names';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { type FormatBenchPoint, type FormatBenchRow, formatDataLabels } from './format-bench-rows';
 
-/** The limits of a factor's interval, as in `1.1 to 1.3`; empty without an interval. */
-export const intervalText = ({ interval }: FormatBenchPoint): string =>
-  interval === null ? '' : `${formatSignificant(interval.low, 2)} to ${formatSignificant(interval.high, 2)}`;
+/** A factor and its interval, as in `1.2×` and `1.1× to 1.3×`; the latter is empty without an interval. */
+export const factorTexts = ({ factor, interval }: FormatBenchPoint): readonly [factor: string, ends: string] =>
+  interval === null ? [formatFactor(factor), ''] : factorAndEnds(factor, interval, ' to ');
 
 /** The exact figures of a row, shown in a chart's tooltip. */
 export function FormatBenchFigures({
@@ -41,8 +41,9 @@ export function FormatBenchFigures({
           {points.map((point) => (
             <tr key={point.cell.data}>
               <th scope="row">{formatDataLabels[point.cell.data].label}</th>
-              <td>{formatFactor(point.factor)}</td>
-              <td>{intervalText(point)}</td>
+              {factorTexts(point).map((text, index) => (
+                <td key={index === 0 ? 'factor' : 'interval'}>{text}</td>
+              ))}
               <td>{formatMs(point.browserMs)}</td>
               <td>native {formatMs(point.nativeMs)}</td>
             </tr>

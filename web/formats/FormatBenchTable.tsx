@@ -5,11 +5,11 @@ import {
   formatBenchOperations,
 } from '../../workers/model/format-bench';
 import table from '../charts/bench-table.module.css';
-import { formatCount, formatFactor, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatCount, formatMs, formatSignificant, plural } from '../figures/figures';
 import { intervalNamesOf } from '../figures/interval-names';
 import { operationNames } from '../figures/operation-names';
 import { ScrollRegion } from '../ui/ScrollRegion';
-import { intervalText } from './FormatBenchFigures';
+import { factorTexts } from './FormatBenchFigures';
 import { type FormatBenchRow, formatDataLabels, formatPointsOf, sizeRatioOf } from './format-bench-rows';
 
 /** The columns of each operation. The last one is named by the kinds of its intervals. */
@@ -113,12 +113,13 @@ function Times({ row, cell, operation }: TimesProps) {
         {cell[operation].status === 'failed' ? 'failed' : 'not measured'}
       </td>
     );
+  const [factor, ends] = factorTexts(point);
   return (
     <>
       <td data-figure="">{formatMs(point.browserMs)}</td>
       <td data-figure="">{formatMs(point.nativeMs)}</td>
-      <td data-figure="">{formatFactor(point.factor)}</td>
-      <td data-figure="">{intervalText(point) || '–'}</td>
+      <td data-figure="">{factor}</td>
+      <td data-figure="">{ends || '–'}</td>
     </>
   );
 }

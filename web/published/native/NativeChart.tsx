@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
-import { formatSignificant } from '../../figures/figures';
+import { factorAndEnds, formatFactor } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
 import { intervalNames } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
@@ -135,8 +135,11 @@ function Factors({
 const keyOf = ({ dataset, candidate }: NativeRow) => `${dataset}-${candidate}`;
 const meanOf = ({ factors }: NativeRow) => geometricMean(factors.map(({ ratio }) => ratio));
 
-const factorText = ({ operation, ratio, interval }: NativeRow['factors'][number]) =>
-  `${operationNames[operation]} ${formatSignificant(ratio, 2)}×${interval === null ? '' : ` (${intervalNames[interval.kind]} ${formatSignificant(interval.low, 2)}× to ${formatSignificant(interval.high, 2)}×)`}`;
+function factorText({ operation, ratio, interval }: NativeRow['factors'][number]): string {
+  if (interval === null) return `${operationNames[operation]} ${formatFactor(ratio)}`;
+  const [factor, ends] = factorAndEnds(ratio, interval, ' to ');
+  return `${operationNames[operation]} ${factor} (${intervalNames[interval.kind]} ${ends})`;
+}
 
 function Shape({ shape, color }: { readonly shape: MarkShape; readonly color: string }) {
   return (

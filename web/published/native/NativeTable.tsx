@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Operation } from '../../../workers/model/plan';
-import { formatCount, formatMs, formatSignificant } from '../../figures/figures';
+import { factorAndEnds, formatCount, formatFactor, formatMs } from '../../figures/figures';
 import { intervalNamesOf, withKind } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
@@ -62,12 +62,7 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
                   <Fragment key={operation}>
                     <td>{formatMs(factor.browserMs)}</td>
                     <td>{formatMs(factor.nativeMs)}</td>
-                    <td>
-                      {formatSignificant(factor.ratio)}×
-                      {factor.interval === null
-                        ? ''
-                        : ` (${withKind(`${formatSignificant(factor.interval.low)} – ${formatSignificant(factor.interval.high)}`, factor.interval)})`}
-                    </td>
+                    <td>{factorText(factor)}</td>
                   </Fragment>
                 );
               })}
@@ -78,4 +73,10 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
       </table>
     </ScrollRegion>
   );
+}
+
+function factorText({ ratio, interval }: NativeRow['factors'][number]): string {
+  if (interval === null) return formatFactor(ratio);
+  const [factor, ends] = factorAndEnds(ratio, interval, ' – ');
+  return `${factor} (${withKind(ends, interval)})`;
 }

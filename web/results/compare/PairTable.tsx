@@ -4,7 +4,7 @@ import type { Verdict } from '../../../workers/model/statistics/compare';
 import { MarkSwatch } from '../../charts/Mark';
 import type { RoundsInterval } from '../../../workers/model/statistics/intervals';
 import { relativeDriftOf } from '../../figures/environment-words';
-import { formatFactor, formatFactorAndInterval, formatMs, formatPercent } from '../../figures/figures';
+import { factorAndEnds, formatFactor, formatMs, formatPercent } from '../../figures/figures';
 import { intervalNamesOf, withKind } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
@@ -110,8 +110,8 @@ function OperationPairs({ operation, pairs }: PairTableProps['tables'][number]) 
 /** The factor, and its interval. */
 function factorTexts(factor: number, interval: RoundsInterval | null): readonly [string, string] {
   if (interval === null) return [formatFactor(factor), 'none'];
-  const [text, low, high] = formatFactorAndInterval(factor, interval.low, interval.high);
-  return [text, withKind(`${low} – ${high}`, interval)];
+  const [text, ends] = factorAndEnds(factor, interval, ' – ');
+  return [text, withKind(ends, interval)];
 }
 
 const marginText = (margin: number) =>
