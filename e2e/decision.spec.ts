@@ -121,6 +121,19 @@ test('the totals of the card, what would change them, and what is refused', { ta
     }
     await app.expectAccessible({ within: card(app) });
   });
+  await test.step('a crossing that the rounds do not place is in neither the list nor the chart', async () => {
+    await follow(app, 'for=analytics');
+    await card(app)
+      .getByRole('combobox', { name: 'Figure of the situation on the axis' })
+      .selectOption('One column read');
+    const winners = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
+    await expect(winners.last()).toContainText('B, C');
+    const chart = card(app).getByRole('group', { name: /^Total time against/ });
+    await expect(chart.locator('path[class*=best]')).toHaveCount(await winners.count());
+    await expect(chart.locator('line[class*=crossing]')).toHaveCount((await winners.count()) - 1);
+    await follow(app, 'for=message');
+    await expect(card(app)).toContainText('Answer for message');
+  });
   await test.step('what the card says would change the answer does change it', async () => {
     const change = card(app)
       .getByRole('listitem')
