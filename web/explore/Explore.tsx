@@ -34,6 +34,7 @@ import {
   rejectionOf,
   hasSameCells,
   schemaOfPlan,
+  suggestsSmallest,
   withDataBytes,
   withFileName,
   withSuggestedCandidates,
@@ -281,6 +282,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               schema={schema}
               rejection={rejection}
               userFileCandidate={ownFile.status === 'ready' ? ownFile.report.candidate : null}
+              suggestsSmallest={schema !== null && suggestsSmallest(plan, schema, suggesting(view.situation.goal))}
               onPlan={setPlan}
             />
           </ErrorBoundary>

@@ -150,14 +150,19 @@ export interface Suggesting {
 const mostMsForSmallest = 180_000;
 const mostTimesForSmallest = 1.25;
 
-/** The plan with the candidates suggested for the data and the goal: where a small file is wanted, those too that take long, unless the run gets long. */
-function suggestedPlan(plan: Plan, schema: DatasetSchema, { goal, takesMs }: Suggesting): Plan {
-  const usual = { ...plan, candidates: defaultCandidates(schema) };
-  if (goal === 'time') return usual;
-  const withSmallest = { ...plan, candidates: defaultCandidates(schema, true) };
-  const mostMs = Math.max(mostMsForSmallest, mostTimesForSmallest * takesMs(usual));
-  return takesMs(withSmallest) <= mostMs ? withSmallest : usual;
+/** True if candidates are suggested, too, that take long: a small file is wanted, and the run does not get long by them. */
+export function suggestsSmallest(plan: Plan, schema: DatasetSchema, { goal, takesMs }: Suggesting): boolean {
+  if (goal === 'time') return false;
+  const takesMsWith = (isForSmallest: boolean) =>
+    takesMs({ ...plan, candidates: defaultCandidates(schema, isForSmallest) });
+  return takesMsWith(true) <= Math.max(mostMsForSmallest, mostTimesForSmallest * takesMsWith(false));
 }
+
+/** The plan with the candidates suggested for the data and the goal. */
+const suggestedPlan = (plan: Plan, schema: DatasetSchema, suggesting: Suggesting): Plan => ({
+  ...plan,
+  candidates: defaultCandidates(schema, suggestsSmallest(plan, schema, suggesting)),
+});
 
 /** True if the plan has exactly the candidates that are suggested for the data, with any goal. */
 function hasSuggestedCandidates({ candidates }: Plan, schema: DatasetSchema): boolean {

@@ -29,12 +29,15 @@ interface CandidatesSectionProps {
   readonly rejection: ErrorRecord | null;
   /** The candidate with the same settings as the user's file. Null without a file, or if no candidate can have its settings. */
   readonly userFileCandidate: Candidate | null;
+  /** True if candidates that take long to write the smallest files are suggested. */
+  readonly suggestsSmallest: boolean;
   readonly onPlan: (plan: Plan) => void;
 }
 
 const keysOf = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
 
-export function CandidatesSection({ plan, schema, rejection, userFileCandidate, onPlan }: CandidatesSectionProps) {
+export function CandidatesSection(props: CandidatesSectionProps) {
+  const { plan, schema, rejection, userFileCandidate, suggestsSmallest, onPlan } = props;
   const [building, setBuilding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const names = nameCandidates(plan.candidates);
@@ -70,13 +73,13 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
       <Presets
         legend="Sets of candidates to choose from"
         presets={presetsFor(schema).filter(({ comparesImplementations }) => !comparesImplementations)}
-        {...{ plan, schema, onPlan }}
+        {...{ plan, schema, suggestsSmallest, onPlan }}
       />
       <Presets
         legend="Implementations of a codec to compare"
         label="Implementations of"
         presets={presetsFor(schema).filter(({ comparesImplementations }) => comparesImplementations)}
-        {...{ plan, schema, onPlan }}
+        {...{ plan, schema, suggestsSmallest, onPlan }}
       />
       <div className={styles.groups} ref={chips} tabIndex={-1}>
         {[...groups].map(([format, members]) => (
@@ -150,7 +153,7 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
   );
 }
 
-interface PresetsProps extends Pick<CandidatesSectionProps, 'plan' | 'schema' | 'onPlan'> {
+interface PresetsProps extends Pick<CandidatesSectionProps, 'plan' | 'schema' | 'suggestsSmallest' | 'onPlan'> {
   readonly legend: string;
   /** Visible before the buttons. */
   readonly label?: string;
@@ -158,15 +161,15 @@ interface PresetsProps extends Pick<CandidatesSectionProps, 'plan' | 'schema' | 
 }
 
 /** Only sets that give at least two candidates for this data, since one alone compares nothing. */
-const fitting = (presets: readonly CandidatePreset[], schema: DatasetSchema | null) =>
+const fitting = (presets: readonly CandidatePreset[], schema: DatasetSchema | null, isForSmallest: boolean) =>
   presets.flatMap((preset) => {
-    const candidates = preset.candidates(schema);
+    const candidates = preset.candidates(schema, isForSmallest);
     return candidates.length < 2 ? [] : [{ preset, candidates }];
   });
 
-function Presets({ legend, label, presets, plan, schema, onPlan }: PresetsProps) {
+function Presets({ legend, label, presets, plan, schema, suggestsSmallest, onPlan }: PresetsProps) {
   const chosen = keysOf(plan.candidates);
-  const offered = fitting(presets, schema);
+  const offered = fitting(presets, schema, suggestsSmallest);
   if (offered.length === 0) return null;
   return (
     <div className={styles.compare}>

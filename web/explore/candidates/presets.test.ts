@@ -72,8 +72,12 @@ it('source 004 has its two reference rows too, and ROOT’s baskets have a sweep
   expect(rootOf('basket-sizes')).toHaveLength(12);
 });
 
-it('“Suggested” is what the page starts with', () =>
-  expect(preset('suggested', 'table').map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey)));
+it('“Suggested” is what the page starts with, and where a small file is the goal what it suggests then', () => {
+  const suggested = (isForSmallest?: boolean) =>
+    candidatePresets.find(({ id }) => id === 'suggested')?.candidates(schemaOf('table'), isForSmallest) ?? [];
+  expect(suggested().map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey));
+  expect(suggested(true).map(({ codec }) => `${codec?.id} ${codec?.level}`)).toContain('zstd 19');
+});
 
 it('offers what is of one kind of data for that alone', () => {
   const idsFor = (workload: string) => presetsFor(schemaOf(workload)).map(({ id }) => id);

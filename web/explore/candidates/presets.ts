@@ -12,7 +12,8 @@ export interface CandidatePreset {
   readonly id: string;
   readonly label: string;
   readonly note: string;
-  readonly candidates: (schema: DatasetSchema | null) => Candidate[];
+  /** `isForSmallest`: those, too, that take long to write the smallest files. */
+  readonly candidates: (schema: DatasetSchema | null, isForSmallest?: boolean) => Candidate[];
   /** The kinds of data for which the page offers the preset. Absent if it is for all. */
   readonly kinds?: readonly DatasetKind[];
   /** The operations to time, if the preset is about certain operations. */
@@ -129,8 +130,8 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'suggested',
     label: 'Suggested',
-    note: 'The candidates to compare first on this kind of data.',
-    candidates: (schema) => (schema === null ? [] : defaultCandidates(schema)),
+    note: 'The candidates to compare first on this kind of data, for the goal of the situation.',
+    candidates: (schema, isForSmallest) => (schema === null ? [] : defaultCandidates(schema, isForSmallest)),
   },
   {
     id: 'quick',
