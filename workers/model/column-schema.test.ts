@@ -26,6 +26,7 @@ import { pickMolecules, pickTexts } from './molecules/pick';
 import { parseWithSchema } from './parse';
 import { isRefused } from './testing/is-refused';
 import { telling } from './testing/telling';
+import { unsupportedReason } from './unsupported-reason';
 
 const named = (name: string) => ({ name, nullable: false }) as const;
 const int32 = (name = 'i'): ColumnSchema => ({ ...named(name), type: 'int32' });
@@ -407,4 +408,33 @@ describe('picked items', () => {
     expect(pickMolecules(turned, [1, 0])).toEqual(pickMolecules(all, [1, 2]));
     expect(pickMolecules(all, []).moleculeCount).toBe(0);
   });
+});
+
+test('an implementation looks at wide data once for each question, whatever the order of its options', () => {
+  const columns = Array.from(
+    { length: 5_000 },
+    (_, at): ColumnSchema => ({ name: `c${at}`, type: 'int64', nullable: false }),
+  );
+  const schema: DatasetSchema = { kind: 'table', columns };
+  let looks = 0;
+  const implementation = {
+    unsupported: (operation: string) => {
+      looks += 1;
+      return operation === 'project' ? 'no' : null;
+    },
+  } as never;
+  const ask = (operation: 'encode' | 'project', options: Record<string, number>) =>
+    unsupportedReason(implementation, operation, schema, { options, innerCodec: null });
+  for (let time = 0; time < 50; time += 1) {
+    expect([ask('encode', { a: 1, b: 2 }), ask('encode', { b: 2, a: 1 }), ask('project', { a: 1 })]).toEqual([
+      null,
+      null,
+      'no',
+    ]);
+  }
+  expect(looks).toBe(2);
+  expect(
+    unsupportedReason(implementation, 'encode', { ...schema }, { options: { a: 1, b: 2 }, innerCodec: null }),
+  ).toBeNull();
+  expect(looks).toBe(3);
 });

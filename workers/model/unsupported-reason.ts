@@ -4,15 +4,54 @@ import type { DatasetSchema } from './dataset';
 import type { FormatImplementationMeta, FormatOperation } from './entry';
 import type { OptionValues } from './options';
 
+interface Context {
+  readonly options: OptionValues;
+  readonly innerCodec: string | null;
+}
+
+/** What is known of an implementation and a schema: the answers so far, and the column that it does not support, whatever the options. */
+interface Known {
+  readonly answers: Map<string, string | null>;
+  readonly homeless: ReturnType<typeof unheldColumn>;
+}
+
+/** The page asks hundreds of times for the same data, of which each answer would look at all columns. */
+const known = new WeakMap<DatasetSchema, WeakMap<FormatImplementationMeta, Known>>();
+
+function knownOf(schema: DatasetSchema, implementation: FormatImplementationMeta): Known {
+  const ofSchema = known.get(schema) ?? new WeakMap<FormatImplementationMeta, Known>();
+  known.set(schema, ofSchema);
+  const before = ofSchema.get(implementation);
+  if (before !== undefined) return before;
+  const homeless = schema.kind === 'table' ? unheldColumn(implementation, schema.columns, '') : null;
+  const found = { answers: new Map<string, string | null>(), homeless };
+  ofSchema.set(implementation, found);
+  return found;
+}
+
 /** Why the implementation does not support the operation for such data, as one sentence for the table. Null if it does. */
 export function unsupportedReason(
   implementation: FormatImplementationMeta,
   operation: FormatOperation,
   schema: DatasetSchema,
-  context: { readonly options: OptionValues; readonly innerCodec: string | null },
+  context: Context,
+): string | null {
+  const { answers, homeless } = knownOf(schema, implementation);
+  const key = JSON.stringify([operation, context.innerCodec, Object.entries(context.options).sort()]);
+  const answer = answers.get(key);
+  if (answer !== undefined) return answer;
+  const reason = reasonFor(implementation, operation, schema, { ...context, homeless });
+  answers.set(key, reason);
+  return reason;
+}
+
+function reasonFor(
+  implementation: FormatImplementationMeta,
+  operation: FormatOperation,
+  schema: DatasetSchema,
+  { homeless, ...context }: Context & Pick<Known, 'homeless'>,
 ): string | null {
   if (schema.kind === 'molecules' && implementation.holdsMolecules !== true) return 'It does not support molecules.';
-  const homeless = schema.kind === 'table' ? unheldColumn(implementation, schema.columns, '') : null;
   if (homeless !== null && schema.kind === 'table') {
     const { path, column, why } = homeless;
     // First check whether the format supports a table at all, whatever its columns.

@@ -3,6 +3,7 @@ import type { ChosenType } from '../model/chosen-type';
 import { columnTypeText } from '../model/column-type-text';
 import { tableOfRecords } from './json-columns';
 import { inferType } from './json-types';
+import { shareEqual } from './share-equal';
 import { columnValues } from './testing/test-files';
 import { type Facts, told } from './testing/told';
 import { telling } from '../model/testing/telling';
@@ -218,4 +219,11 @@ describe('a table of records of JSON', () => {
     expect([badRowCount, badRows.length]).toEqual([152, 100]);
     expect(badRows.slice(0, 2).map(({ line }) => line)).toEqual([3, 10]);
   });
+});
+
+it('choices that are equal are one object, of which a message holds one copy', () => {
+  const lists = Array.from({ length: 1_000 }, (_, at) => ['int64', at % 2 === 0 ? 'utf8' : 'json']);
+  const shared = shareEqual(lists);
+  expect(shared).toEqual(lists);
+  expect(new Set(shared).size).toBe(2);
 });

@@ -10,6 +10,7 @@ import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
 import { filesInZip } from './several/zip-set';
+import { shareEqual } from './share-equal';
 import { detectFileWriting } from './settings/file-settings';
 import { typeLabels } from './sniff';
 
@@ -80,7 +81,16 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     },
   });
   const result = early ?? (await resultOf(read));
-  return { ...result, report: { ...result.report, possibleTypes: read.possibleTypes, found: read.found ?? {} } };
+  const found = read.found ?? {};
+  const { typeEffects } = found;
+  return {
+    ...result,
+    report: {
+      ...result.report,
+      possibleTypes: shareEqual(read.possibleTypes),
+      found: typeEffects === undefined ? found : { ...found, typeEffects: shareEqual(typeEffects) },
+    },
+  };
 }
 
 const noArchive = (name: string) =>

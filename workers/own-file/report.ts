@@ -8,6 +8,7 @@ import { narrowTable } from './narrow';
 import type { Packing } from './packed/packings';
 import { previewOf } from './preview';
 import { fileColumnsOf } from './refused-columns';
+import { shareEqual } from './share-equal';
 import type { DetectedWriting } from './settings/file-writing';
 
 /** The dataset in the user's file, and the report that the page shows. */
@@ -54,7 +55,7 @@ export function reportOn(
       badRowCount,
       notes: [...firstNotes, ...notes],
       preview: previewOf(dataset),
-      possibleTypes,
+      possibleTypes: shareEqual(possibleTypes),
       settings: writing?.settings ?? (read.facts === undefined ? null : { writer: null, facts: [...read.facts] }),
       candidate: writing?.candidate ?? null,
       fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),

@@ -62,8 +62,6 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
   return null;
 }
 
-const textEncoder = new TextEncoder();
-
 const loss: FormatImplementationMeta['loss'] = (schema) =>
   schema.kind === 'table'
     ? [
@@ -116,15 +114,21 @@ const unsupportedByArrowRs: Unsupported = (operation, schema, { options }) => {
     : reason;
 };
 
+const hasOtherLetters = /[^\0-\x7f]/u;
+
 const unsupportedByParquetWasm: Unsupported = (operation, schema, context) => {
   const reason = unsupportedByArrowRs(operation, schema, context);
   if (reason !== null || operation !== 'project' || schema.kind !== 'table') return reason;
   const names = schema.columns.map(({ name }) => name);
   // parquet-wasm finds the character after the chosen name by the name's length in bytes, and traps if there is none.
-  const traps = names.some(
-    (name) =>
-      textEncoder.encode(name).length > name.length && names.some((other) => other !== name && other.startsWith(name)),
-  );
+  const sorted = [...names].sort();
+  // A name that begins another is followed by one that it begins, or by itself.
+  const traps = sorted.some((name, at) => {
+    if (!hasOtherLetters.test(name)) return false;
+    let next = at + 1;
+    while (sorted[next] === name) next += 1;
+    return sorted[next]?.startsWith(name) ?? false;
+  });
   return traps
     ? 'parquet-wasm 0.8.0 cannot read a column alone if its name has non-ASCII letters and another column’s name begins with it.'
     : null;

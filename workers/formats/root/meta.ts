@@ -6,6 +6,8 @@ import { isNumberItem } from './tree/list-items';
 
 const maxNameBytes = 10_000;
 const encoder = new TextEncoder();
+/** A UTF-16 unit takes at most three bytes, so that few names must be encoded to tell. */
+const isTooLong = (name: string) => name.length * 3 > maxNameBytes && encoder.encode(name).length > maxNameBytes;
 
 function unsupportedSchema(schema: DatasetSchema): string | null {
   if (schema.kind !== 'table')
@@ -13,9 +15,7 @@ function unsupportedSchema(schema: DatasetSchema): string | null {
   if (schema.columns.length === 0) return 'A TTree without branches does not say how many rows it has.';
   if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
     return 'Two columns have the same name, so that a reader of ROOT can’t tell their branches apart.';
-  if (
-    schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > maxNameBytes)
-  )
+  if (schema.columns.some(({ name }) => name === '' || name.includes('\0') || isTooLong(name)))
     return 'A branch needs a name of at most 10,000 bytes, without NUL characters.';
   return null;
 }
