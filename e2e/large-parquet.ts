@@ -8,7 +8,7 @@ import {
   type ThriftValue,
   writeThriftTree,
 } from '../workers/libraries/parquet/thrift-tree';
-import { selectParquet } from '../workers/remote/select-parquet';
+import { selectParquet } from '../workers/libraries/parquet/select-parquet';
 import type { ServedFile } from './range-server';
 
 const columnNames = ['id', 'city', 'amount', 'created'] as const;

@@ -59,7 +59,11 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, metadata
   const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
   const snippets = useMemo(() => rewriteSnippets(recipe, schema, chosen), [recipe, schema, chosen]);
-  const waitingReason = useWaitingReason('rewrite');
+  const otherWork = useWaitingReason('rewrite');
+  const isSampled = plan.datasets.some((spec) => spec.source === 'ownFile' && spec.sample !== undefined);
+  const waitingReason = isSampled
+    ? 'Only a sample of the file was read. Read all rows, under Data, to write the whole table.'
+    : otherWork;
   const start = async () => {
     const endMeasuring = beginMeasuring('rewrite');
     if (endMeasuring === null) return;

@@ -38,6 +38,7 @@ describe('the file that is held', () => {
     expect(choicesOfPlan(plan, one.file)).toEqual({
       type: 'csv',
       columnTypes: ['float64'],
+      sample: null,
       reading: { header: false },
     });
     expect(choicesOfPlan(plan, new File(['longer than that'], 'a.csv'))).toEqual({});
@@ -65,6 +66,7 @@ describe('the file that is held', () => {
       previous: null,
       columnTypes: null,
       reading: {},
+      sample: null,
       type: null,
       malformed: 'fatal',
     };

@@ -3,6 +3,7 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import {
   candidateKey,
+  type FileSample,
   isMoleculeFile,
   type MalformedChoice,
   type Operation,
@@ -29,6 +30,7 @@ export function ownFileSpec(
   columnTypes: readonly ChosenType[] | null,
   malformed: MalformedChoice = 'fatal',
   reading: ReadingOptions = {},
+  sample: FileSample | null = null,
 ): OwnFileSpec {
   return {
     source: 'ownFile',
@@ -37,6 +39,8 @@ export function ownFileSpec(
     fileSizeBytes: file.size,
     ...(file instanceof File ? {} : { fileCount: file.files.length }),
     sha256: report.sha256,
+    // A file that is small enough is read whole.
+    ...(sample === null || report.sample === null ? {} : { sample }),
     columnTypes: columnTypes === null ? null : [...columnTypes],
     // The default is omitted, so that plans made before this option existed stay equal.
     ...(isMoleculeFile(report.type) && malformed === 'skip' ? { malformed } : {}),
@@ -49,10 +53,11 @@ export function choicesOfPlan(plan: Plan, file: Pick<OwnFile, 'size'> | FileSet)
   const main = mainDataset(plan);
   const fileCount = 'files' in file ? file.files.length : undefined;
   if (main.source !== 'ownFile' || main.fileSizeBytes !== file.size || main.fileCount !== fileCount) return {};
-  const { type, columnTypes, malformed, reading } = main;
+  const { type, columnTypes, malformed, reading, sample } = main;
   return {
     type,
     columnTypes,
+    sample: sample ?? null,
     ...(malformed === undefined ? {} : { malformed }),
     ...(reading === undefined ? {} : { reading }),
   };
@@ -66,12 +71,13 @@ const sameReading = (a: ReadingOptions = {}, b: ReadingOptions = {}) =>
 export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   if (held.status !== 'ready') return held;
   const main = mainDataset(plan);
-  const { type, fileSizeBytes, fileCount, sha256, columnTypes, malformed, reading } = ownFileSpec(
+  const { type, fileSizeBytes, fileCount, sha256, columnTypes, malformed, reading, sample } = ownFileSpec(
     held.file,
     held.report,
     held.columnTypes,
     held.malformed,
     held.reading,
+    held.sample,
   );
   const fits =
     main.source === 'ownFile' &&
@@ -80,6 +86,8 @@ export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
     main.fileCount === fileCount &&
     main.sha256 === sha256 &&
     main.malformed === malformed &&
+    main.sample?.seed === sample?.seed &&
+    main.sample?.targetBytes === sample?.targetBytes &&
     sameReading(main.reading, reading) &&
     main.columnTypes?.join() === columnTypes?.join();
   return fits ? held : { status: 'none' };
@@ -102,7 +110,7 @@ export const withFileName = (plan: Plan, fileName: string | null): Plan =>
 
 /** The plan with the size of the data in memory in place of the file's size. The estimate needs it, since a compressed file takes more memory than its size. */
 export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan =>
-  dataBytes === null ? plan : mapOwnFile(plan, (spec) => ({ ...spec, fileSizeBytes: dataBytes }));
+  dataBytes === null ? plan : mapOwnFile(plan, ({ sample: _, ...spec }) => ({ ...spec, fileSizeBytes: dataBytes }));
 
 /** True if two plans have the same datasets and candidates. Effort and operations may differ. */
 export function hasSameCells(a: Plan, b: Plan): boolean {

@@ -14,6 +14,7 @@ const reading: OwnFileState = {
   previous: null,
   columnTypes: null,
   reading: {},
+  sample: null,
   type: null,
   malformed: 'fatal',
 };

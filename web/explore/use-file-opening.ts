@@ -50,7 +50,14 @@ export function useFileOpening(
       // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
       onOpened();
       const { plan: current } = views.get().view;
-      const spec = ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading);
+      const spec = ownFileSpec(
+        state.file,
+        state.report,
+        state.columnTypes,
+        state.malformed,
+        state.reading,
+        state.sample,
+      );
       const takesMs = (plan: Plan) =>
         estimatePlan(withDataBytes(plan, state.report.dataBytes), deviceMemoryGiB(), { schema: state.report.schema })
           .timeMs;

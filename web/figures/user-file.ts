@@ -91,11 +91,13 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     );
   const { fileCount = 1 } = spec;
   const isSet = fileCount > 1;
+  // Of a sample, the part of the file that holds it.
+  const sizeBytes = ready?.sample?.fileBytes ?? spec.fileSizeBytes;
   return {
     name: isSet ? `Your ${plural(fileCount, 'file')} as they are` : 'Your file as it is',
     phrase: isSet ? `your ${plural(fileCount, 'file')}` : 'your file',
-    sizeBytes: spec.fileSizeBytes,
-    ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
+    sizeBytes,
+    ratio: ready === null ? null : ready.dataBytes / sizeBytes,
     decode,
     project: summaryOf(parts.project),
     columnDataBytes: itemsOf(parts.project),

@@ -9,6 +9,7 @@ const early: OwnFileReport = {
   itemCount: 1,
   dataBytes: 8,
   sha256: 'a'.repeat(64),
+  sample: null,
   dialect: null,
   badRows: [],
   badRowCount: 0,

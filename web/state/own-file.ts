@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ChosenType } from '../../workers/model/chosen-type';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
-import type { MalformedChoice, OwnFileType } from '../../workers/model/plan';
+import { defaultFileSample, type FileSample, type MalformedChoice, type OwnFileType } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { FileSet } from '../../workers/model/user-data';
@@ -17,6 +17,8 @@ export interface FileChoices {
   readonly columnTypes?: readonly ChosenType[] | null;
   readonly malformed?: MalformedChoice;
   readonly reading?: ReadingOptions;
+  /** How a large file is sampled. Null reads all of it. */
+  readonly sample?: FileSample | null;
 }
 
 /**
@@ -37,6 +39,7 @@ export type OwnFileState =
       readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
+      readonly sample: FileSample | null;
     }
   | {
       readonly status: 'ready';
@@ -46,6 +49,7 @@ export type OwnFileState =
       readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
+      readonly sample: FileSample | null;
     }
   | {
       readonly status: 'failed';
@@ -56,6 +60,7 @@ export type OwnFileState =
       readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
+      readonly sample: FileSample | null;
     };
 
 /** A file whose bytes are mapped, and what its values have in common, as far as they were read. */
@@ -166,10 +171,10 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
   const countAgain = () => {
     if (state.status !== 'ready' || state.effects !== 'waiting') return;
     setEffects('counting');
-    const { file, report, columnTypes, malformed, reading } = state;
+    const { file, report, columnTypes, malformed, reading, sample } = state;
     inspect(
       file,
-      { type: report.type, columnTypes, malformed, reading },
+      { type: report.type, columnTypes, malformed, reading, sample },
       {
         onReport: ({ possibleTypes, found }, last) => {
           if (last && state.status === 'ready')
@@ -181,13 +186,13 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
 
   const choose: OwnFileStore['choose'] = (
     file,
-    { type = null, columnTypes = null, malformed = 'fatal', reading = {} } = {},
+    { type = null, columnTypes = null, malformed = 'fatal', reading = {}, sample = defaultFileSample } = {},
     onReady = () => undefined,
   ) => {
     endCurrent();
     const before = state.status !== 'none' && state.file === file ? state : null;
     const previous = before === null ? null : before.status === 'ready' ? before.report : before.previous;
-    const choices = { type, columnTypes, malformed, reading };
+    const choices = { type, columnTypes, malformed, reading, sample };
     set({ status: 'reading', file, stage: 'Reading', previous, ...choices });
     return new Promise((resolve) => {
       let isRead = false;
@@ -200,6 +205,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
           columnTypes,
           malformed,
           reading,
+          sample,
         });
         if (!isRead && state.status === 'ready') onReady(state);
         isRead = true;
@@ -236,7 +242,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     stop: () => {
       if (state.status !== 'reading') return;
       endCurrent();
-      const { file, previous, type, columnTypes, malformed, reading } = state;
+      const { file, previous, type, columnTypes, malformed, reading, sample } = state;
       set({
         status: 'failed',
         file,
@@ -251,6 +257,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         columnTypes,
         malformed,
         reading,
+        sample,
       });
     },
     setMeasuring: (measuring) => {

@@ -4,7 +4,7 @@ import type { ChosenType } from '../model/chosen-type';
 import { FormatlabError } from '../model/errors';
 import type { FittedTable } from '../model/fitted-table';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
-import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
+import type { Candidate, DatasetSpec, FileSample, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
 import type {
   CoordinatorCalls,
@@ -77,6 +77,7 @@ export interface Coordinator {
       readonly columnTypes?: readonly ChosenType[] | null;
       readonly malformed?: MalformedChoice;
       readonly reading?: ReadingOptions;
+      readonly sample?: FileSample | null;
       readonly signal?: AbortSignal;
       readonly onStage?: (stage: string) => void;
       /** Called before the effects of other choices are counted, if this takes a while. */
@@ -191,7 +192,17 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       ask((calls) => calls.datasetFile({ ...withRead(ownFile), plan, dataset }, withSignal(signal))),
     async inspectFile(
       file,
-      { fileName, type = null, columnTypes = null, malformed = 'fatal', reading = {}, signal, onStage, onRead },
+      {
+        fileName,
+        type = null,
+        columnTypes = null,
+        malformed = 'fatal',
+        reading = {},
+        sample = null,
+        signal,
+        onStage,
+        onRead,
+      },
     ) {
       const keep = ({ report, read }: InspectedFile): OwnFileReport => {
         if (read === null) readFiles.delete(file);
@@ -201,7 +212,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       return keep(
         await ask((calls) =>
           calls.inspectFile(
-            { file, fileName, type, columnTypes, malformed, reading },
+            { file, fileName, type, columnTypes, malformed, reading, sample },
             {
               ...withSignal(signal),
               onProgress: (progress) => {

@@ -39,7 +39,7 @@ const options = { signal: new AbortController().signal, onProgress: () => undefi
 it('takes the dataset that was read when the file was opened, and reads the file again for other options', async () => {
   const ownFile = new Blob([text]);
   const { report, read } = await countedHandlers().handlers.inspectFile(
-    { file: ownFile, fileName: 'a.json', type: null, columnTypes: null, malformed: 'fatal', reading: {} },
+    { file: ownFile, fileName: 'a.json', type: null, columnTypes: null, malformed: 'fatal', reading: {}, sample: null },
     options,
   );
   const file = {

@@ -92,8 +92,9 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
       const made = await (ownFile === null || spec.source !== 'ownFile'
         ? make()
         : withinReadingLimit(connection, ownFile.size, make));
-      // The worker that made the Blob is about to end.
+      // The worker that made the Blobs is about to end.
       await wholeInBrowser(made.blob);
+      if (made.sampleFile !== undefined) await wholeInBrowser(made.sampleFile);
       if (key !== null) keep(key, made);
       return made;
     });
@@ -251,5 +252,6 @@ function baseName(plan: Plan, dataset: number): string {
   const spec = plan.datasets[dataset];
   if (spec === undefined) return 'dataset';
   if (spec.source === 'workload') return `${spec.workload}-${spec.size}`;
-  return spec.fileName?.replace(/\.[^.]*$/, '') || 'own-file';
+  const name = spec.fileName?.replace(/\.[^.]*$/, '') || 'own-file';
+  return spec.sample === undefined ? name : `${name}-sample`;
 }

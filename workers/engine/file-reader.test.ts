@@ -10,7 +10,7 @@ type Request = CoordinatorCalls['inspectFile']['in'];
 function requestOf(sizeBytes: number): Request {
   const file = new Blob(['a']);
   Object.defineProperty(file, 'size', { value: sizeBytes });
-  return { file, fileName: 'a.csv', type: null, columnTypes: null, malformed: 'fatal', reading: {} };
+  return { file, fileName: 'a.csv', type: null, columnTypes: null, malformed: 'fatal', reading: {}, sample: null };
 }
 
 /** A reader with workers that refuse the files named `bad.csv` while reading them, and those named `unknown` at the first look. */

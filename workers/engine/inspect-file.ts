@@ -12,7 +12,7 @@ type Inspect = CoordinatorCalls['inspectFile'];
  * are counted.
  */
 export async function inspectFile(
-  { file, fileName, type, columnTypes, malformed, reading }: Inspect['in'],
+  { file, fileName, type, columnTypes, malformed, reading, sample }: Inspect['in'],
   onProgress: (progress: Inspect['progress']) => void,
 ): Promise<InspectedFile> {
   const { readOwnFile } = await import('../own-file/read');
@@ -20,7 +20,7 @@ export async function inspectFile(
   const inspected = async (result: OwnFileResult): Promise<InspectedFile> => {
     const made = await madeOfFile(result, performanceClock.now() - start);
     const { dataBytes, sha256 } = made.info;
-    const report = { ...result.report, dataBytes, sha256 };
+    const report = { ...result.report, dataBytes, sha256, sample: made.info.sample ?? null };
     if (made.blob.size > keptDatasetLimitBytes) return { report, read: null };
     const key = datasetKey({
       source: 'ownFile',
@@ -30,8 +30,10 @@ export async function inspectFile(
       malformed,
       reading,
       ...(result.fileCount === null ? {} : { fileCount: result.fileCount }),
+      ...(sample === null || result.sample === null ? {} : { sample }),
     });
     await wholeInBrowser(made.blob);
+    if (made.sampleFile !== undefined) await wholeInBrowser(made.sampleFile);
     return { report, read: key === null ? null : { key, made } };
   };
   let early: Promise<InspectedFile> | null = null;
@@ -41,6 +43,7 @@ export async function inspectFile(
     columnTypes,
     malformed,
     reading,
+    sample,
     onStage: (stage) => onProgress({ stage }),
     onRead: async (read) => {
       early = inspected(read);

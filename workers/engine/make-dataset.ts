@@ -45,7 +45,7 @@ export async function makeDataset(
 
 /** The dataset of a user's file that was read in `readMs`, with what the result says of it. */
 export async function madeOfFile(
-  { dataset, report, packing, fileCount }: OwnFileResult,
+  { dataset, report, packing, fileCount, sample }: OwnFileResult,
   readMs: number,
 ): Promise<MadeDataset> {
   const { blob, info } = await inCanonicalForm(dataset, readMs);
@@ -53,10 +53,15 @@ export async function madeOfFile(
   const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
   return {
     blob,
-    // No candidate decodes several files.
-    fileDecoder: fileCount === null ? userFileDecoder(type, packing, report.candidate) : null,
+    // No candidate decodes several files. The sample of a compressed file is not compressed.
+    fileDecoder:
+      fileCount === null && (sample === null || packing === null)
+        ? userFileDecoder(type, packing, report.candidate)
+        : null,
+    ...(sample === null ? {} : { sampleFile: sample.file }),
     info: {
       ...info,
+      ...(sample === null ? {} : { sample: sample.info }),
       ...(dialect === null ? {} : { readAs: dialect.slice(0, sentenceLimit) }),
       ...(notes.length === 0 ? {} : { notes: notes.slice(0, noteLimit).map((note) => note.slice(0, sentenceLimit)) }),
       ...(settings === null ? {} : { fileSettings: settings }),
@@ -203,6 +208,7 @@ async function readOwn(spec: OwnFileSpec, file: UserData): Promise<OwnFileResult
     columnTypes: spec.columnTypes,
     malformed: spec.malformed ?? 'fatal',
     reading: spec.reading ?? {},
+    sample: spec.sample ?? null,
     countsEffects: false,
   });
 }

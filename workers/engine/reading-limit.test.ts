@@ -20,6 +20,7 @@ test('a worker that hangs is ended, and the error says after how long', async ()
     columnTypes: null,
     malformed: 'fatal',
     reading: {},
+    sample: null,
   } as const;
   const read = withinReadingLimit(connection, 20 * 1_048_576, () => connection.remote.inspect(request));
   const refused = expect(read).rejects.toMatchObject({

@@ -174,7 +174,7 @@ export async function runPlan(
           operations,
           verifiedSha256: ledger.verifiedUserFile(dataset),
           secondDecoders: false,
-          userFile: ownFile,
+          userFile: made?.sampleFile ?? ownFile,
         }),
         (outcome) => ledger.takeUserFile(dataset, decoder, outcome),
       );

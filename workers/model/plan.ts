@@ -97,6 +97,9 @@ export const isMoleculeFile = (type: OwnFileType | null): boolean => type === 's
 export const fileSampleSchema = v.strictObject({ seed, targetBytes: v.pipe(count, v.minValue(1)) });
 export type FileSample = v.InferOutput<typeof fileSampleSchema>;
 
+/** How a file is sampled unless the user chooses otherwise: as much as a few candidates can be measured with in half a minute. */
+export const defaultFileSample: FileSample = { seed: 1, targetBytes: 16 * 1_048_576 };
+
 export const datasetSpecSchema = v.variant('source', [
   v.strictObject({ source: v.literal('workload'), workload: id, knobs: optionValues, size: count, seed }),
   /** A user's file. The file itself is never part of a plan. Names are null unless the user chose to include them. */

@@ -1,5 +1,5 @@
 import type { ChosenType } from '../model/chosen-type';
-import type { MalformedChoice, OwnFileType } from '../model/plan';
+import type { FileSample, MalformedChoice, OwnFileType } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import type { OwnFileResult } from './report';
 
@@ -11,6 +11,8 @@ export interface OwnFileOptions {
   readonly columnTypes: readonly ChosenType[] | null;
   readonly malformed?: MalformedChoice;
   readonly reading?: ReadingOptions;
+  /** How a large file is sampled. Null or absent if all of it is read, whatever its size. */
+  readonly sample?: FileSample | null;
   /** Whether the report is to say what other choices would do; true if absent. */
   readonly countsEffects?: boolean;
   /** Called before the effects of other choices are counted, if this takes a while. */

@@ -6,48 +6,14 @@ import { parseArrowTable } from './arrow';
 import { columnKeysLeftOut, tableFromArrow } from './arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { readOverflowingTimestamps } from './int96';
+import { checkTail } from './parquet-tail';
 import { checkClaimedSizes } from './parquet-claims';
 import { withFooterOfToday } from './parquet-footer';
 import { embeddedSchema, keysLeftOut, logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
 import { metadataLeftOutNotes } from './notes';
 import { copyAgain, toParquetRefusal } from './parquet-refusal';
-import { unreadableFileError } from './refusal';
 import { indicesOfRead } from './refused-columns';
-
-const magic = 'PAR1';
-
-/** Checks that a file starts and ends with the magic bytes, and that the footer's length, before the last ones, is plausible. */
-async function checkFooter(file: Blob): Promise<void> {
-  const tail = new Uint8Array(await file.slice(-8).arrayBuffer());
-  const end = String.fromCharCode(...tail.subarray(4));
-  if (end === 'PARE')
-    throw unreadableFileError('It is encrypted.', 'Write it again without encryption.', {
-      format: 'parquet',
-      tag: 'unsupported',
-    });
-  if (file.size < 12 || end !== magic)
-    throw unreadableFileError(
-      `It is truncated: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
-      copyAgain,
-      { format: 'parquet' },
-    );
-  const footerBytes = new DataView(tail.buffer).getUint32(0, true);
-  if (footerBytes === 0)
-    throw unreadableFileError(
-      'Its index is empty, so that it names no columns: it is damaged, or its writer stopped too early.',
-      copyAgain,
-      { format: 'parquet' },
-    );
-  if (footerBytes > file.size - 12)
-    throw unreadableFileError(
-      `Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`,
-      copyAgain,
-      {
-        format: 'parquet',
-      },
-    );
-}
 
 /** Reads a file. If the reader refuses it, and its footer has something that the format had once, it is read with a footer of today. */
 function readInTodaysForm(bytes: Uint8Array<ArrayBuffer>, batchSize: number): ReturnType<typeof readWhole> {
@@ -65,7 +31,7 @@ function readInTodaysForm(bytes: Uint8Array<ArrayBuffer>, batchSize: number): Re
  * @throws FormatlabError if the file is damaged, too large or of an unsupported type.
  */
 export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise<ImportResult> {
-  await checkFooter(file);
+  await checkTail(file);
   onStage('Fetching the Parquet reader');
   await initialize({ module_or_path: wasmUrl });
   onStage('Reading the Parquet file');

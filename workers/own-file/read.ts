@@ -9,6 +9,8 @@ import { type PackedFile, unpackFile } from './packed/unpack';
 import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
+import { canBeCut, cutSample } from './sample/cut-sample';
+import { sampleInfo } from './sample/sample-info';
 import { filesInZip } from './several/zip-set';
 import { shareEqual } from './share-equal';
 import { detectFileWriting } from './settings/file-settings';
@@ -28,7 +30,9 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const file = data;
   const onStage = options.onStage ?? (() => undefined);
   if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
-  checkFileSize(fileName, file.size, options.type);
+  const { sample = null } = options;
+  // A sample of any size can be read, if files of the type can be cut.
+  if (sample === null) checkFileSize(fileName, file.size, options.type);
   const archive =
     options.type === 'bytes' ? null : await filesInZip(file, fileName, reading.leftOutFiles ?? [], onStage);
   if (archive !== null) {
@@ -54,18 +58,24 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     );
   onStage('Looking at the file');
   const { type, packed, note } = await fileTypeOf(file, fileName, options.type);
-  checkFileSize(fileName, file.size, type);
+  if (packed !== null || sample === null || !canBeCut(type)) checkFileSize(fileName, file.size, type);
   if (packed !== null) onStage('Unpacking it');
-  const content = packed === null ? file : await unpackFile(packed, type);
+  const unpacked = packed === null ? file : await unpackFile(packed, type);
+  const cut = sample === null ? null : await cutSample(unpacked, type, sample);
+  const content = cut?.file ?? unpacked;
+  if (cut !== null || packed === null) checkFileSize(fileName, content.size, type);
   onStage(`Reading it as ${typeLabels[type]}`);
   let early: OwnFileResult | null = null;
   const resultOf = async (read: ImportResult): Promise<OwnFileResult> => {
     const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
-    const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, content.size)];
+    const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
+    const reported = reportOn(read, { type, writing, firstNotes, reading });
+    const isFirstRows = reading.rows !== undefined;
     return {
-      ...reportOn(read, { type, writing, firstNotes, reading }),
+      ...reported,
       packing: packed?.packing ?? null,
       fileCount: null,
+      sample: cut === null ? null : { info: sampleInfo(cut, reported.report.itemCount, isFirstRows), file: cut.file },
     };
   };
   const read = await readAs(type, content, {

@@ -2,6 +2,7 @@ import { type Dataset, itemCount, schemaOf, type Table } from '../model/dataset'
 import type { OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
+import type { DatasetSample } from '../model/result';
 import { valueFactsOf, valueFactsOfFiles } from '../model/value-facts';
 import type { ImportResult } from './imported';
 import { narrowTable } from './narrow';
@@ -14,11 +15,18 @@ import type { DetectedWriting } from './settings/file-writing';
 /** The dataset in the user's file, and the report that the page shows. */
 export interface OwnFileResult {
   readonly dataset: Dataset;
-  readonly report: Omit<OwnFileReport, 'sha256' | 'dataBytes'>;
+  readonly report: Omit<OwnFileReport, 'sha256' | 'dataBytes' | 'sample'>;
   /** How the whole file is compressed; null if it is not. */
   readonly packing: Packing | null;
   /** How many files were read as one dataset; null if it was a single one. */
   readonly fileCount: number | null;
+  /** The sample that was read, and the file that it was read from; null if all of the user's file was read. */
+  readonly sample: ReadSample | null;
+}
+
+export interface ReadSample {
+  readonly info: DatasetSample;
+  readonly file: Blob;
 }
 
 /** The dataset with the columns and rows that the user chose, and the report on it. */

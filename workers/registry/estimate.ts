@@ -90,11 +90,10 @@ export function usesWasm(candidate: Candidate): boolean {
   return found !== null && found.codec.granularity === 'file' && found.implementation.wasm === true;
 }
 
-/** Bytes of data of a plan's dataset: exact for a workload, the file's size for a user's file. */
+/** Bytes of data of a plan's dataset: exact for a workload; for a user's file the file's size, or what its sample is to hold. */
 export function dataBytesOf(spec: DatasetSpec): number {
-  return spec.source === 'ownFile'
-    ? spec.fileSizeBytes
-    : (workloads.get(spec.workload)?.dataBytes(spec.knobs, spec.size) ?? 0);
+  if (spec.source === 'ownFile') return Math.min(spec.fileSizeBytes, spec.sample?.targetBytes ?? spec.fileSizeBytes);
+  return workloads.get(spec.workload)?.dataBytes(spec.knobs, spec.size) ?? 0;
 }
 
 /** The schema of a workload's dataset; null for a user's file, which must be read first. */

@@ -9,7 +9,7 @@ import { FormatlabError, toErrorRecord } from '../model/errors';
 import { RemoteFile, type RemoteOptions, type RemotePlace, RemoteRequests } from '../model/remote/remote-file';
 import { type FetchedPart, fetchLimitBytes, type RemoteGroup, type RemoteTable } from '../model/remote/remote-table';
 import { RemoteSource } from './remote-source';
-import { fileOfSelection, selectParquet, type TableColumn, tableColumns } from './select-parquet';
+import { fileOfSelection, selectParquet, type TableColumn, tableColumns } from '../libraries/parquet/select-parquet';
 
 /** The end of the file that is fetched first: most footers fit in. */
 const tailBytes = 65_536;

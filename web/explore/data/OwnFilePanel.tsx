@@ -1,6 +1,12 @@
 import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
-import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
+import {
+  defaultFileSample,
+  type FileSample,
+  isMoleculeFile,
+  type OwnFileType,
+  ownFileTypes,
+} from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { EffectCounts, FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
@@ -27,6 +33,7 @@ import { ReadingPanel } from './ReadingPanel';
 import { changedReading, effectCountsText } from './reading-words';
 import { RefusedColumns } from './RefusedColumns';
 import { RowsTable } from './RowsTable';
+import { SampleLine } from './SampleLine';
 import { SetFiles, unreadFiles } from './SetFiles';
 
 interface OwnFilePanelProps {
@@ -41,11 +48,13 @@ interface OwnFilePanelProps {
   readonly onStop: () => void;
 }
 
-export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }: OwnFilePanelProps) {
+export function OwnFilePanel({ state, spec, onFile: onChosen, onFiles, onForget, onStop }: OwnFilePanelProps) {
   // Controls that act come and go with the state: a part or columns to choose, “Stop reading”, the picker.
   const kept = useKeptFocus<HTMLDivElement>(state.status);
   if (state.status === 'none') return <FilePicker spec={spec} onFiles={onFiles} kept={kept} />;
-  const { file } = state;
+  const { file, sample } = state;
+  // A file that is read again is sampled as before.
+  const onFile: OwnFilePanelProps['onFile'] = (chosen, choices) => onChosen(chosen, { sample, ...choices });
   const set = file instanceof File ? null : file;
   const type =
     state.status === 'ready'
@@ -134,6 +143,14 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
                   Read it again
                 </Button>
               )}
+              {state.sample === null && (
+                <Button
+                  size="small"
+                  onClick={() => onFile(file, { ...choicesOf(state), type: state.type, sample: defaultFileSample })}
+                >
+                  Measure a sample
+                </Button>
+              )}
               {mayBeBytes(state) && (
                 <Button size="small" onClick={() => onFile(file, { type: 'bytes', malformed: state.malformed })}>
                   Measure its bytes
@@ -198,6 +215,8 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
           isCurrent={state.status === 'ready'}
           reading={state.reading}
           columnTypes={state.columnTypes}
+          asked={state.sample}
+          onSample={(asked) => onFile(file, { ...choicesOf(state), type: report.type, sample: asked })}
           onTypes={(columnTypes) => onFile(file, { type: report.type, columnTypes, reading: state.reading })}
           onReading={(reading, keepsColumns) =>
             onFile(file, { type: report.type, reading, columnTypes: keepsColumns ? state.columnTypes : null })
@@ -207,6 +226,12 @@ export function OwnFilePanel({ state, spec, onFile, onFiles, onForget, onStop }:
     </>
   );
 }
+
+const choicesOf = ({ columnTypes, malformed, reading }: Exclude<OwnFileState, { status: 'none' }>) => ({
+  columnTypes,
+  malformed,
+  reading,
+});
 
 const firstOf = (file: OwnFile): Blob => (file instanceof File ? file : (file.files[0]?.file ?? new Blob()));
 
@@ -234,6 +259,8 @@ function Report({
   isCurrent,
   reading,
   columnTypes,
+  asked,
+  onSample,
   onTypes,
   onReading,
 }: {
@@ -243,6 +270,8 @@ function Report({
   readonly isCurrent: boolean;
   readonly reading: ReadingOptions;
   readonly columnTypes: readonly ChosenType[] | null;
+  readonly asked: FileSample | null;
+  readonly onSample: (sample: FileSample | null) => void;
   readonly onTypes: (types: readonly ChosenType[]) => void;
   readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }) {
@@ -279,6 +308,14 @@ function Report({
           rows={report.preview.slice(0, 10)}
         />
       )}
+      <SampleLine
+        sample={report.sample}
+        asked={asked}
+        itemCount={itemCount}
+        item={isTable ? 'row' : schema.kind === 'molecules' ? 'molecule' : schema.kind === 'array' ? 'element' : 'item'}
+        isCurrent={isCurrent}
+        onSample={onSample}
+      />
       <p className={styles.facts}>
         {items} · {bytesInFull(dataBytes)} in memory
         {dialect !== null && <span className={styles.dialect}>{dialect}</span>}

@@ -1,3 +1,4 @@
+import { defaultFileSample } from '../../../workers/model/plan';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import { defaultsV1 } from '../../links/defaults-v1';
 import type { OwnFileState } from '../../state/own-file';
@@ -10,6 +11,7 @@ export const report: OwnFileReport = {
   itemCount: 1,
   dataBytes: 8,
   sha256: 'ab'.repeat(32),
+  sample: null,
   dialect: null,
   possibleTypes: [['int64', 'float64']],
   badRows: [],
@@ -35,6 +37,7 @@ export const held = (
   columnTypes,
   malformed: 'fatal',
   reading: {},
+  sample: defaultFileSample,
 });
-export const planOf = ({ file, report: of, columnTypes, malformed, reading }: ReturnType<typeof held>) =>
-  withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed, reading));
+export const planOf = ({ file, report: of, columnTypes, malformed, reading, sample }: ReturnType<typeof held>) =>
+  withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed, reading, sample));

@@ -7,7 +7,7 @@ import type { Environment } from '../environment';
 import type { FittedTable } from '../fitted-table';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
-import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
+import type { Candidate, DatasetSpec, FileSample, MalformedChoice, OwnFileType, Plan } from '../plan';
 import type {
   DateFormat,
   DelimitedReading,
@@ -18,7 +18,7 @@ import type {
 import type { RemotePlace, Traffic } from '../remote/remote-file';
 import type { FetchedPart, RemoteTable } from '../remote/remote-table';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
-import type { CellResult, DatasetInfo, RunResult } from '../result';
+import type { CellResult, DatasetInfo, DatasetSample, RunResult } from '../result';
 import type { FileSet, UserData } from '../user-data';
 import type { ValueFacts } from '../value-facts';
 import type { ReadFile } from './read-file';
@@ -55,6 +55,8 @@ export interface CoordinatorCalls {
       columnTypes: readonly ChosenType[] | null;
       malformed: MalformedChoice;
       reading: ReadingOptions;
+      /** How the file is sampled if it is large; null if all of it is to be read. */
+      sample: FileSample | null;
     };
     out: InspectedFile;
     /** The report comes before the effects of other choices are counted; only the final one has them. */
@@ -167,6 +169,8 @@ export interface OwnFileReport {
   readonly itemCount: number;
   readonly dataBytes: number;
   readonly sha256: string;
+  /** How much of the file was read; null if all of it was. */
+  readonly sample: DatasetSample | null;
   /** How a text file was read, in words: 'comma, quoted by ", header in line 1, UTF-8'; null for binary files. */
   readonly dialect: string | null;
   /** The first 100 rows that were left out, each with the reason. `line` is null if the reader does not know it. */

@@ -7,6 +7,8 @@ export interface MadeDataset {
   readonly blob: Blob;
   readonly info: Extract<DatasetInfo, { status: 'ready' }>;
   readonly fileDecoder: Candidate | null;
+  /** For a sample: the file that holds it, which is timed in place of the user's. Absent if the user's file was read whole. */
+  readonly sampleFile?: Blob;
 }
 
 /** The dataset that was read from a user's file, so that a run need not read the file again. */
@@ -17,7 +19,8 @@ export interface ReadFile {
 }
 
 type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
-interface FileReading extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | 'malformed' | 'reading' | 'fileCount'> {
+interface FileReading
+  extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | 'malformed' | 'reading' | 'fileCount' | 'sample'> {
   readonly columnTypes: readonly ChosenType[] | null;
 }
 
@@ -27,9 +30,10 @@ interface FileReading extends Pick<OwnFileSpec, 'source' | 'type' | 'sha256' | '
  */
 export function datasetKey(spec: Exclude<DatasetSpec, OwnFileSpec> | FileReading): string | null {
   if (spec.source === 'workload') return JSON.stringify(spec);
-  const { type, sha256, columnTypes, malformed = 'fatal', reading = {}, fileCount } = spec;
+  const { type, sha256, columnTypes, malformed = 'fatal', reading = {}, fileCount, sample } = spec;
   if (sha256 === null) return null;
-  return JSON.stringify([type, sha256, columnTypes, malformed, Object.entries(reading).sort(), fileCount ?? null]);
+  const read = [type, sha256, columnTypes, malformed, Object.entries(reading).sort(), fileCount ?? null];
+  return JSON.stringify([...read, sample === undefined ? null : [sample.seed, sample.targetBytes]]);
 }
 
 /**

@@ -77,7 +77,7 @@ export async function readFileSet(set: FileSet, options: OwnFileOptions): Promis
       { ...read, dataset, notes, found },
       { type, writing, firstNotes: [], reading, rowCounts },
     );
-    return { ...reported, packing: null, fileCount: members.length };
+    return { ...reported, packing: null, fileCount: members.length, sample: null };
   };
   const joined = textTypes.has(type)
     ? await readTexts(members, type, readOptions, async (first) => {

@@ -34,6 +34,7 @@ class DataWorker {
         columnTypes: null,
         malformed: 'skip',
         reading: {},
+        sample: null,
       });
       return report;
     } catch (thrown) {

@@ -1,4 +1,6 @@
-import { failure, malformed } from '../byte-map/failures';
+import type { FetchedPart } from '../../model/remote/remote-table';
+import { arrowSchemaOf } from './arrow-schema';
+import { importFailure } from './import-failure';
 import {
   fieldsOf,
   listOf,
@@ -8,9 +10,7 @@ import {
   textOf,
   type ThriftValue,
   writeThriftTree,
-} from '../libraries/parquet/thrift-tree';
-import type { FetchedPart } from '../model/remote/remote-table';
-import { arrowSchemaOf } from './arrow-schema';
+} from './thrift-tree';
 
 /** The fields of parquet.thrift that are used here. */
 const file = { schema: 2, rows: 3, groups: 4, keyValues: 5, columnOrders: 7 } as const;
@@ -49,10 +49,11 @@ export function tableColumns(footer: ThriftFields): TableColumn[] {
     const name = textOf(schema[at]?.get(element.name)) ?? '';
     for (let open = 1; open > 0; open -= 1) {
       const next = schema[at];
-      if (next === undefined) throw malformed('Its schema has fewer columns than it claims.');
+      if (next === undefined) throw importFailure('malformedInput', 'Its schema has fewer columns than it claims.');
       const children = numberOf(next.get(element.children)) ?? 0;
       if (children === 0) leaf += 1;
-      if (children < 0 || children > schema.length) throw malformed('Its schema has fewer columns than it claims.');
+      if (children < 0 || children > schema.length)
+        throw importFailure('malformedInput', 'Its schema has fewer columns than it claims.');
       open += children;
       at += 1;
     }
@@ -88,7 +89,7 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
   const groups = listOf(footer.get(file.groups)).map(fieldsOf);
   const chosen = part.columns.map((index) => columns[index] ?? missing('column', index));
   if (chosen.length === 0 || part.groups.length === 0)
-    throw failure('malformedInput', 'Choose at least one column and one row group.');
+    throw importFailure('malformedInput', 'Choose at least one column and one row group.');
   const isWhole = chosen.length === columns.length;
   const leaves = chosen.flatMap(({ leaves: { from, to } }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
@@ -152,22 +153,22 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
 }
 
 /** The whole file of a selection. `pieces` are the chunks in their order. */
-export const fileOfSelection = (pieces: readonly Uint8Array<ArrayBuffer>[], { footer }: Selection): Blob =>
+export const fileOfSelection = (pieces: readonly BlobPart[], { footer }: Pick<Selection, 'footer'>): Blob =>
   new Blob([magic, ...pieces, footer]);
 
 function missing(what: string, index: number): never {
-  throw failure('malformedInput', `The file has no ${what} ${index + 1}.`);
+  throw importFailure('malformedInput', `The file has no ${what} ${index + 1}.`);
 }
 
 /** A column chunk at another place of a file. */
 function movedChunk(old: ThriftFields, newOffset: number): { fields: ThriftFields; range: NeededRange } {
-  if (old.has(chunk.crypto)) throw failure('unsupported', 'A column of it is encrypted.');
-  if (old.has(chunk.path)) throw failure('unsupported', 'A column of it is in another file.');
+  if (old.has(chunk.crypto)) throw importFailure('unsupported', 'A column of it is encrypted.');
+  if (old.has(chunk.path)) throw importFailure('unsupported', 'A column of it is in another file.');
   const metadata = new Map(fieldsOf(old.get(chunk.metadata)));
   const dataPage = numberOf(metadata.get(column.dataPage));
   const bytes = numberOf(metadata.get(column.compressed));
   if (dataPage === null || bytes === null || dataPage < 0 || bytes < 0)
-    throw malformed('A column chunk of it has no place.');
+    throw importFailure('malformedInput', 'A column chunk of it has no place.');
   // Some writers store 0 if there is no dictionary.
   const dictionary = numberOf(metadata.get(column.dictionaryPage)) || null;
   const offset = Math.min(dataPage, dictionary ?? dataPage);

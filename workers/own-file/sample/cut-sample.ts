@@ -1,0 +1,20 @@
+import type { FileSample, OwnFileType } from '../../model/plan';
+import type { Cut, CutSample } from './cut';
+
+/** How files of each type are cut. Null for types of which no part can be read alone. */
+const cuts: Readonly<Partial<Record<OwnFileType, () => Promise<Cut>>>> = {
+  parquet: async () => (await import('./parquet/cut-parquet')).cutParquet,
+};
+
+/**
+ * Cuts a sample from a user's file: pieces spread over the file, one of each stratum, in the order of the file (rule 31 of docs/measurement.md). Null if the
+ * file is read whole: because it is small, or because files of its type can't be cut.
+ * @throws FormatlabError that says what is wrong with a damaged file.
+ */
+export async function cutSample(file: Blob, type: OwnFileType, sample: FileSample): Promise<CutSample | null> {
+  const cut = await cuts[type]?.();
+  return cut === undefined ? null : cut(file, sample);
+}
+
+/** Whether a file of the type can be measured by a sample, whatever its size. */
+export const canBeCut = (type: OwnFileType): boolean => cuts[type] !== undefined;

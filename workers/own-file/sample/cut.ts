@@ -1,0 +1,18 @@
+import type { FileSample } from '../../model/plan';
+import type { DatasetSample } from '../../model/result';
+
+/** A part of a file, as a file of the same type. */
+export interface CutSample extends Omit<DatasetSample, 'fileBytes'> {
+  /** What the unchanged reader of the type reads. Its parts may be slices of the user's file. */
+  readonly file: Blob;
+}
+
+/** A file is read whole if a sample would leave out only a small part of it. */
+const wholeUpTo = 1.5;
+
+/** Whether data of so many decoded bytes are read whole. */
+export const isReadWhole = (decodedBytes: number, { targetBytes }: FileSample): boolean =>
+  decodedBytes <= wholeUpTo * targetBytes;
+
+/** Reads the places of a file that it needs. Null if the file is read whole, since it is small. */
+export type Cut = (file: Blob, sample: FileSample) => Promise<CutSample | null>;

@@ -1,0 +1,49 @@
+import type { DatasetSample } from '../../model/result';
+import type { CutSample } from './cut';
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** `items` divided among the units as `unitItems` are: whole numbers with this sum. */
+function sharedItems(unitItems: readonly number[], items: number): number[] {
+  const cutItems = sumOf(unitItems);
+  let seen = 0;
+  let given = 0;
+  return unitItems.map((unit) => {
+    seen += unit;
+    const upTo = cutItems === 0 ? items : Math.round((seen * items) / cutItems);
+    const own = upTo - given;
+    given = upTo;
+    return own;
+  });
+}
+
+/** The units that hold the first `items` items. */
+function firstItems(unitItems: readonly number[], items: number): number[] {
+  let left = items;
+  return unitItems.flatMap((unit) => {
+    const kept = Math.min(unit, left);
+    left -= kept;
+    return kept > 0 ? [kept] : [];
+  });
+}
+
+/**
+ * What the result says of a sample of which `itemCount` items were read. The cut counts what it can see: the rows of a text file that can't be read, or the
+ * elements in a row of an array, are not known before. `isFirstRows`: the user chose to read only the first rows.
+ */
+export function sampleInfo(
+  { file, unitItems, totalItems, isTotalEstimated, ...cut }: CutSample,
+  itemCount: number,
+  isFirstRows: boolean,
+): DatasetSample {
+  const cutItems = sumOf(unitItems);
+  const isSame = isFirstRows || cutItems === itemCount || cutItems === 0;
+  const items = isFirstRows ? firstItems(unitItems, itemCount) : sharedItems(unitItems, itemCount);
+  return {
+    ...cut,
+    fileBytes: file.size,
+    unitItems: items.length === 0 ? [0] : items,
+    totalItems: isSame ? totalItems : Math.round((totalItems * itemCount) / cutItems),
+    isTotalEstimated: isTotalEstimated || !(isSame || itemCount % cutItems === 0),
+  };
+}
