@@ -72,6 +72,14 @@ it.each<[ReadingNote, string]>([
     'Its header ends with 1 empty name, and 1,000 rows lack fields for it. These are read as null.',
   ],
   [
+    { tag: 'filledNames', rows: 1_000, names: ['d'] },
+    'Its header has 1 name more than its 1,000 rows have fields. The last name has no values: “d” is read as null. If other names are too many, mend the header.',
+  ],
+  [
+    { tag: 'filledNames', rows: 1, names: ['d', 'e', 'f', 'g'] },
+    'Its header has 4 names more than its row has fields. The last names have no values: “d”, “e”, “f” and others are read as null. If other names are too many, mend the header.',
+  ],
+  [
     { tag: 'codesAsText', ...written },
     'Column “c” is kept as text: 2 of its 1,200 values are written like “12E3”, as codes are. It can be read as float64.',
   ],

@@ -23,6 +23,8 @@ export type ReadingNote =
   | { readonly tag: 'unreadableBytes'; readonly count: number; readonly places: readonly UnreadablePlace[] }
   /** Rows that lack the fields of the empty names at the end of the header. */
   | { readonly tag: 'filledRows'; readonly rows: number; readonly emptyNames: number }
+  /** Rows that lack fields for these names at the end of the header, as all rows do. */
+  | { readonly tag: 'filledNames'; readonly rows: number; readonly names: readonly string[] }
   /** All numbers of the column are written like 12E3, so they are text. */
   | ({ readonly tag: 'codesAsText' } & Written)
   /** Numbers written like 12E3 among others, as float64. */
@@ -55,6 +57,12 @@ export function readingNote(note: ReadingNote): string {
     }
     case 'filledRows':
       return `Its header ends with ${plural(note.emptyNames, 'empty name')}, and ${plural(note.rows, 'row')} ${note.rows === 1 ? 'lacks' : 'lack'} fields for ${note.emptyNames === 1 ? 'it' : 'them'}. These are read as null.`;
+    case 'filledNames': {
+      const one = note.names.length === 1;
+      const names = note.names.slice(0, 3).map((name) => `“${name.slice(0, 60)}”`);
+      const more = note.names.length > names.length ? ' and others' : '';
+      return `Its header has ${plural(note.names.length, 'name')} more than ${note.rows === 1 ? 'its row has' : `its ${plural(note.rows, 'row')} have`} fields. The last ${one ? 'name has' : 'names have'} no values: ${names.join(', ')}${more} ${one ? 'is' : 'are'} read as null. If other names are too many, mend the header.`;
+    }
     case 'codesAsText':
       return `${columnName(note.column)} is kept as text: ${share(note)} ${note.count === 1 ? 'is' : 'are'} written like ${quoted(note)}, as codes are. It can be read as float64.`;
     case 'codesAsNumbers':

@@ -121,7 +121,12 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<Csv
           ...(chosen.delimiter === undefined ? {} : { delimiter: chosen.delimiter }),
           quote,
         });
-  if (filled !== null) notes.push(readingNote({ tag: 'filledRows', rows: filled.rows, emptyNames: filled.emptyNames }));
+  if (filled !== null) {
+    const { rows, names, emptyNames } = filled;
+    notes.push(
+      readingNote(names.length > 0 ? { tag: 'filledNames', rows, names } : { tag: 'filledRows', rows, emptyNames }),
+    );
+  }
   const found: ReadingOptions =
     alignment !== null
       ? { delimiter: alignment }

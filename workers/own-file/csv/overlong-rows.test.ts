@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withFilledRows } from './filled-rows';
 import { findOverlongRow, refuseOverlongRows } from './overlong-rows';
 import { telling } from '../../model/testing/telling';
 
@@ -24,4 +25,21 @@ it('delimiters in quotes, and other characters, count no fields', async () => {
   // Two quotes within quotes are one, and the text goes on.
   expect(await findOverlongRow(textOf(`"${'say ""hi"", and, '.repeat(20_000)}",2`), layout)).toBeNull();
   expect(await findOverlongRow(textOf('1;'.repeat(40_000)), layout)).toBeNull();
+});
+
+it('fills rows under names that have no field, unless another delimiter fits the header', async () => {
+  const filled = async (text: string) => {
+    const found = await withFilledRows(new Blob([text]), 1_024, { quote: 'double' });
+    return found && { ...found, utf8: await found.utf8.text() };
+  };
+  expect(await filled('a;b;c;d\n1;"2;x"\n3;4\n')).toEqual({
+    utf8: 'a;b;c;d\n1;"2;x";;\n3;4;;\n',
+    delimiter: 'semicolon',
+    rows: 2,
+    names: ['c', 'd'],
+    emptyNames: 0,
+  });
+  expect(await filled('time, s;value, V\n1,5;2\n2,5;3\n')).toBeNull();
+  expect(await filled('a,b,c\n1,2\n3,4,5\n')).toBeNull();
+  expect(await filled('a,b,1\n1,2\n')).toBeNull();
 });

@@ -61,6 +61,15 @@ export const textCases: readonly TextCase[] = [
     notes: [{ tag: 'filledRows', rows: 4, emptyNames: 2 }, renamed('“column2”', '“column3”')],
   },
   {
+    file: 'header-one-name-too-many.csv',
+    bytes: `a,b,c,d\n${rowsOf(1_000, (row) => `${row},"${row};x",t${row}\n`).join('')}`,
+    type: 'csv',
+    rows: 1_000,
+    columns: { a: 'int64', b: 'utf8', c: 'utf8', d: 'utf8' },
+    values: { a: { 999: 999n }, b: { 0: '0;x' }, c: { 999: 't999' }, d: { 0: null, 999: null } },
+    notes: [{ tag: 'filledNames', rows: 1_000, names: ['d'] }],
+  },
+  {
     file: 'one-bad-byte.csv',
     bytes: `n,name\n${rowsOf(300, (row) => (row % 2 === 0 ? `${row},Ana ${row}\n` : `${row},Zo${row === 201 ? '\xeb' : '\xc3\xab'} M\xc3\xbcller ${row}\n`)).join('')}`,
     type: 'csv',
