@@ -169,7 +169,7 @@ describe('a search whose trials come from workers', () => {
       { reorder: false, narrow: false },
       { reorder: true, narrow: true },
     ];
-    for (const budgetMs of [60, 150, 230, 590]) {
+    for (const budgetMs of [60, 150, 230, 590, 700, 1_000, 1_400, 2_000]) {
       const kept = await keysOf(nothing, budgetMs);
       expect((await keysOf(all, budgetMs)).slice(0, kept.length), `${budgetMs}`).toEqual(kept);
     }

@@ -10,6 +10,7 @@ import {
 import { bestFile } from '../model/search-choice';
 import { rowsInOrder, type SortKey } from '../model/sort-rows';
 import type { TypedColumn } from '../model/trial-table';
+import { otherSettings } from './other-settings';
 import { promisingOrders } from './search-orders';
 import { otherLayouts } from './search-layouts';
 import type { Part } from './search-sample';
@@ -23,12 +24,12 @@ import {
   inTurn,
   isCheap,
   isDearest,
-  otherSettings,
   promisingSettings,
   requireRows,
   settingsInOrder,
   settingsOfFiles,
   settingsOfParts,
+  smallestBytes,
   untried,
 } from './search-settings';
 import { type EndAt, natural, type SearchContext, SearchTrials } from './search-trials';
@@ -56,7 +57,7 @@ const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 /**
  * Writes each column of a table alone with Parquet settings that fit it, and measures size and times; each file is decoded and compared with the
  * column. Columns come first, in their own types and in the order of the data. What else is allowed gets the time that is left, so that it never makes the
- * file larger: narrower types, then other orders of rows.
+ * file larger: narrower types, then other orders of rows. What can hardly make it smaller comes last.
  * @throws FormatlabError if the table has no rows or no columns, or a file does not give its column back.
  */
 export async function searchColumns(context: SearchContext): Promise<SearchResult> {
@@ -82,6 +83,7 @@ class Search extends SearchTrials {
       await this.#tryLayouts([natural], this.timeLeft(0)(shares.types.layouts), plan);
       await this.#tryDearest(plan);
       await this.#tryOthers('untouched', plan);
+      await this.#tryOthers('promising', plan);
       if (narrow.length > 0) {
         const endAt = this.timeLeft();
         for (const [typed, trials] of await this.#tryTypes(narrow, endAt)) tried.set(typed, trials);
@@ -319,7 +321,7 @@ class Search extends SearchTrials {
   }
 
   /** The settings that are left, in the variant of the smallest file, and in that of the smallest one whose rows keep their order. */
-  async #tryOthers(which: 'untouched' | 'all', plan: SearchPlan): Promise<void> {
+  async #tryOthers(which: 'untouched' | 'promising' | 'all', plan: SearchPlan): Promise<void> {
     const { budgetMs } = this.context;
     const isKept = ({ variant }: TriedSetting) => variant.order.length === 0;
     const smallest = bestFile(this.trials, smallestFirst, plan);
@@ -332,12 +334,9 @@ class Search extends SearchTrials {
       this.planned += tasks.length;
       await this.try(await this.#allRowsOf(variant, tasks), tasks, budgetMs, {
         fits: (task) => !isDearest(task) || this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
-        // Those that were not tried at all are also among all.
-        isResumed: which === 'untouched',
+        // What is left of these is also among all.
+        isResumed: which !== 'all',
       });
     }
   }
 }
-
-const smallestBytes = (trials: readonly TriedSetting[]): number =>
-  Math.min(...trials.map(({ sizeBytes, footerBytes }) => sizeBytes + footerBytes));

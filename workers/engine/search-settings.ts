@@ -123,58 +123,22 @@ export function dearSettings(
 }
 
 /** The encodings, those with the smallest trial first, and those without any last. */
-const rankedEncodings = (encodings: readonly string[], trials: readonly TriedSetting[]): string[] => [
+export const rankedEncodings = (encodings: readonly string[], trials: readonly TriedSetting[]): string[] => [
   ...new Set([...smallestEncodings(trials), ...encodings]),
 ];
 
 const strength = ['brotli@11', 'zstd@22', 'zstd@19', 'brotli@9'];
 
 /** The codecs, those first that make the smallest files. */
-const strongestFirst = (codecs: readonly ColumnSetting['codec'][]): ColumnSetting['codec'][] => {
+export const strongestFirst = (codecs: readonly ColumnSetting['codec'][]): ColumnSetting['codec'][] => {
   const rank = (codec: ColumnSetting['codec']) =>
     (strength.indexOf(codecKey(codec)) + strength.length + 1) % (strength.length + 1);
   return codecs.toSorted((one, other) => rank(one) - rank(other));
 };
 
-/**
- * The settings that are left once the promising ones of each column are tried. The file's types and the smallest encodings come first.
- * @param file the trials of the smallest file
- * @param kept the trials in the order of the data, also those of a sample
- * @param own the trials of all rows in the file's order and layout
- * @returns `untouched`: own types with dear and cheap codecs that were not tried at all; `all`: every type and dear codec that was not tried in the file's order
- * and layout, and cheap codecs that were not tried at all
- */
-export function otherSettings(
-  columns: TableDescription['columns'],
-  file: ReadonlyMap<string, TriedSetting>,
-  kept: readonly TriedSetting[],
-  own: readonly TriedSetting[],
-): { readonly untouched: SettingTask[]; readonly all: SettingTask[] } {
-  const sized = columns.toSorted(
-    (one, other) => (file.get(other.name)?.sizeBytes ?? 0) - (file.get(one.name)?.sizeBytes ?? 0),
-  );
-  const settingsOf = (name: string, typed: TypedColumn, codecs: readonly ColumnSetting['codec'][]) => {
-    const trials = kept.filter(({ column, setting }) => column === name && hasType(setting, typed));
-    const encodings = rankedEncodings(typed.encodings, trials);
-    return codecs.flatMap((codec) => encodings.map((encoding) => ({ encoding, codec, narrowing: typed.narrowing })));
-  };
-  const tasksOf = (codecs: readonly ColumnSetting['codec'][]) => {
-    const typedSettings = sized.flatMap(({ name, types }) =>
-      types.map((typed) => ({ typed, name, settings: settingsOf(name, typed, codecs) })),
-    );
-    const isChosen = ({ typed, name }: (typeof typedSettings)[number]) => {
-      const chosen = file.get(name)?.setting;
-      return chosen !== undefined && hasType(chosen, typed);
-    };
-    return [...inTurn(typedSettings.filter(isChosen)), ...inTurn(typedSettings.filter((each) => !isChosen(each)))];
-  };
-  const [dear, dearest] = [tasksOf(strongestFirst(dearCodecs)), tasksOf(dearestCodecs)];
-  const cheap = untried(tasksOf(cheapCodecs), columns, kept);
-  return {
-    untouched: [...untried(dear, columns, kept), ...cheap].filter(({ typed }) => typed.narrowing === null),
-    all: [...untried([...dear, ...dearest], columns, own), ...cheap],
-  };
-}
+/** The size of the smallest of these files; infinite without any. */
+export const smallestBytes = (trials: readonly TriedSetting[]): number =>
+  Math.min(...trials.map(({ sizeBytes, footerBytes }) => sizeBytes + footerBytes));
 
 /** All settings that fit a column: what an exhaustive search would try. */
 export const settingCount = ({ encodings }: TypedColumn): number =>
@@ -201,7 +165,7 @@ export const settingsOfFiles = (
   );
 
 // A setting of a worker's trial is a copy, so its type is compared by what it says.
-const hasType = ({ narrowing }: ColumnSetting, typed: TypedColumn): boolean =>
+export const hasType = ({ narrowing }: ColumnSetting, typed: TypedColumn): boolean =>
   narrowingKey(narrowing) === narrowingKey(typed.narrowing);
 
 /** What is left of these settings without those of some trials. */
