@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../../workers/model/column-schema';
+import { parquetLeaves } from '../../workers/model/parquet-leaves';
 import type { ChunkBounds, ChunkParts } from '../../workers/model/remote/parquet-reads';
 import type { FoundFile } from '../../workers/model/search-choice';
 
@@ -37,15 +38,21 @@ export function pyarrowSizeOf(
 ): PyarrowSize {
   const withoutStatistics: string[] = [];
   let more = -notesBytes;
-  for (const { name, type } of columns) {
-    const chunks = trials.get(name)?.parts.groups.flat() ?? [];
+  for (const column of columns) {
+    const { name } = column;
+    const groups = trials.get(name)?.parts.groups ?? [];
+    const chunks = groups.flat();
     const shortened = chunks.filter(({ bounds }) => bounds?.areWhole === false);
     // In the headers of the pages and in the footer.
     const places = shortened.reduce((sum, chunk) => sum + pagesOf(chunk) + 1, 0);
     const isLeftOut = places * 2 * mostValueBytes > noticedShare * sizeBytes;
     if (isLeftOut) withoutStatistics.push(name);
-    const isFloat = type === 'float32' || type === 'float64';
-    for (const chunk of chunks) more += moreBytesOf(chunk, isFloat, isLeftOut);
+    // A nested column has a chunk for each of its leaves.
+    const areFloats = parquetLeaves([column]).map(({ column: { type } }) => type === 'float32' || type === 'float64');
+    for (const group of groups)
+      group.forEach((chunk, leaf) => {
+        more += moreBytesOf(chunk, areFloats[leaf] === true, isLeftOut);
+      });
   }
   return { sizeBytes: sizeBytes + more, withoutStatistics };
 }

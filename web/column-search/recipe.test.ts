@@ -94,8 +94,21 @@ describe('the code of a rewrite', () => {
     );
     expect(pyarrow?.code).toContain('"vector.list.element": "BYTE_STREAM_SPLIT"');
     expect(duckdb?.code).toContain('CAST("vector" AS FLOAT[])');
-    expect(duckdb?.code).not.toContain('CAST("place"');
-    expect(duckdb?.lacks).toMatch(telling('nested'));
+    expect(duckdb?.code).toContain(
+      `CASE WHEN "place" IS NOT NULL THEN {'note': "place"."note", 'x': CAST("place"."x" AS FLOAT)} END AS "place"`,
+    );
+    const items = { to: 'list', item: { to: 'struct', fields } } as const;
+    const list = {
+      name: 'places',
+      type: 'list',
+      nullable: false,
+      item: nested.columns[1] as (typeof nested.columns)[0],
+    } as const;
+    const settings = [{ name: 'places', setting: { ...setting('DICTIONARY', 1), narrowing: items } }];
+    const [, ofStructs] = rewriteSnippets({ ...plain, columns: settings }, { kind: 'table', columns: [list] });
+    expect(ofStructs?.code).toContain(
+      `[CASE WHEN item IS NOT NULL THEN {'note': item."note", 'x': CAST(item."x" AS FLOAT)} END FOR item IN "places"] AS "places"`,
+    );
   });
 
   test('by pyarrow sets each field of a struct by its path', () => {
@@ -145,6 +158,17 @@ describe('the code of a rewrite', () => {
     expect(rewriteSnippets(plain, schema, { sizeBytes: 1_000, trials: many })[0]?.lacks).toMatch(
       telling('pyarrow', '1.03 kB', '3.3 %'),
     );
+  });
+
+  test('by pyarrow has as many statistics for floats in a list as for floats', () => {
+    const bounds = { bytes: 16, hasFormerForm: false, areWhole: true };
+    const found = { sizeBytes: 1_000, trials: new Map([['id', tried(300, undefined, bounds)]]) };
+    const sizeOf = (type: 'float32' | 'uint32', isList: boolean) => {
+      const item = { name: 'id', type, nullable: false };
+      return pyarrowSizeOf(found, [isList ? { name: 'id', type: 'list', nullable: false, item } : item]).sizeBytes;
+    };
+    expect(sizeOf('float32', true)).toBe(sizeOf('float32', false));
+    expect(sizeOf('float32', true)).toBeGreaterThan(sizeOf('uint32', true));
   });
 
   test('by pyarrow leaves out the statistics of long texts where they would count', () => {

@@ -10,6 +10,7 @@ import { sqlName, sqlText } from '../decide/snippets/columns';
 import { call, joined, type OtherSize, otherSizeText, quoted } from '../decide/snippets/snippet';
 import { snippetsFor } from '../decide/snippets/snippets';
 import { formatBytes, formatPercent } from '../figures/figures';
+import { duckdbCast, leavesZoned, zoneOf } from './duckdb-casts';
 import { noticedShare, type PyarrowSize, pyarrowSizeOf } from './pyarrow-size';
 import { candidateOfRecipe, namesText, narrowedSchema } from './recipe';
 
@@ -147,9 +148,6 @@ const otherGzip =
 const columnOf = ({ columns }: TableSchema, name: string): ColumnSchema | undefined =>
   columns.find((each) => each.name === name);
 
-const zoneOf = (column: ColumnSchema | undefined): string | null =>
-  column?.type === 'timestamp' ? (column.timeZone ?? null) : null;
-
 /**
  * The type in which pyarrow writes a column.
  * @param own the expression of the column's own type, for the fields of a struct that keep theirs
@@ -173,29 +171,6 @@ function pyarrowType(narrowing: Narrowing, column: ColumnSchema | undefined, own
   const unit = 'from' in narrowing ? unitOfForm(narrowing) : narrowing.unit;
   const zone = 'from' in narrowing ? (narrowing.isUtc ? 'UTC' : null) : timeZone;
   return `pa.timestamp("${unit}"${zone === null ? '' : `, tz=${quoted(zone)}`})`;
-}
-
-const duckdbTypes: Readonly<Record<Exclude<Narrowing['to'], 'timestamp' | 'list' | 'struct'>, string>> = {
-  int32: 'INTEGER',
-  uint32: 'UINTEGER',
-  int64: 'BIGINT',
-  float32: 'FLOAT',
-  date: 'DATE',
-};
-
-/** DuckDB's type; null if DuckDB would write another type than the recipe says. */
-/** Null: DuckDB has no such cast here. To cast a struct, it would need the types of all fields. */
-function duckdbType(narrowing: Narrowing, column: ColumnSchema | undefined): string | null {
-  if (narrowing.to === 'struct' || zoneOf(column) !== null) return null;
-  if (narrowing.to === 'list') {
-    const item = duckdbType(narrowing.item, column?.type === 'list' ? column.item : undefined);
-    return item === null ? null : `${item}[]`;
-  }
-  if (narrowing.to !== 'timestamp') return duckdbTypes[narrowing.to];
-  if (!('from' in narrowing)) return narrowing.unit === 'ms' ? 'TIMESTAMP_MS' : 'TIMESTAMP';
-  if (narrowing.isUtc) return 'TIMESTAMPTZ';
-  const unit = unitOfForm(narrowing);
-  return unit === 'ms' ? 'TIMESTAMP_MS' : unit === 'us' ? 'TIMESTAMP' : 'TIMESTAMP_NS';
 }
 
 const duckdbCodecs: Readonly<Record<string, string>> = {
@@ -242,8 +217,8 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
   const codec = mainCodec(recipe, found);
   const { order, layout, columns } = recipe;
   const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
-    const type = narrowing === null ? null : duckdbType(narrowing, columnOf(schema, name));
-    return type === null ? [] : [`    CAST(${sqlName(name)} AS ${type}) AS ${sqlName(name)}`];
+    const cast = narrowing === null ? null : duckdbCast(sqlName(name), narrowing, columnOf(schema, name));
+    return cast === null ? [] : [`    ${cast} AS ${sqlName(name)}`];
   });
   const isVersion2 = columns.some(({ setting: { encoding } }) =>
     (partEncodings(encoding)?.map(([, own]) => own) ?? [encoding]).some((own) => newEncodings.has(own)),
@@ -286,17 +261,15 @@ function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | nul
   const { columns, layout, order } = recipe;
   const isDeclared = declaredKey(order, narrowedSchema(schema, recipe).columns) !== null;
   const codecs = new Set(columns.map(({ setting }) => JSON.stringify(setting.codec)));
-  const uncast = columns.flatMap(({ name, setting: { narrowing } }) => {
-    const column = columnOf(schema, name);
-    return narrowing === null || duckdbType(narrowing, column) !== null ? [] : [zoneOf(column) === null];
-  });
+  const hasUncast = columns.some(
+    ({ name, setting: { narrowing } }) => narrowing !== null && leavesZoned(narrowing, columnOf(schema, name)),
+  );
   const lacks = [
     'the encoding of each column',
     ...(codecs.size > 1 ? ['a codec and level for each column'] : []),
     ...(codec !== null && codec !== 'zstd' && codec !== 'snappy' && codec !== 'lz4' ? [`the level of ${codec}`] : []),
     ...(layout.pageKiB === 1_024 && layout.pageRows === 20_000 ? [] : ['the size of pages']),
-    ...(uncast.includes(false) ? ['the unit of timestamps with a time zone'] : []),
-    ...(uncast.includes(true) ? ['the types inside nested columns'] : []),
+    ...(hasUncast ? ['the unit of timestamps with a time zone'] : []),
     ...(isDeclared ? ['the declared order of rows'] : []),
   ];
   return otherSizeText({
