@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../../workers/model/column-schema';
 import { type Narrowing, type PlainNarrowing, unitOfForm } from '../../workers/model/narrowing';
-import { sqlName, sqlText } from '../decide/snippets/columns';
+import { sqlIdentifier, sqlLiteral } from '../../workers/model/sql';
 
 /** The time zone of a column of timestamps. Null if it has none, or is of another type. */
 export const zoneOf = (column: ColumnSchema | undefined): string | null =>
@@ -50,11 +50,11 @@ export function duckdbCast(expression: string, narrowing: Narrowing, column: Col
   }
   if (narrowing.to === 'struct') {
     const casts = narrowing.fields.map(({ name, narrowing: own }, at) => {
-      const field = `${expression}.${sqlName(name)}`;
+      const field = `${expression}.${sqlIdentifier(name)}`;
       return { name, field, cast: own === null ? null : duckdbCast(field, own, fields[at]) };
     });
     if (casts.every(({ cast }) => cast === null)) return null;
-    const built = casts.map(({ name, field, cast }) => `${sqlText(name)}: ${cast ?? field}`).join(', ');
+    const built = casts.map(({ name, field, cast }) => `${sqlLiteral(name)}: ${cast ?? field}`).join(', ');
     return `CASE WHEN ${expression} IS NOT NULL THEN {${built}} END`;
   }
   return zoneOf(column) === null ? `CAST(${expression} AS ${duckdbType(narrowing)})` : null;

@@ -5,8 +5,8 @@ import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
 import { parquetLeaves } from '../../workers/model/parquet-leaves';
 import type { FoundFile } from '../../workers/model/search-choice';
+import { sqlIdentifier, sqlLiteral } from '../../workers/model/sql';
 import type { SortKey } from '../../workers/model/sort-rows';
-import { sqlName, sqlText } from '../decide/snippets/columns';
 import { call, joined, type OtherSize, otherSizeText, quoted } from '../decide/snippets/snippet';
 import { snippetsFor } from '../decide/snippets/snippets';
 import { formatBytes, formatPercent } from '../figures/figures';
@@ -186,7 +186,7 @@ const pyarrowKey = ({ column, descending }: SortKey): string =>
 
 /** NaN is DuckDB's greatest number: descending, it would come first. */
 function sqlKeys({ column, descending }: SortKey, { columns }: TableSchema): string[] {
-  const name = sqlName(column);
+  const name = sqlIdentifier(column);
   if (!descending) return [`${name} NULLS LAST`];
   const type = columns.find((each) => each.name === column)?.type;
   const isFloat = type === 'float32' || type === 'float64';
@@ -217,8 +217,8 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
   const codec = mainCodec(recipe, found);
   const { order, layout, columns } = recipe;
   const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
-    const cast = narrowing === null ? null : duckdbCast(sqlName(name), narrowing, columnOf(schema, name));
-    return cast === null ? [] : [`    ${cast} AS ${sqlName(name)}`];
+    const cast = narrowing === null ? null : duckdbCast(sqlIdentifier(name), narrowing, columnOf(schema, name));
+    return cast === null ? [] : [`    ${cast} AS ${sqlIdentifier(name)}`];
   });
   const isVersion2 = columns.some(({ setting: { encoding } }) =>
     (partEncodings(encoding)?.map(([, own]) => own) ?? [encoding]).some((own) => newEncodings.has(own)),
@@ -232,7 +232,7 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
     `STRING_DICTIONARY_PAGE_SIZE_LIMIT ${layout.dictionaryKiB * 1_024}`,
   ];
   // DuckDB's sort is not stable: the number of the row decides between equal rows.
-  const rowNumber = sqlName('row number of the rewrite');
+  const rowNumber = sqlIdentifier('row number of the rewrite');
   const source = order.length === 0 ? 'data' : `(SELECT *, row_number() OVER () AS ${rowNumber} FROM data)`;
   const code = joined([
     '-- data: a table',
@@ -243,7 +243,7 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
     ...(order.length === 0
       ? []
       : [`  ORDER BY ${[...order.flatMap((key) => sqlKeys(key, schema)), rowNumber].join(', ')}`]),
-    ...call(`) TO ${sqlText('data.parquet')} `, options),
+    ...call(`) TO ${sqlLiteral('data.parquet')} `, options),
   ]).concat(';');
   return {
     tool: 'duckdb',

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { ColumnType, TimeUnit } from '../../../workers/model/column';
 import type { DatasetSchema } from '../../../workers/model/dataset';
+import { sqlIdentifier, sqlLiteral } from '../../../workers/model/sql';
 import { call, type Group, listed, maxListedColumns, quoted } from './snippet';
 
 /** The types of columns as pandas and DuckDB name them, for formats whose files do not say their types. */
@@ -225,24 +226,18 @@ export function duckdbTexts(columns: readonly TextColumn[]): readonly string[] |
   if (times.length === 0) return null;
   const items = times.map(({ name, unit, timeZone }) => {
     const { duckdb, zeros } = fractions[unit];
-    const text = `strftime(${sqlName(name)}, '${secondsFormat}${duckdb}${timeZone === null ? '' : 'Z'}')`;
-    return `    ${zeros === '' ? text : `replace(${text}, '${zeros}', '')`} AS ${sqlName(name)}`;
+    const text = `strftime(${sqlIdentifier(name)}, '${secondsFormat}${duckdb}${timeZone === null ? '' : 'Z'}')`;
+    return `    ${zeros === '' ? text : `replace(${text}, '${zeros}', '')`} AS ${sqlIdentifier(name)}`;
   });
   return ['COPY (', '  SELECT * REPLACE (', items.join(',\n'), '  ) FROM data', ') TO'];
 }
-
-/** A text in SQL's single quotes. */
-export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-/** A name in SQL's double quotes. */
-export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The argument `columns` of DuckDB's readers of text; null if a column has no type there. Absent if there are too many to list. */
 export function duckdbColumns(columns: readonly TextColumn[]): readonly Group[] | null {
   const pairs = columns.map((column) => [column.name, duckdbType(column)] as const);
   if (pairs.some(([, type]) => type === null)) return null;
   if (columns.length > maxListedColumns) return [];
-  return [{ open: 'columns = {', items: pairs.map(([name, type]) => `${sqlText(name)}: '${type}'`), close: '}' }];
+  return [{ open: 'columns = {', items: pairs.map(([name, type]) => `${sqlLiteral(name)}: '${type}'`), close: '}' }];
 }
 
 /** What to say where the types are not listed. */

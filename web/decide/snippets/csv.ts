@@ -1,10 +1,10 @@
+import { sqlLiteral } from '../../../workers/model/sql';
 import {
   duckdbColumns,
   guessedTypes,
   duckdbTexts,
   pandasTextLines,
   pandasType,
-  sqlText,
   textColumns,
   type TextColumn,
 } from './columns';
@@ -78,12 +78,12 @@ function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): S
         '-- data: a table',
         ...(hasZone ? ["SET TimeZone = 'UTC';"] : []),
         ...texts.slice(0, -1),
-        ...call(`${texts.at(-1)} ${sqlText(fileName)} `, ['FORMAT csv', 'HEADER']),
+        ...call(`${texts.at(-1)} ${sqlLiteral(fileName)} `, ['FORMAT csv', 'HEADER']),
       ]).concat(';'),
       read: joined([
         ...(types.length === 0 ? [`-- ${guessedTypes}`] : []),
         ...(hasZone ? ["SET TimeZone = 'UTC';"] : []),
-        ...call('CREATE TABLE data AS FROM read_csv', [sqlText(fileName), 'header = true', ...types]),
+        ...call('CREATE TABLE data AS FROM read_csv', [sqlLiteral(fileName), 'header = true', ...types]),
       ]).concat(';'),
       tested: true,
     },

@@ -1,12 +1,5 @@
-import {
-  arrowTextLines,
-  duckdbColumns,
-  duckdbTexts,
-  guessedTypes,
-  sqlText,
-  textColumns,
-  type TextColumn,
-} from './columns';
+import { sqlLiteral } from '../../../workers/model/sql';
+import { arrowTextLines, duckdbColumns, duckdbTexts, guessedTypes, textColumns, type TextColumn } from './columns';
 import { pythonSnippet, type PythonCodec, type PythonContent } from './python';
 import { call, joined, type Snippet, type SnippetRequest } from './snippet';
 
@@ -118,12 +111,12 @@ function duckdb({ schema, candidate, fileName }: SnippetRequest): Snippet[] {
         '-- data: a table',
         ...zone,
         ...texts.slice(0, -1),
-        ...call(`${texts.at(-1)} ${sqlText(fileName)} `, values),
+        ...call(`${texts.at(-1)} ${sqlLiteral(fileName)} `, values),
       ]).concat(';'),
       read: joined([
         ...(types.length === 0 ? [`-- ${guessedTypes}`] : []),
         ...zone,
-        ...call('CREATE TABLE data AS FROM read_json', [sqlText(fileName), `format = '${kind}'`, ...types]),
+        ...call('CREATE TABLE data AS FROM read_json', [sqlLiteral(fileName), `format = '${kind}'`, ...types]),
       ]).concat(';'),
       tested: true,
     },

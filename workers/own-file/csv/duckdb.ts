@@ -2,7 +2,10 @@ import { AsyncDuckDB, DuckDBDataProtocol, VoidLogger } from '@duckdb/duckdb-wasm
 import workerUrl from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url';
 import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
 import type { Table as ArrowTable } from 'apache-arrow';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
 import { parseArrowTable } from '../arrow';
+
+export { sqlIdentifier, sqlLiteral };
 
 /** A DuckDB database with one file. */
 export interface Database {
@@ -12,11 +15,6 @@ export interface Database {
   replaceFile(file: Blob): Promise<void>;
   close(): Promise<void>;
 }
-
-/** A text as an SQL literal. */
-export const sqlLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** A name as an SQL identifier. */
-export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The first row of a result as JSON values. */
 export function firstResultRow(table: ArrowTable): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { sqlIdentifier } from '../../model/sql';
 import sqlite3InitModule, { type Database, type PreparedStatement, type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { unreadableFileError } from '../refusal';
 import type { Cell } from '../cells/cell-kinds';
@@ -139,6 +140,3 @@ export class SqliteFile {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** A name as an SQL identifier. */
-export const sqlIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -6,7 +6,8 @@ import type { ImportResult, ReadOptions } from '../imported';
 import { plural } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { toUnreadableFileError, unreadableFileError } from '../refusal';
-import { SqliteFile, sqlIdentifier } from './database';
+import { sqlIdentifier } from '../../model/sql';
+import { SqliteFile } from './database';
 
 const nouns: PartNouns = { one: 'table', several: 'tables and views' };
 
