@@ -16,6 +16,7 @@ const magicBytes = magic.length;
 /** The magic, and two bytes that align what follows. */
 const startBytes = 8;
 const lengthBytes = 4;
+const endMarkBytes = 8;
 
 /** Finds out what each byte of Arrow IPC, a file or a stream, is for. */
 export async function mapArrow(source: ByteSource): Promise<ByteMap> {
@@ -23,14 +24,20 @@ export async function mapArrow(source: ByteSource): Promise<ByteMap> {
   const { start, limit, parts: around, named } = await claimFrame(source, spans);
   const unknown: UnknownField[] = [];
   const check = new ArrowMessageCheck(unknown);
-  const { messages, end, markBytes } = await readMessages(source, start, limit, (bytes, left) => {
-    const known = unknown.length;
-    checked(() => check.check(bytes, left));
-    if (unknown.length === known) return bytes;
-    const retyped = bytes.slice();
-    retypeFields(retyped, unknown.slice(known));
-    return retyped;
-  });
+  const { messages, end, markBytes } = await readMessages(
+    source,
+    start,
+    limit,
+    bareEndOf(named, limit),
+    (bytes, left) => {
+      const known = unknown.length;
+      checked(() => check.check(bytes, left));
+      if (unknown.length === known) return bytes;
+      const retyped = bytes.slice();
+      retypeFields(retyped, unknown.slice(known));
+      return retyped;
+    },
+  );
   requireNamed(messages, named);
   const [first, ...batches] = messages;
   if (first === undefined || !first.message.isSchema()) throw malformed('It does not begin with a schema.');
@@ -90,8 +97,8 @@ interface Frame {
   readonly start: number;
   readonly limit: number;
   readonly parts: readonly (MapNode | null)[];
-  /** The batches that the footer names; none in a stream. */
-  readonly named: ReturnType<typeof checkArrowFooter>;
+  /** The batches that the footer names; null in a stream. */
+  readonly named: ReturnType<typeof checkArrowFooter> | null;
 }
 
 /** Checks and claims what stands around the messages of a file: nothing in a stream. */
@@ -99,7 +106,7 @@ async function claimFrame(source: ByteSource, spans: SpanList): Promise<Frame> {
   const { sizeBytes } = source;
   const textAt = async (at: number) =>
     String.fromCharCode(...(await source.read(at, Math.min(magicBytes, sizeBytes - at))));
-  if ((await textAt(0)) !== magic) return { start: 0, limit: sizeBytes, parts: [], named: [] };
+  if ((await textAt(0)) !== magic) return { start: 0, limit: sizeBytes, parts: [], named: null };
   const footerEnd = sizeBytes - magicBytes - lengthBytes;
   if (footerEnd < startBytes || (await textAt(sizeBytes - magicBytes)) !== magic)
     throw malformed(`It is truncated: an Arrow file ends with “${magic}”, and this one does not.`);
@@ -122,10 +129,14 @@ async function claimFrame(source: ByteSource, spans: SpanList): Promise<Frame> {
   };
 }
 
+/** Where the schema of a file ends if it has no length of its own: at the first batch, or at the end mark. Null in a stream. */
+const bareEndOf = (named: Frame['named'], limit: number): number | null =>
+  named?.reduce((first, { start }) => Math.min(first, start), limit - endMarkBytes) ?? null;
+
 /** @throws `malformedInput` if the footer names a batch where none is, or one twice */
 function requireNamed(messages: readonly PlacedMessage[], named: Frame['named']): void {
   const batches = new Map(messages.map(({ offset, message }) => [offset, message]));
-  for (const { start, isDictionary } of named) {
+  for (const { start, isDictionary } of named ?? []) {
     const message = batches.get(start);
     if (message === undefined || !(isDictionary ? message.isDictionaryBatch() : message.isRecordBatch()))
       throw malformed(`It names a batch at byte ${start}, but no such batch begins there, or it is named twice.`);

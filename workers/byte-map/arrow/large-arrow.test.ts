@@ -57,6 +57,16 @@ test('a stream with integers of 128 bits has a map of all its bytes', async () =
   expect(map.columns.map(({ name, type, nulls }) => [name, type, nulls])).toContainEqual(['big', 'Int128', 1]);
 });
 
+test('a file of Polars, whose schema has no length before it, has a map of all its bytes', async () => {
+  const bytes = foreignFileBytes('polars.arrow');
+  const map = await readByteMap(new Blob([bytes]));
+  expect(map.parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(bytes.length);
+  expect(map.columns).toMatchObject([
+    { name: 'n', values: 300 },
+    { name: 's', values: 300 },
+  ]);
+});
+
 test('metadata of 300 MB are refused before they are read', async () => {
   const prefix = new Uint8Array(8).fill(0xff);
   new DataView(prefix.buffer).setInt32(4, 300_000_000, true);
