@@ -4,6 +4,7 @@ import { fileTypeOf } from './file-type';
 import type { ImportResult } from './imported';
 import { checkFileSize } from './limits';
 import type { OwnFileOptions } from './own-file-options';
+import { plural } from './notes';
 import { packingLabels } from './packed/packings';
 import { type PackedFile, unpackFile } from './packed/unpack';
 import { readAs } from './read-as';
@@ -122,7 +123,15 @@ function toArchiveError(thrown: unknown, numbers: readonly number[]): unknown {
   return new FormatlabError({ ...thrown.record, differingFiles, archiveFiles: [...numbers] }, { cause: thrown });
 }
 
-export const unpackedNote = ({ packing, entry }: Pick<PackedFile, 'packing' | 'entry'>, sizeBytes: number): string => {
+export function unpackedNote(
+  { packing, entry, besides }: Pick<PackedFile, 'packing' | 'entry' | 'besides'>,
+  sizeBytes: number,
+): string {
   const what = entry === null ? packingLabels[packing] : `a Zip archive of “${entry.name.slice(0, 200)}”`;
-  return `The file is ${what}; it was unpacked to ${sizeBytes.toLocaleString('en')} bytes.`;
-};
+  const [first] = besides;
+  const left =
+    first === undefined
+      ? ''
+      : ` “${first.slice(0, 200)}”${besides.length > 1 ? ` and ${plural(besides.length - 1, 'other')} beside it are` : ' beside it is'} not read, since macOS keeps ${besides.length > 1 ? 'them' : 'it'} for itself.`;
+  return `The file is ${what}; it was unpacked to ${sizeBytes.toLocaleString('en')} bytes.${left}`;
+}

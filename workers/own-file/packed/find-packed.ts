@@ -17,12 +17,14 @@ export const isOfSystem = ({ name }: ZipEntry) => /^__MACOSX\/|(^|\/)\.DS_Store$
 export async function findPacked(file: Blob, fileName: string): Promise<PackedFile | null> {
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
-    const entries = (await zipEntries(file))?.filter((entry) => !isOfSystem(entry)) ?? [];
+    const all = (await zipEntries(file)) ?? [];
+    const entries = all.filter((entry) => !isOfSystem(entry));
     const [entry] = entries;
     // An archive of arrays is a dataset of its own, even if there is only one.
     if (entry === undefined || entries.length > 1 || entry.name.endsWith('.npy')) return null;
     requireReadable(fileName, entry);
-    return packedFile(file, fileName, 'zip', entry);
+    const besides = all.filter(isOfSystem).map(({ name }) => name);
+    return packedFile(file, fileName, 'zip', entry, besides);
   }
   const packing = await packingOf(file, extension, (head) => detectContent(head, false).description !== unknownBinary);
   return packing === null ? null : packedFile(file, fileName, packing);

@@ -32,6 +32,14 @@ it.each([
   expect(report.settings?.facts[0]).toMatchObject({ name: 'Packed' });
 });
 
+it('what macOS keeps beside a single file in an archive is named', async () => {
+  const text = new TextEncoder().encode('{"a":1}\n{"a":2}\n');
+  const bytes = zipSync({ 'table.ndjson': text, '__MACOSX/._table.ndjson': text, '.DS_Store': text });
+  const { report } = await readTestFile(bytes, 'table.zip');
+  expect(report).toMatchObject({ type: 'ndjson', itemCount: 2 });
+  expect(report.notes).toEqual([told('“table.ndjson”', '“__MACOSX/._table.ndjson”', '1 other')]);
+});
+
 it('what states its level has a candidate', async () => {
   expect((await read('rows.ndjson.bz2')).report.candidate?.codec).toMatchObject({ id: 'bzip2', level: 5 });
   expect((await read('rows.ndjson.zst')).report.candidate).toBeNull();

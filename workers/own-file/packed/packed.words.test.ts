@@ -8,8 +8,13 @@ import { damaged } from './unpack';
 /** The words of what is said of files that are packed, and of those of another kind than their name says. */
 
 it('a file that is unpacked, or cannot be', () => {
-  expect(unpackedNote({ packing: 'gzip', entry: null }, 1_200)).toBe(
-    'The file is gzip; it was unpacked to 1,200 bytes.',
+  const gzip = { packing: 'gzip', entry: null, besides: [] } as const;
+  expect(unpackedNote(gzip, 1_200)).toBe('The file is gzip; it was unpacked to 1,200 bytes.');
+  expect(unpackedNote({ ...gzip, besides: ['.DS_Store'] }, 2)).toBe(
+    'The file is gzip; it was unpacked to 2 bytes. “.DS_Store” beside it is not read, since macOS keeps it for itself.',
+  );
+  expect(unpackedNote({ ...gzip, besides: ['.DS_Store', '__MACOSX/._a.csv'] }, 2)).toBe(
+    'The file is gzip; it was unpacked to 2 bytes. “.DS_Store” and 1 other beside it are not read, since macOS keeps them for itself.',
   );
   expect(damaged({ fileName: 'a.gz', packing: 'gzip' }, 'CRC').record.message).toBe(
     'a.gz is a gzip file that can’t be unpacked: it is damaged, truncated or followed by other data (CRC).',

@@ -21,6 +21,8 @@ export interface PackedFile {
   readonly innerName: string;
   /** The only member of a Zip archive; null for other packings. */
   readonly entry: ZipEntry | null;
+  /** The members of a Zip archive that the system keeps beside that one, which are not read. */
+  readonly besides: readonly string[];
 }
 
 /** Unpacked bytes are moved to a Blob, which the browser may keep on disk, whenever this many have accumulated. */
@@ -46,9 +48,15 @@ const modules: Readonly<Record<Packing, { readonly url: string; readonly paramet
   brotli: { url: brotliUrl, parameters: [6, 22, 0] },
 };
 
-export function packedFile(file: Blob, fileName: string, packing: Packing, entry: ZipEntry | null = null): PackedFile {
+export function packedFile(
+  file: Blob,
+  fileName: string,
+  packing: Packing,
+  entry: ZipEntry | null = null,
+  besides: readonly string[] = [],
+): PackedFile {
   const innerName = entry === null ? nameInside(fileName, packing) : (entry.name.split('/').at(-1) ?? fileName);
-  return { file, fileName, packing, innerName, entry };
+  return { file, fileName, packing, innerName, entry, besides };
 }
 
 /** The first unpacked bytes, and whether they are all. */
