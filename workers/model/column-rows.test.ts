@@ -31,6 +31,25 @@ it('goes through the canonical form, each bit of it', async () => {
   expect(rowValues(back, 3)).toEqual(rowValues(table, 3));
 });
 
+it('drops items of a list that no row has, before and after those of the rows', () => {
+  const item: Column = { name: 'item', type: 'int8', validity: null, values: Int8Array.of(1, 2, 3, 4) };
+  const list = (...offsets: number[]): Column => ({
+    name: 'l',
+    type: 'list',
+    validity: null,
+    offsets: Int32Array.from(offsets),
+    item,
+  });
+  for (const [given, items] of [
+    [list(1, 3, 4), [2, 3, 4]],
+    [list(0, 1, 3), [1, 2, 3]],
+  ] as const) {
+    const made = normalizeColumn(given, 2) as Extract<Column, { type: 'list' }>;
+    expect(made.offsets[0]).toBe(0);
+    expect(made.item).toMatchObject({ values: Int8Array.from(items) });
+  }
+});
+
 it('clears what a null struct covers', () => {
   const field: Column = { name: 'x', type: 'int8', validity: Uint8Array.of(0b001), values: Int8Array.of(1, 0, 9) };
   const struct: Column = { name: 's', type: 'struct', validity: Uint8Array.of(0b011), fields: [field] };
