@@ -1,16 +1,18 @@
-"""pyarrow and DuckDB read the columns and row groups that the page fetches of a Parquet file at an address, with the values of the file."""
+"""pyarrow and DuckDB read the parts of a Parquet file that the page fetches from an address or measures as a sample, with the values of the file."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from reference_root import Tool
-from test_byte_map import flat_table, nested_table
+from test_byte_map import ENCODINGS, ROWS, flat_table, nested_table
 
 GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden" / "parquet"
 
@@ -52,3 +54,55 @@ def test_row_groups_of_flat_and_nested_tables(tool: Tool, tmp_path: Path, option
         pq.write_table(table, path, row_group_size=3_000, **options)
         check_part(tool, path, tmp_path / "part.parquet", [1, 3], [0, 2, 6])
         check_part(tool, path, tmp_path / "part.parquet", [*range(table.num_columns)], [5])
+
+
+def numbered(table: pa.Table) -> pa.Table:
+    """The table with the number of each row, and columns that other samples of pages are made of."""
+    number = np.arange(ROWS)
+    return table.append_column("row", pa.array(number)).append_column(
+        "fixed", pa.array([int(value).to_bytes(5, "big") for value in number], pa.binary(5))
+    )
+
+
+def check_sample(tool: Tool, table: pa.Table, path: Path, into: Path, target_bytes: int) -> dict[str, Any]:
+    """Cuts a sample of a numbered table, of which pyarrow must read the rows in the ranges that the cut names."""
+    cut: dict[str, Any] = tool.ask(
+        "sample", path=str(path), into=str(into), type="parquet", seed=5, targetBytes=target_bytes
+    )
+    assert "refusal" not in cut, cut
+    part = pq.read_table(into)
+    rows = part["row"].to_numpy()
+    assert cut["totalItems"] == table.num_rows
+    assert sum(cut["unitItems"]) == len(rows)
+    ends = np.cumsum(cut["unitItems"])
+    for start, end in zip([0, *ends[:-1]], ends, strict=True):
+        assert (np.diff(rows[start:end]) == 1).all()
+    assert (np.diff(rows) > 0).all()
+    expected = table.take(pa.array(rows))
+    for name in table.column_names:
+        one, other = part[name].combine_chunks(), expected[name].combine_chunks()
+        assert one.equals(other) or repr(one.to_pylist()) == repr(other.to_pylist()), f"{path.name}: {name}"
+    with duckdb.connect() as connection:
+        found = connection.execute('select "row" from read_parquet(?)', [str(into)]).fetchnumpy()["row"]
+    assert (found == rows).all()
+    return cut
+
+
+SAMPLED: list[dict[str, Any]] = [
+    {"compression": "zstd"},
+    {"compression": "snappy", "data_page_version": "2.0", "write_page_index": True},
+    {"compression": "none", "use_dictionary": False, "column_encoding": ENCODINGS | {"fixed": "BYTE_STREAM_SPLIT"}},
+    {"compression": "gzip", "use_dictionary": False, "data_page_version": "2.0", "column_encoding": ENCODINGS},
+]
+
+
+@pytest.mark.parametrize("options", SAMPLED, ids=["zstd", "indexed", "encodings", "encodings-v2"])
+def test_a_sample_has_the_rows_of_its_ranges(tool: Tool, tmp_path: Path, options: dict[str, Any]) -> None:
+    nested = {key: value for key, value in options.items() if key != "column_encoding"}
+    for index, (table, how) in enumerate([(numbered(flat_table()), options), (numbered(nested_table()), nested)]):
+        path = tmp_path / f"{index}.parquet"
+        for rows in (ROWS, ROWS // 3):
+            pq.write_table(table, path, row_group_size=rows, data_page_size=9_000, **how)
+            cut = check_sample(tool, table, path, tmp_path / "part.parquet", 200_000)
+            assert cut["unitKind"] == "pages"
+            assert len(cut["unitItems"]) == 16

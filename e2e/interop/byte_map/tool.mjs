@@ -7,6 +7,7 @@ import { answerLines, loadProductModules } from '../product-modules.mjs';
 const {
   bytesByKind,
   coldLookup,
+  cutSample,
   fileOfSelection,
   FormatlabError,
   parquetNetworkCounts,
@@ -32,6 +33,22 @@ await answerLines({
     const pieces = selection.chunks.map(({ offset, bytes }) => file.slice(offset, offset + bytes));
     writeFileSync(into, new Uint8Array(await fileOfSelection(pieces, selection).arrayBuffer()));
     return {};
+  },
+  /**
+   * Cuts a sample from a file, and writes it.
+   * @param {{ path: string, into: string, type: import('../../../workers/model/plan').OwnFileType, seed: number, targetBytes: number }} request
+   */
+  async sample({ path, into, type, ...sample }) {
+    try {
+      const cut = await cutSample(new Blob([readFileSync(path)]), type, sample);
+      if (cut === null) return { whole: true };
+      const { file, ...info } = cut;
+      writeFileSync(into, new Uint8Array(await file.arrayBuffer()));
+      return info;
+    } catch (thrown) {
+      if (!(thrown instanceof FormatlabError)) throw thrown;
+      return { refusal: thrown.record };
+    }
   },
   /**
    * What Tkrzw reads to find a key, without what it reads to open the file, which must not be compressed if it is a tree.

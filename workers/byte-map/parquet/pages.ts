@@ -36,7 +36,12 @@ type Header = ReturnType<typeof parquetHeader>;
 /** A header holds statistics, and so may hold long texts. */
 const headerWindows = [4_096, 262_144, 16_777_216];
 
-async function headerAt(source: ByteSource, offset: number, end: number): Promise<{ header: Header; bytes: number }> {
+/** The header of the page at `offset`, and its bytes. @throws `malformedInput` if there is none before `end`. */
+export async function headerAt(
+  source: ByteSource,
+  offset: number,
+  end: number,
+): Promise<{ header: Header; bytes: number }> {
   for (const window of headerWindows) {
     const bytes = await source.read(offset, Math.min(window, end - offset));
     const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };

@@ -18,13 +18,17 @@ const element = { name: 4, children: 5 } as const;
 const group = { columns: 1, bytes: 2, rows: 3, sortedBy: 4, offset: 5, compressedBytes: 6, ordinal: 7 } as const;
 const chunk = { path: 1, offset: 2, metadata: 3, offsetIndex: 4, columnIndexLength: 7, crypto: 8 } as const;
 const column = {
+  values: 5,
   uncompressed: 6,
   compressed: 7,
   dataPage: 9,
   indexPage: 10,
   dictionaryPage: 11,
+  statistics: 12,
   bloom: 14,
   bloomBytes: 15,
+  sizeStatistics: 16,
+  geospatialStatistics: 17,
 } as const;
 const keyValue = { key: 1, value: 2 } as const;
 
@@ -109,15 +113,8 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
       bytes += BigInt(numberOf(fieldsOf(oldChunk.get(chunk.metadata)).get(column.uncompressed)) ?? 0);
       return { type: 12, fields };
     });
-    const rowCount = numberOf(old.get(group.rows)) ?? 0;
-    rows += BigInt(rowCount);
-    const fields = new Map(old);
-    fields.set(group.columns, { type: 9, items: 12, values: kept });
-    fields.set(group.bytes, { type: 6, value: bytes });
-    if (fields.has(group.offset)) fields.set(group.offset, { type: 6, value: BigInt(start) });
-    if (fields.has(group.compressedBytes))
-      fields.set(group.compressedBytes, { type: 6, value: BigInt(newOffset - start) });
-    if (fields.has(group.ordinal)) fields.set(group.ordinal, { type: 4, value: BigInt(ordinal) });
+    rows += BigInt(numberOf(old.get(group.rows)) ?? 0);
+    const fields = withChunks(old, kept, { start, end: newOffset, bytes, ordinal });
     // It names columns by their number.
     if (!isWhole) fields.delete(group.sortedBy);
     return { type: 12, fields };
@@ -144,12 +141,91 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
         values: listOf(entries).flatMap((entry) => entryOfColumns(entry, part.columns, columns.length)),
       });
   }
+  return { chunks, footer: footerBytesOf(fields) };
+}
+
+/** A column chunk that was made of parts of another one. */
+export interface MadeChunk {
+  readonly bytes: number;
+  /** Of its pages with their headers, once they are decompressed. */
+  readonly uncompressedBytes: number;
+  readonly values: number;
+  /** The bytes of the dictionary page, which comes first; 0 without one. */
+  readonly dictionaryBytes: number;
+}
+
+/**
+ * The footer of a Parquet file whose row groups were made of parts of those of another one: `group` is the number of the other's row group, and `chunks`
+ * are those of all columns, which follow each other in the file. What is known of the values of a whole chunk, such as the smallest, is left out.
+ * @throws {FormatlabError} if the footer is damaged.
+ */
+export function footerOfParts(
+  footerBytes: Uint8Array,
+  parts: readonly { readonly group: number; readonly rows: number; readonly chunks: readonly MadeChunk[] }[],
+): Uint8Array<ArrayBuffer> {
+  const footer = readThriftTree(footerBytes);
+  const groups = listOf(footer.get(file.groups)).map(fieldsOf);
+  let newOffset = magic.length;
+  const newGroups = parts.map((part, ordinal): ThriftValue => {
+    const old = groups[part.group] ?? missing('row group', part.group);
+    const start = newOffset;
+    let bytes = 0n;
+    const made = part.chunks.map((each, leaf): ThriftValue => {
+      const fields = madeChunk(fieldsOf(listOf(old.get(group.columns))[leaf]), each, newOffset);
+      newOffset += each.bytes;
+      bytes += BigInt(each.uncompressedBytes);
+      return { type: 12, fields };
+    });
+    const fields = withChunks(old, made, { start, end: newOffset, bytes, ordinal });
+    return { type: 12, fields: fields.set(group.rows, { type: 6, value: BigInt(part.rows) }) };
+  });
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  return footerBytesOf(
+    new Map(footer)
+      .set(file.rows, { type: 6, value: BigInt(rows) })
+      .set(file.groups, { type: 9, items: 12, values: newGroups }),
+  );
+}
+
+function madeChunk(old: ThriftFields, made: MadeChunk, newOffset: number): ThriftFields {
+  const { fields } = movedChunk(old, newOffset);
+  const metadata = new Map(fieldsOf(fields.get(chunk.metadata)));
+  const set = (field: number, value: number) => metadata.set(field, { type: 6, value: BigInt(value) });
+  set(column.values, made.values);
+  set(column.uncompressed, made.uncompressedBytes);
+  set(column.compressed, made.bytes);
+  set(column.dataPage, newOffset + made.dictionaryBytes);
+  if (made.dictionaryBytes > 0) set(column.dictionaryPage, newOffset);
+  else metadata.delete(column.dictionaryPage);
+  for (const field of [column.indexPage, column.statistics, column.sizeStatistics, column.geospatialStatistics])
+    metadata.delete(field);
+  return new Map(fields).set(chunk.metadata, { type: 12, fields: metadata });
+}
+
+/** A row group with other column chunks, from `start` to `end` of the new file; `bytes`: of their pages, once they are decompressed. */
+function withChunks(
+  old: ThriftFields,
+  chunks: readonly ThriftValue[],
+  place: { readonly start: number; readonly end: number; readonly bytes: bigint; readonly ordinal: number },
+): Map<number, ThriftValue> {
+  const fields = new Map(old);
+  fields.set(group.columns, { type: 9, items: 12, values: chunks });
+  fields.set(group.bytes, { type: 6, value: place.bytes });
+  if (fields.has(group.offset)) fields.set(group.offset, { type: 6, value: BigInt(place.start) });
+  if (fields.has(group.compressedBytes))
+    fields.set(group.compressedBytes, { type: 6, value: BigInt(place.end - place.start) });
+  if (fields.has(group.ordinal)) fields.set(group.ordinal, { type: 4, value: BigInt(place.ordinal) });
+  return fields;
+}
+
+/** A footer with its length and the magic bytes behind it. */
+function footerBytesOf(fields: ThriftFields): Uint8Array<ArrayBuffer> {
   const written = writeThriftTree(fields);
   const end = new Uint8Array(written.length + 8);
   end.set(written);
   new DataView(end.buffer).setUint32(written.length, written.length, true);
   end.set(magic, written.length + 4);
-  return { chunks, footer: end };
+  return end;
 }
 
 /** The whole file of a selection. `pieces` are the chunks in their order. */

@@ -1,3 +1,6 @@
+import type { FileMetaData } from 'hyparquet';
+import { FormatlabError } from '../../../model/errors';
+import { sampleUnitLimit } from '../../../model/result';
 import { footerMetadata } from '../../../libraries/parquet/footer-metadata';
 import { fileOfSelection, selectParquet, tableColumns } from '../../../libraries/parquet/select-parquet';
 import { checkThriftStruct } from '../../../libraries/parquet/thrift-bounds';
@@ -6,12 +9,28 @@ import { copyAgain, toParquetRefusal } from '../../parquet-refusal';
 import { footerOf } from '../../parquet-tail';
 import { unreadableFileError } from '../../refusal';
 import { type Cut, type CutSample, isReadWhole } from '../cut';
-import { drawUnits } from '../strata';
+import { drawRanges, drawUnits } from '../strata';
+import { cutRanges } from './cut-ranges';
 import { decodedGroupBytes } from './decoded-bytes';
 
 const tailBytes = 8;
 
-/** Cuts row groups from a Parquet file. Only its footer is read; the rest are slices of the file. */
+/** As many units as are taken at least, if the file has more: fewer would tell little about what lies between them. */
+const fewestUnits = 8;
+/** As many ranges of rows are taken. More would lie closer, and more pages would have to be written anew. */
+const mostRanges = 16;
+/** The pages at the ends of ranges are read in full. Together they are to have at most about so many bytes. */
+const boundaryBytes = 128 * 1_048_576;
+const usualPageBytes = 1_048_576;
+/** Row groups are taken whole up to this size, if they can't be cut. */
+const wholeGroupLimitBytes = 256 * 1_048_576;
+/** Ranges have a multiple of so many rows, so that the reader can take equal batches of all row groups. */
+const rowStep = 1_024;
+
+/**
+ * Cuts row groups from a Parquet file, or ranges of rows where row groups are so large that only few would fit. Its footer is read, and of ranges the
+ * pages at their ends; the rest are slices of the file.
+ */
 export const cutParquet: Cut = async (file, sample) => {
   const footer = await footerOf(file);
   try {
@@ -21,21 +40,69 @@ export const cutParquet: Cut = async (file, sample) => {
     const decodedBytes = groupBytes.reduce((sum, bytes) => sum + bytes, 0);
     if (isReadWhole(decodedBytes, sample)) return null;
     const share = sample.targetBytes / decodedBytes;
-    const units = drawUnits(groupBytes.length, Math.round(share * groupBytes.length), sample.seed);
-    const rows = metadata.row_groups.map((group) => Number(group.num_rows));
-    return {
-      file: selected(file, footer.subarray(0, -tailBytes), units),
-      unitKind: 'rowGroups',
-      unitItems: units.map((unit) => rows[unit] ?? 0),
-      unitCount: groupBytes.length,
-      totalItems: Number(metadata.num_rows),
-      isTotalEstimated: false,
-      isFirstPart: false,
-    } satisfies CutSample;
+    const tree = footer.subarray(0, -tailBytes);
+    const unitsTaken = Math.round(share * groupBytes.length);
+    if (unitsTaken >= fewestUnits) return wholeGroups(file, tree, metadata, unitsTaken, sample.seed);
+    try {
+      return await rowRanges(file, tree, metadata, share, sample.seed);
+    } catch (thrown) {
+      // What the pages can't be cut by, the reader may still read in whole row groups.
+      const isUnsupported = thrown instanceof FormatlabError && thrown.record.tag === 'unsupported';
+      if (!isUnsupported || Math.max(...groupBytes) > wholeGroupLimitBytes) throw thrown;
+      return wholeGroups(file, tree, metadata, unitsTaken, sample.seed);
+    }
   } catch (thrown) {
     throw toParquetRefusal(thrown);
   }
 };
+
+const isWholeFile = { isTotalEstimated: false, isFirstPart: false } as const;
+
+function wholeGroups(
+  file: Blob,
+  footer: Uint8Array<ArrayBuffer>,
+  { row_groups: groups, num_rows: rows }: FileMetaData,
+  take: number,
+  seed: number,
+): CutSample {
+  const units = drawUnits(groups.length, Math.min(take, sampleUnitLimit), seed);
+  return {
+    ...isWholeFile,
+    file: selected(file, footer, units),
+    unitKind: 'rowGroups',
+    unitItems: units.map((unit) => Number(groups[unit]?.num_rows ?? 0)),
+    unitCount: groups.length,
+    totalItems: Number(rows),
+  };
+}
+
+async function rowRanges(
+  file: Blob,
+  footer: Uint8Array<ArrayBuffer>,
+  metadata: FileMetaData,
+  share: number,
+  seed: number,
+): Promise<CutSample> {
+  const { row_groups: groups } = metadata;
+  const totalItems = Number(metadata.num_rows);
+  const chunks = groups[0]?.columns ?? [];
+  const pagesBytes = chunks.reduce(
+    (sum, { meta_data: chunk }) => sum + Math.min(usualPageBytes, Number(chunk?.total_uncompressed_size ?? 0)),
+    0,
+  );
+  const take = Math.min(mostRanges, Math.max(fewestUnits, Math.floor(boundaryBytes / Math.max(1, pagesBytes))));
+  const wanted = (share * totalItems) / take;
+  const rows = wanted > 4 * rowStep ? Math.round(wanted / rowStep) * rowStep : Math.max(1, Math.round(wanted));
+  const ranges = drawRanges(totalItems, take, rows, seed);
+  return {
+    ...isWholeFile,
+    file: await cutRanges(file, footer, metadata, ranges),
+    unitKind: 'pages',
+    unitItems: ranges.map(({ from, to }) => to - from),
+    unitCount: Math.max(ranges.length, Math.floor(totalItems / rows)),
+    totalItems,
+  };
+}
 
 function selected(file: Blob, footer: Uint8Array<ArrayBuffer>, groups: readonly number[]): Blob {
   const columns = tableColumns(readThriftTree(footer)).map((_, index) => index);
