@@ -34,6 +34,35 @@ export const decodedLimitBytes = 1_024 * MiB;
 
 const inMiB = (bytes: number) => `${Math.ceil(bytes / MiB).toLocaleString('en')} MiB`;
 const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
+const objectsReason = 'JSON becomes objects in this tab, which take about ten times its size.';
+const moleculesReason = 'Molecules are objects in this tab, which take about ten times their text.';
+const reasons: Partial<Record<OwnFileType, string>> = {
+  json: objectsReason,
+  ndjson: objectsReason,
+  smiles: moleculesReason,
+  sdf: moleculesReason,
+};
+const reasonOf = (type: OwnFileType | null) => (type === null ? undefined : reasons[type]) ?? reason;
+
+/** What the limit of a type is one of. */
+const nouns: Record<OwnFileType, string> = {
+  csv: 'a CSV file',
+  json: 'a JSON file',
+  ndjson: 'an NDJSON file',
+  parquet: 'a Parquet file',
+  arrow: 'an Arrow file',
+  avro: 'an Avro file',
+  orc: 'an ORC file',
+  npy: 'an npy file',
+  npz: 'an npz file',
+  xlsx: 'a workbook',
+  sqlite: 'an SQLite database',
+  hdf5: 'an HDF5 file',
+  pickle: 'a pickle',
+  smiles: 'a SMILES file',
+  sdf: 'an SD file',
+  bytes: 'a file',
+};
 const remedy = 'Use a part of it: fewer rows, columns or molecules.';
 
 /**
@@ -43,9 +72,8 @@ const remedy = 'Use a part of it: fewer rows, columns or molecules.';
 export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFileType | null): void {
   const limitBytes = type === null ? largestFileBytes : fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
-  const what = type === null ? 'a file' : `a ${type} file`;
   throw unreadableFileError(
-    `${fileName} has ${inMiB(sizeBytes)}; at most ${inMiB(limitBytes)} of ${what} can be read. ${reason}`,
+    `${fileName} has ${inMiB(sizeBytes)}; at most ${inMiB(limitBytes)} of ${nouns[type ?? 'bytes']} can be read. ${reasonOf(type)}`,
     remedy,
     {
       tag: 'tooLarge',
@@ -59,14 +87,27 @@ export const unpackedLimitBytes = (type: OwnFileType | null): number =>
   type === null ? largestFileBytes : fileLimitBytes[type];
 
 /**
- * Checks the size of the content unpacked so far.
+ * Checks the size of all files of an archive together, as it states them.
+ * @throws `tooLarge` if they exceed the limit for a file
+ */
+export function checkArchiveSize(fileName: string, sizeBytes: number, fileCount: number): void {
+  if (sizeBytes <= largestFileBytes) return;
+  throw unreadableFileError(
+    `The ${fileCount.toLocaleString('en')} files in ${fileName} take ${inMiB(sizeBytes)} when they are unpacked; at most ${inMiB(largestFileBytes)} of an archive can be read. ${reason}`,
+    remedy,
+    { tag: 'tooLarge' },
+  );
+}
+
+/**
+ * Checks the size of the content unpacked so far. Of an npz file, that is one array.
  * @throws `tooLarge` if it exceeds the limit for a file of the type.
  */
 export function checkUnpackedSize(fileName: string, sizeBytes: number, type: OwnFileType | null): void {
   const limitBytes = unpackedLimitBytes(type);
   if (sizeBytes <= limitBytes) return;
   throw unreadableFileError(
-    `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for ${type === null ? 'any file' : `a ${type} file`}. ${reason}`,
+    `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for ${type === 'npz' ? 'an array of an npz file' : type === null || type === 'bytes' ? 'any file' : nouns[type]}. ${reasonOf(type)}`,
     remedy,
     { tag: 'tooLarge', ...(type === null ? {} : { format: type }) },
   );

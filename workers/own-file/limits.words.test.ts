@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkDecodedSize, checkFileSize, checkUnpackedSize, checkWorkbookPart } from './limits';
+import { checkArchiveSize, checkDecodedSize, checkFileSize, checkUnpackedSize, checkWorkbookPart } from './limits';
 
 const gibibyte = 1_024 ** 3;
 const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
@@ -11,7 +11,27 @@ it.each([
   ],
   [
     () => checkUnpackedSize('a.smi', gibibyte, 'smiles'),
-    `a.smi is larger than 64 MiB when it is unpacked, the limit for a smiles file. ${reason}`,
+    'a.smi is larger than 64 MiB when it is unpacked, the limit for a SMILES file. Molecules are objects in this tab, which take about ten times their text.',
+  ],
+  [
+    () => checkUnpackedSize('The array x.npy', gibibyte, 'npz'),
+    `The array x.npy is larger than 512 MiB when it is unpacked, the limit for an array of an npz file. ${reason}`,
+  ],
+  [
+    () => checkUnpackedSize('a.zip', gibibyte, 'bytes'),
+    `a.zip is larger than 512 MiB when it is unpacked, the limit for any file. ${reason}`,
+  ],
+  [
+    () => checkFileSize('a.json', gibibyte, 'json'),
+    'a.json has 1,024 MiB; at most 128 MiB of a JSON file can be read. JSON becomes objects in this tab, which take about ten times its size.',
+  ],
+  [
+    () => checkFileSize('a.xlsx', gibibyte, 'xlsx'),
+    `a.xlsx has 1,024 MiB; at most 128 MiB of a workbook can be read. ${reason}`,
+  ],
+  [
+    () => checkArchiveSize('a.zip', gibibyte, 12),
+    `The 12 files in a.zip take 1,024 MiB when they are unpacked; at most 512 MiB of an archive can be read. ${reason}`,
   ],
   [
     () => checkUnpackedSize('a.zip', gibibyte, null),

@@ -88,7 +88,10 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let [held, found] = [0, 0];
   // An archive states the size, so that nothing is unpacked in vain; a stated size that is wrong is found while unpacking.
-  if (packed.entry !== null) checkUnpackedSize(fileName, packed.entry.sizeBytes, type);
+  if (packed.entry !== null) {
+    const what = type === 'npz' ? `The array ${packed.entry.name.slice(0, 200)}` : fileName;
+    checkUnpackedSize(what, packed.entry.sizeBytes, type);
+  }
   for await (const piece of unpackedPieces(packed, type)) {
     found += piece.length;
     if (found > ratioFromBytes && found > maxRatio * file.size)

@@ -1,6 +1,6 @@
 import { inNaturalOrder, whyNoData } from '../../model/file-paths';
 import type { FileSet, SetFile } from '../../model/user-data';
-import { checkFileSize } from '../limits';
+import { checkArchiveSize } from '../limits';
 import { plural } from '../notes';
 import { areAnyFiles } from '../other-kinds';
 import { isOfSystem, isZip } from '../packed/find-packed';
@@ -50,10 +50,10 @@ export async function filesInZip(
   const entries = withData.filter((_, number) => !chosenOut.has(number));
   // Before any of them is unpacked.
   checkFileCount(entries.length);
-  checkFileSize(
+  checkArchiveSize(
     fileName,
     entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    null,
+    entries.length,
   );
   const files: SetFile[] = [];
   for (const [index, entry] of entries.entries()) {
