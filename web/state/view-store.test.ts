@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readFragment, writeCompactFragment } from '../links/fragment';
 import { defaultResultsView } from '../view/results-view';
 import { startView } from '../view/start-view';
 import type { View } from '../view/view';
@@ -87,6 +88,20 @@ describe('the view in the address', () => {
     const { view, problem } = create(fakeAddress('v1.AAAAA&page=about').bar).get();
     expect(view).toEqual(start);
     expect(problem).toMatch(/damaged/);
+  });
+
+  it('keeps a choice that was made while a link was being read', async () => {
+    // A view of more than 2,000 characters is compressed, and is read later.
+    const hiddenFormats = ['a'.repeat(3_000)];
+    const { bar } = fakeAddress(await writeCompactFragment({ ...start, results: { ...start.results, hiddenFormats } }));
+    const store = create(bar);
+    const opening = store.get();
+    const chosen = withSeed(start, 8);
+    store.set(chosen);
+    await readFragment(bar.hash(), start);
+    await Promise.resolve();
+    expect(opening.opening).toBe(true);
+    expect(store.get()).toMatchObject({ view: chosen, opening: false });
   });
 
   it('can say the view that links leave out, which is not the page’s start', () => {

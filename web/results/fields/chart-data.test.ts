@@ -74,6 +74,23 @@ test('panels of a field whose values hardly repeat are ranges with about as many
   expect(panelsOf(points, made.field('decode.time')).panels.at(-1)?.title).toBe('without decode: time');
 });
 
+test('a panel of a range takes in all points with its last value', () => {
+  const sizes = cellsAndFields({
+    cells: [1, 2, 2, 2, 3, 4].map((size, index) => ({
+      candidate: candidate(`f${index}`),
+      sizeBytes: size * 1_000_000,
+      ms: { encode: 1 },
+    })),
+  });
+  const { points } = chartData(
+    sizes.cells,
+    { field: sizes.field('encode.time'), scale: 'log' },
+    { field: sizes.field('ratio'), scale: 'log' },
+  );
+  const { panels } = panelsOf(points, sizes.field('size'));
+  expect(panels.map(({ points: some }) => some.length)).toEqual([4, 1, 1]);
+});
+
 test('panels beyond the limit are named with their points', () => {
   const many = cellsAndFields({
     cells: Array.from({ length: 15 }, (_, index) => ({ candidate: candidate(`f${index}`), ms: { encode: 1 } })),

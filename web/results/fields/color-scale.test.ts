@@ -39,3 +39,15 @@ test('numbers have the ramp from the lowest to the highest, and what has none is
   // Times that span a factor of 100 are on a logarithmic ramp.
   expect(colors('encode.time').of).toEqual([rampColor(0), rampColor(0.5), rampColor(1)]);
 });
+
+test('a ramp with a zero is linear, however far the others are', () => {
+  const sizes = cellsAndFields({
+    cells: [0, 1, 100].map((size, index) => ({
+      candidate: candidate(`f${index}`),
+      sizeBytes: size * 1_000_000,
+      ms: { encode: 1 },
+    })),
+  });
+  const { colorOf } = colorScale(sizes.field('size'), sizes.cells);
+  expect(sizes.cells.map(colorOf)).toEqual([rampColor(0), rampColor(0.01), rampColor(1)]);
+});
