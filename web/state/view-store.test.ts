@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFragment, writeCompactFragment } from '../links/fragment';
+import { redactEverything } from '../links/redact-plan';
+import { resultLink } from '../links/result-link';
+import { makeRun } from '../results/testing/test-results';
 import { defaultResultsView } from '../view/results-view';
 import { startView } from '../view/start-view';
 import type { View } from '../view/view';
@@ -92,16 +95,35 @@ describe('the view in the address', () => {
 
   it('keeps a choice that was made while a link was being read', async () => {
     // A view of more than 2,000 characters is compressed, and is read later.
-    const hiddenFormats = ['a'.repeat(3_000)];
-    const { bar } = fakeAddress(await writeCompactFragment({ ...start, results: { ...start.results, hiddenFormats } }));
+    const hiddenFormats = Array.from({ length: 60 }, (_, index) => `format-${'x'.repeat(40)}-${index}`);
+    const link = await writeCompactFragment({ ...start, results: { ...start.results, hiddenFormats } });
+    const { bar } = fakeAddress(link);
     const store = create(bar);
     const opening = store.get();
     const chosen = withSeed(start, 8);
     store.set(chosen);
-    await readFragment(bar.hash(), start);
+    // The store has begun to read before, so that it has ended by then.
+    expect((await readFragment(`#${link}`, start)).view.results.hiddenFormats).toEqual(hiddenFormats);
     await Promise.resolve();
     expect(opening.opening).toBe(true);
     expect(store.get()).toMatchObject({ view: chosen, opening: false });
+  });
+
+  it('keeps the results of a link in the address until the plan is another', async () => {
+    const base = 'https://example.org/';
+    const run = makeRun({ cells: start.plan.candidates.slice(0, 2).map((candidate) => ({ candidate })) });
+    const result = { ...run, plan: { ...run.plan, datasets: start.plan.datasets } };
+    const link = (await resultLink(result, start, redactEverything, base)).url.slice(base.length + 1);
+    const { bar, entries } = fakeAddress(link);
+    const opened = vi.fn();
+    const store = createViewStore({ start, address: bar, onResult: opened });
+    await readFragment(`#${link}`, start);
+    await Promise.resolve();
+    expect(opened).toHaveBeenCalledTimes(1);
+    const { view } = store.get();
+    store.set(withRatioScale(view, 'linear'));
+    store.set(withSeed(view, 9));
+    expect(entries.map((entry) => entry.includes('&r='))).toEqual([true, true, false]);
   });
 
   it('can say the view that links leave out, which is not the page’s start', () => {
