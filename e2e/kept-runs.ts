@@ -49,7 +49,7 @@ export const storedRuns = {
     await app.chooseWorkload(/^Molecules .*source 003/);
     await app.chooseSize(200);
     await app.chooseCandidates('As in the CDK study, 2015');
-    await app.page.getByRole('radio', { name: 'Quick' }).check();
+    await app.chooseEffort('Quick');
   },
   'own-csv': async (app: App) => {
     await app.chooseFile('node_modules/vega-datasets/data/birdstrikes.csv');

@@ -6,7 +6,7 @@ import { restoreStoredRun, type StoredDatabase, storedRunFile } from './kept-run
 
 /** Starts a run in this page, which has some results after a while. */
 async function measureAWhile(app: App): Promise<void> {
-  await app.page.getByRole('radio', { name: 'Standard' }).check();
+  await app.chooseEffort('Standard');
   await app.chooseVectors(100);
   await app.pressRun({ effort: null });
   await expect(app.measuredRows().nth(2)).toBeVisible();

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate, Operation } from '../../workers/model/plan';
+import type { Look } from '../../workers/model/statistics/looks';
 import type { Tool } from '../../workers/model/tools';
 import type { ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
@@ -33,6 +34,8 @@ interface DecisionProps {
   /** The operations that the run measured. */
   readonly operations: readonly Operation[];
   readonly seed: number;
+  /** Those of a run with a budget; null where the number of rounds was fixed. */
+  readonly looks: readonly Look[] | null;
   readonly running: boolean;
   readonly userFile: UserFile | null;
   readonly measuredBy: MeasuredBy;
@@ -56,6 +59,7 @@ export function Decision({
   notes,
   operations,
   seed,
+  looks,
   running,
   userFile,
   measuredBy,
@@ -106,8 +110,8 @@ export function Decision({
   if (!isDraft && settled !== now) setSettled(now);
   const calm = useDeferredValue(settled);
   const answer = useMemo(
-    () => answerOf(calm.contenders, calm.situation, { replicates, seed }),
-    [calm, replicates, seed],
+    () => answerOf(calm.contenders, calm.situation, { replicates, seed, looks }),
+    [calm, replicates, seed, looks],
   );
   const changes = useMemo(
     () => (running ? [] : changesOf(calm.contendersOfSituation, calm.situation, replicates)),

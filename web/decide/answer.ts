@@ -1,4 +1,5 @@
 import type { RoundSamples } from '../../workers/model/result';
+import type { Look } from '../../workers/model/statistics/looks';
 import {
   aheadInEveryRound,
   type Comparison,
@@ -59,11 +60,19 @@ export interface Answer {
 
 const noInterval = () => null;
 
+/** What an answer follows from besides the contenders. */
+export interface AnswerChances {
+  readonly replicates: Replicates;
+  readonly seed: number;
+  /** Those of a run with a budget, and absent or null where the number of rounds was fixed (rule 9). */
+  readonly looks?: readonly Look[] | null;
+}
+
 /** The contenders in the order of their totals, each compared with the best. */
 export function answerOf(
   contenders: readonly Contender[],
   situation: Situation,
-  { replicates, seed }: { readonly replicates: Replicates; readonly seed: number },
+  { replicates, seed, looks = null }: AnswerChances,
 ): Answer {
   const totals = contenders.map(({ figures }) => totalOf(situation, figures));
   const order = contenders.map((_, index) => index).sort((a, b) => (totals[a] as number) - (totals[b] as number));
@@ -88,7 +97,7 @@ export function answerOf(
       ];
     if (contender.nativeFactors !== undefined)
       return [{ ...base, ...comparedByReplicates(best, contender, situation, replicates) }];
-    return [{ ...base, ...compared(best, contender, situation, seed) }];
+    return [{ ...base, ...compared(best, contender, situation, { seed, looks }) }];
   });
   const standings = isExact ? judged : withProbabilities(judged, situation, replicates);
   const [far, open] = [true, false].map((isFar) =>
@@ -158,12 +167,12 @@ function compared(
   best: Contender,
   rival: Contender,
   situation: Situation,
-  seed: number,
+  { seed, looks }: { readonly seed: number; readonly looks: readonly Look[] | null },
 ): Pick<Standing, 'verdict' | 'behindBy' | 'factor' | 'interval'> {
   const rounds = [totalsByRound(best, situation), totalsByRound(rival, situation)] as const;
   let known: Comparison | null = null;
   const comparison = () => {
-    known ??= compareCandidates(...rounds, seed);
+    known ??= compareCandidates(...rounds, seed, looks);
     return known;
   };
   const factor = factorOverRounds(rival, best, situation);

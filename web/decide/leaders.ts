@@ -1,15 +1,17 @@
 import type { RunResult } from '../../workers/model/result';
+import { looksOf } from '../../workers/model/budget';
+import { verdictMargin } from '../../workers/model/statistics/compare';
 import { resultRows } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { Situation } from '../view/situation';
-import { answerOf } from './answer';
+import { answerOf, type Standing } from './answer';
 import { contendersOf } from './contenders';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
 
 /**
  * The candidates of a run's first dataset that can still be the best for the situation: the best so far, and those that are neither behind nor
- * far behind it (rule 26). None if expected native times decide, since a single round can't settle those.
+ * far behind it (rule 26), in the order of their totals. With a budget, those that are settled to be as good as the best are no longer among them. None if expected native times decide, since a single round can't settle those.
  */
 export function leadersOf(result: RunResult, situation: Situation): readonly number[] {
   const { plan, datasets } = result;
@@ -24,8 +26,23 @@ export function leadersOf(result: RunResult, situation: Situation): readonly num
       unsupportedReason: (candidate, operation) => whyOperationUnsupported(operation, [candidate], info.schema),
     },
   );
-  const { standings } = answerOf(contenders, situation, { replicates: createReplicates(plan.seed), seed: plan.seed });
-  return standings.flatMap(({ contender, verdict }) =>
-    verdict === 'behind' || verdict === 'farBehind' ? [] : [contender.row.candidate],
+  const { standings } = answerOf(contenders, situation, {
+    replicates: createReplicates(plan.seed),
+    seed: plan.seed,
+    looks: looksOf(plan),
+  });
+  return standings.flatMap((standing) =>
+    standing.verdict === 'behind' ||
+    standing.verdict === 'farBehind' ||
+    (plan.budget !== undefined && isSettledTie(standing))
+      ? []
+      : [standing.contender.row.candidate],
   );
+}
+
+/** True if the whole interval lies within the margin of a verdict: further rounds would hardly find a difference. */
+function isSettledTie({ verdict, interval }: Standing): boolean {
+  if (verdict !== 'tied') return false;
+  const limits = interval();
+  return limits?.kind === 'interval95' && limits.low > 1 / (1 + verdictMargin) && limits.high < 1 + verdictMargin;
 }

@@ -5,7 +5,7 @@ import { type Noise, totalAt } from './round-totals';
 
 /** The number of bootstrap replicates. A probability from 1,000 is off by at most 3 percentage points (95 %). */
 export const replicateCount = 1_000;
-/** The maximum number of rounds that a replicate draws. Efforts have at most 16. */
+/** The maximum number of rounds that a replicate draws. Efforts have at most 16 rounds, budgets rarely more than 64. */
 const maxDraws = 64;
 
 /**

@@ -297,6 +297,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
         <RunBar
           life={life}
           progress={progress}
+          plan={plan}
           estimate={estimate}
           blocked={blocked}
           onRun={onRun}

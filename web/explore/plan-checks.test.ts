@@ -81,6 +81,7 @@ it('runs the example again quickly, and anybody else’s results as they were ta
   expect(planToRunHere({ origin: { kind: 'example' }, result }, download.situation)).toEqual({
     ...result.plan,
     effort: 'quick',
+    budget: 30,
     operations: ['encode', 'decode'],
   });
   expect(planToRunHere({ origin: { kind: 'link' }, result }, cache.situation)).toBe(result.plan);

@@ -1,3 +1,4 @@
+import { budgetMs, defaultBudget } from '../../workers/model/budget';
 import type { ChosenType } from '../../workers/model/chosen-type';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
@@ -154,16 +155,22 @@ export interface Suggesting {
   readonly takesMs: (plan: Plan) => number;
 }
 
-/** The candidates that take long to write the smallest files are suggested if the run takes no longer than this with them, or no more than a quarter longer. */
+/**
+ * The candidates that take long to write the smallest files are suggested if the rounds of the effort take no longer than this with them, or no more than
+ * a quarter longer. With a budget, they may take four times as long as it: one of eight rounds then fits into half of it.
+ */
 const mostMsForSmallest = 180_000;
 const mostTimesForSmallest = 1.25;
+const mostBudgetsForSmallest = 4;
 
 /** True if candidates are suggested, too, that take long: a small file is wanted, and the run does not get long by them. */
 export function suggestsSmallest(plan: Plan, schema: DatasetSchema, { goal, takesMs }: Suggesting): boolean {
   if (goal === 'time') return false;
+  const { budget, ...inRounds } = plan;
   const takesMsWith = (isForSmallest: boolean) =>
-    takesMs({ ...plan, candidates: defaultCandidates(schema, isForSmallest) });
-  return takesMsWith(true) <= Math.max(mostMsForSmallest, mostTimesForSmallest * takesMsWith(false));
+    takesMs({ ...inRounds, candidates: defaultCandidates(schema, isForSmallest) });
+  const mostMs = Math.min(mostMsForSmallest, mostBudgetsForSmallest * budgetMs(budget ?? 'untilDecided'));
+  return takesMsWith(true) <= Math.max(mostMs, mostTimesForSmallest * takesMsWith(false));
 }
 
 /** The plan with the candidates suggested for the data and the goal. */
@@ -237,7 +244,7 @@ const areNearlyAllLeftOut = ({ schema, itemCount, badRowCount }: OwnFileReport) 
   schema.kind === 'table' && badRowCount > 9 * (itemCount - 1);
 
 /**
- * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, and of one column and look-ups
+ * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, with the default budget, and of one column and look-ups
  * only what the situation needs is measured, so that a user's first run does not take minutes as the example did. The user can choose more
  * afterwards.
  */
@@ -245,5 +252,10 @@ export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'res
   if (origin.kind !== 'example') return result.plan;
   const wanted: readonly Operation[] = ['encode', 'decode', ...neededOperations(situation)];
   const { plan } = result;
-  return { ...plan, effort: 'quick', operations: plan.operations.filter((operation) => wanted.includes(operation)) };
+  return {
+    ...plan,
+    effort: 'quick',
+    budget: defaultBudget,
+    operations: plan.operations.filter((operation) => wanted.includes(operation)),
+  };
 }

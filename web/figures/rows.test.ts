@@ -479,6 +479,6 @@ describe('a row, in full', () => {
 
 it('has a word for every status', () => {
   const words = Object.values(statusWords);
-  expect(new Set(words).size).toBe(6);
+  expect(new Set(words).size).toBe(7);
   for (const word of words) expect(word).toMatch(/^[a-z ]+$/);
 });

@@ -21,7 +21,7 @@ import {
 } from './candidate-names';
 import { type UserFile, userFileOf } from './user-file';
 import { isBrowserRun } from './environment-words';
-import type { ThroughputUnit } from './figures';
+import { formatBytes, type ThroughputUnit } from './figures';
 
 /**
  * Converts a run to rows for display. Figures are computed from samples only here. The charts, the table and the summary sentence all use these
@@ -89,7 +89,7 @@ export interface CompletedRow extends RowBase {
 
 /** A candidate without figures, and the reason. `pending`: it has not been measured yet. */
 export interface ReasonRow extends RowBase {
-  readonly status: 'failed' | 'unsupported' | 'cancelled' | 'timedOut' | 'pending';
+  readonly status: 'failed' | 'unsupported' | 'cancelled' | 'overBudget' | 'timedOut' | 'pending';
   readonly reason: string;
 }
 
@@ -121,6 +121,7 @@ export const statusWords = {
   failed: 'failed',
   unsupported: 'not supported',
   cancelled: 'stopped',
+  overBudget: 'no time left',
   timedOut: 'timed out',
   pending: 'waiting',
 } as const;
@@ -196,6 +197,8 @@ function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
       return cell.reason;
     case 'cancelled':
       return 'The run was stopped before a round of this candidate was complete.';
+    case 'overBudget':
+      return `The run’s time was over before this candidate was measured once. ${cell.sizeBytes === null ? 'Its file was not written yet.' : `Its file takes ${formatBytes(cell.sizeBytes)}; it was neither read nor timed.`} Choose more time or less data.`;
     case 'timedOut':
       return `Abandoned: one ${cell.stage} step took longer than ${Math.round(cell.limitMs / 1_000)} s.`;
   }
@@ -308,10 +311,11 @@ export function throughputRange(figures: MeasuredFigures): { readonly low: numbe
 
 /**
  * The number of rounds of all candidates that were planned for a run. For a finished run it is the number measured, since an effort may have had
- * another number of rounds when the run was taken.
+ * another number of rounds when the run was taken. With a budget it is what was reached so far.
  */
 export function plannedRounds(run: RunResult): number {
   const rounds = roundCounts(run).filter((count) => count > 0);
+  if (run.plan.budget !== undefined) return Math.min(...rounds, Math.max(1, ...rounds));
   return run.finishedAt === null || rounds.length === 0 ? efforts[run.plan.effort].rounds : Math.min(...rounds);
 }
 
@@ -320,6 +324,9 @@ export function leadingRounds(run: RunResult): number {
   const rounds = roundCounts(run).filter((count) => count > 0);
   return run.finishedAt === null || rounds.length === 0 ? 0 : Math.max(...rounds) - Math.min(...rounds);
 }
+
+/** The most rounds that a candidate has. 0 if none was measured. */
+export const mostRounds = (run: RunResult): number => Math.max(0, ...roundCounts(run));
 
 /** For each completed cell, the number of rounds of its most often measured operation. */
 const roundCounts = ({ cells }: RunResult): number[] =>

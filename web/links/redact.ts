@@ -254,6 +254,7 @@ function redactCell(cell: CellResult, context: Context): CellResult {
     case 'unsupported':
       return { ...cell, reason: context.say(cell.reason) };
     case 'cancelled':
+    case 'overBudget':
     case 'timedOut':
       return cell;
   }

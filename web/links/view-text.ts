@@ -23,7 +23,7 @@ import { readSituation, writeSituation } from './situation-text';
  * that may be shared
  *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity /
  * implementation, codec options; once per candidate
- *   do=encode,decode   effort=quick   seed=1
+ *   do=encode,decode   effort=quick   budget=30   seed=1
  *   column=city   rows=random,64   rows=given,5,17   the column to read, by name or index; the rows or keys to look up
  *   for=archive,reads:5   a named situation, and what differs from it: see situation-text.ts
  *   dataset=1   show=decode   x=decode.time   y=size   colour=format   panels=codec   join-levels=yes   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…
@@ -234,6 +234,7 @@ export function writeView(view: View, withPlan = true): string {
     addAll('with', plan.candidates.map(writeCandidate), plan0.candidates.map(writeCandidate));
     add('do', plan.operations.join(','), plan0.operations.join(','));
     add('effort', plan.effort, plan0.effort);
+    if (plan.budget !== undefined) parameters.push(`budget=${writeValue(plan.budget)}`);
     add('seed', String(plan.seed), String(plan0.seed));
     if (plan.projectColumn !== undefined) parameters.push(`column=${writeValue(plan.projectColumn)}`);
     if (plan.lookupKeys !== undefined) parameters.push(`rows=${writeLookups(plan.lookupKeys)}`);
@@ -317,6 +318,7 @@ const once = [
   'source',
   'do',
   'effort',
+  'budget',
   'seed',
   'column',
   'rows',
@@ -362,6 +364,7 @@ export function readView(
     operations: one('do', readList, [...base.operations]),
     effort: one('effort', String, base.effort),
     seed: one('seed', readNumber, base.seed),
+    ...optional('budget', one<unknown>('budget', readValue, base.budget)),
     ...optional('projectColumn', one<unknown>('column', readValue, base.projectColumn)),
     ...optional('lookupKeys', one<unknown>('rows', readLookups, base.lookupKeys)),
   });

@@ -10,7 +10,8 @@ import styles from './EnvironmentPanel.module.css';
 import { browserName, relativeDriftOf, isBrowserRun } from '../figures/environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figures';
 import { operationNames, type OperationSubjects } from '../figures/operation-names';
-import { leadingRounds, nativeLibrariesOf, plannedRounds } from '../figures/rows';
+import { budgetText } from '../figures/budget-words';
+import { leadingRounds, mostRounds, nativeLibrariesOf, plannedRounds } from '../figures/rows';
 
 /** The browser, machine, libraries, settings and data of the run. */
 export function EnvironmentPanel({
@@ -66,8 +67,8 @@ export function EnvironmentPanel({
               : 'not measured'
             : `${drift.change >= 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}${drift.warns ? '. More than 10 %: the machine’s speed changed during the run' : ''}`}
         </Entry>
-        <Entry name="Effort">
-          {plan.effort}: {plural(plannedRounds(result), 'round')}
+        <Entry name={plan.budget === undefined ? 'Effort' : 'Time to measure'}>
+          {plan.budget === undefined ? plan.effort : budgetText(plan.budget)}: {plural(plannedRounds(result), 'round')}
           {leading > 0 && ` of all candidates and ${leading} of the leading ones alone`}
           {inBrowser && ', with a fresh worker for each candidate, dataset and round'}
         </Entry>
@@ -137,7 +138,7 @@ function Entry({
 function NoiseFloor({ result }: { readonly result: RunResult }) {
   const { noiseFloor, plan } = result;
   if (noiseFloor === null)
-    return plannedRounds(result) < minRoundsForVerdicts
+    return mostRounds(result) < minRoundsForVerdicts
       ? 'not measured: a run with so few rounds gives no verdicts'
       : 'not measured';
   const floor = noiseFloorOf(noiseFloor, plan.seed);

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { looksOf } from '../../workers/model/budget';
 import type { ByteMap } from '../../workers/model/byte-map';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
@@ -123,6 +124,7 @@ export default function Results({
       running,
       plannedRounds: plannedRounds(result),
       seed: plan.seed,
+      looks: looksOf(plan),
       operations: inSentence,
       subjects,
       filtered,
@@ -174,6 +176,7 @@ export default function Results({
         notes={(info?.status === 'ready' && info.notes) || noNotes}
         operations={operations}
         seed={plan.seed}
+        looks={looksOf(plan)}
         running={running}
         userFile={userFile}
         measuredBy={measuredBy(shown)}

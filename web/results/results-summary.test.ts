@@ -62,6 +62,7 @@ describe('the whole summary', () => {
       isBaselineFaster: false,
       hidden: [],
       otherClockCount: 0,
+      fewRoundsCount: 0,
     });
     expect(summarise({ cells, jitter: 0.02 })).toEqual({
       kind: 'several',
@@ -262,6 +263,7 @@ describe('the fastest', () => {
     isBaselineFaster: false,
     hidden: [],
     otherClockCount: 0,
+    fewRoundsCount: 0,
   };
 
   it('is given for each operation', () => {

@@ -1,9 +1,11 @@
 import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
+import type { Look } from '../../workers/model/statistics/looks';
 import {
   aheadInEveryRound,
   type Comparison,
   compareCandidates,
+  minRoundsForVerdicts,
   type Verdict,
 } from '../../workers/model/statistics/compare';
 import { timeRatio } from '../figures/baseline';
@@ -23,6 +25,8 @@ export interface SummaryContext {
   readonly plannedRounds: number;
   /** The seed of the bootstrap and of the permutation test. */
   readonly seed: number;
+  /** Those of a run with a budget; absent or null where the number of rounds was fixed. */
+  readonly looks?: readonly Look[] | null;
   /** The operations that the summary is about, the most important first. */
   readonly operations: readonly Operation[];
   /** True if filters hide some rows. The sentence then says that it is about the rows shown. */
@@ -92,6 +96,8 @@ export interface Fastest {
   readonly hidden: readonly CompletedRow[];
   /** How many are left out, because their clocks include other work. */
   readonly otherClockCount: number;
+  /** How many candidates have too few rounds to be compared, of a run with a budget. */
+  readonly fewRoundsCount: number;
 }
 
 /**
@@ -201,9 +207,12 @@ function fastestOf(
     })
     .sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
   const sameClock = (one: Timed) => everyTimed.filter(({ figures }) => equalScope(figures.clock, one.figures.clock));
-  const timed = everyTimed
+  const alike = everyTimed
     .map(sameClock)
     .reduce<Timed[]>((most, group) => (group.length > most.length ? group : most), []);
+  // With a budget, candidates that can't win get few rounds, and no verdict.
+  const settled = alike.filter(({ figures }) => figures.rounds.length >= minRoundsForVerdicts);
+  const timed = (context.looks ?? null) !== null && settled.length >= 2 ? settled : alike;
   const [leader, next] = timed;
   if (leader === undefined || next === undefined) return null;
   const verdicts = timed.slice(1).map((rival) => ({ ...rival, verdict: verdictOver(leader, rival, context) }));
@@ -221,7 +230,8 @@ function fastestOf(
       equalScope(base.clock, leader.figures.clock) &&
       base.summary.bestMs < leader.figures.summary.bestMs,
     hidden: rows.filter((row) => measuredFigures(row, operation)?.throughput === null),
-    otherClockCount: everyTimed.length - timed.length,
+    otherClockCount: everyTimed.length - alike.length,
+    fewRoundsCount: alike.length - timed.length,
   };
 }
 
@@ -236,14 +246,14 @@ const comparisons = new WeakMap<readonly RoundSamples[], WeakMap<readonly RoundS
 function cachedCompare(
   a: readonly RoundSamples[],
   b: readonly RoundSamples[],
-  { seed, compare: replacement }: SummaryContext,
+  { seed, looks = null, compare: replacement }: SummaryContext,
 ): Comparison {
   if (replacement !== undefined) return replacement(a, b, seed);
   const ofA = comparisons.get(a) ?? new WeakMap<readonly RoundSamples[], Comparison>();
   comparisons.set(a, ofA);
   const known = ofA.get(b);
   if (known !== undefined) return known;
-  const comparison = compareCandidates(a, b, seed);
+  const comparison = compareCandidates(a, b, seed, looks);
   ofA.set(b, comparison);
   return comparison;
 }

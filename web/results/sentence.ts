@@ -152,7 +152,16 @@ function wordsOf(operation: Operation, { subjects }: SentenceContext): (typeof v
 }
 
 function fastestClause(
-  { operation, leaders, speed: { throughput, unit }, rival, isBaselineFaster, hidden, otherClockCount }: Fastest,
+  {
+    operation,
+    leaders,
+    speed: { throughput, unit },
+    rival,
+    isBaselineFaster,
+    hidden,
+    otherClockCount,
+    fewRoundsCount,
+  }: Fastest,
   context: Words,
 ): string {
   const { nameOf } = context;
@@ -167,8 +176,12 @@ function fastestClause(
     otherClockCount === 0
       ? ''
       : `, leaving out ${plural(otherClockCount, 'candidate')} whose ${otherClockCount === 1 ? 'clock includes' : 'clocks include'} other work`;
+  const fewRoundsNote =
+    fewRoundsCount === 0
+      ? ''
+      : `, leaving out ${plural(fewRoundsCount, 'candidate')} with too few rounds for a verdict`;
   // Called where the text has it, since a name says what the candidate loses where it stands first.
-  const notes = () => `${hiddenNote()}${otherClockNote}`;
+  const notes = () => `${hiddenNote()}${otherClockNote}${fewRoundsNote}`;
   if (rival === null)
     return `${named(leaders, nameOf)} tie for fastest at ${noun}${after} (about ${speed}, no clear difference)${notes()}`;
   const clause = `${nameOf(leaders[0])} ${verb}${after}`;

@@ -110,6 +110,8 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
       return [{ ...base, reason: `More than ${cell.limitMs} ms at ${cell.stage}` }];
     case 'cancelled':
       return [base];
+    case 'overBudget':
+      return [{ ...base, file_bytes: cell.sizeBytes }];
     case 'completed': {
       const wholeBytes = ready === null ? null : extrapolatedSizeBytes(cell, ready.dataBytes);
       const completed: Row = {

@@ -49,10 +49,10 @@ export function createUnfinishedRunStore(
 
 /**
  * The numbers of finished and planned measurements. Each cell has one measurement per round. A cell that failed or is
- * unsupported needs no further measurements.
+ * unsupported needs no further measurements. With a budget only the first round is planned for all.
  */
 export function measurementsDone({ plan, cells }: RunResult): { readonly done: number; readonly planned: number } {
-  const { rounds } = efforts[plan.effort];
+  const rounds = plan.budget === undefined ? efforts[plan.effort].rounds : 1;
   const roundsOf = (cell: CellResult) =>
     cell.status === 'completed'
       ? Math.max(

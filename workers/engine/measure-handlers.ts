@@ -37,6 +37,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         registry,
         clock: performanceClock,
         onStage,
+        onFile: (sizeBytes) => onProgress({ stage: 'verify', sizeBytes }),
         onAsking: (asking) => onProgress({ stage: 'verify', asking }),
       });
     },

@@ -1,31 +1,24 @@
 import type { Environment } from '../model/environment';
-import { type ErrorRecord, FormatlabError } from '../model/errors';
-import { type Candidate, efforts, type Plan } from '../model/plan';
+import { FormatlabError } from '../model/errors';
+import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
-import {
-  type CellResult,
-  type CompletedCell,
-  type DatasetInfo,
-  type NoiseFloorSamples,
-  type RunResult,
-  sentenceLimit,
-} from '../model/result';
+import { type CellResult, type CompletedCell, type DatasetInfo, type RunResult, sentenceLimit } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
-import { noiseFloorOf } from '../model/statistics/noise-floor';
+import { lastLook } from '../model/statistics/looks';
 import { machineOf, type TrialDuration } from '../registry/duration';
 import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
+import type { ScheduledCells } from './budget-schedule';
 import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
+import { ControlArm } from './control-arm';
 import { describeDrift } from './drift-kernel';
 import { mergeTrial, userFileResult } from './merge-trial';
 import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
 import { findFormat, type MeasuringRegistry } from './registry';
-import type { TrialOutcome } from './supervised-trial';
+import type { LedgerOutcome } from './supervised-trial';
+import type { ExpectedTrial } from './trial-costs';
 import { secondDecodersTrial, trialOrder } from './trial-order';
-
-/** How a finished trial ended. Cancelled trials are not recorded. */
-export type LedgerOutcome = Exclude<TrialOutcome, { type: 'cancelled' }>;
 
 /**
  * The state of a run: its cells, which of them have ended and how, the measurements, and the remaining time. It makes no dataset, starts no
@@ -36,7 +29,7 @@ export class RunLedger {
   readonly #environment: Environment;
   readonly #registry: Pick<MeasuringRegistry, 'formats'>;
   readonly #onEvent: (event: RunEvent) => void;
-  /** The rounds of all cells. */
+  /** The rounds of all cells; with a budget, the most that there can be. */
   readonly #rounds: number;
   readonly #datasets: DatasetInfo[] = [];
   readonly #ended = new Set<string>();
@@ -48,10 +41,7 @@ export class RunLedger {
   readonly #uneven = new Set<string>();
   readonly #verifiedUserFiles = new Map<number, string | null>();
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
-  /** The cell of the A/A control, and its samples. */
-  #control: PlannedCell | null = null;
-  #controlCell: CompletedCell | null = null;
-  #controlError: string | null = null;
+  #control: ControlArm | null = null;
   #cells: readonly PlannedCell[] = [];
   #expected: readonly TrialDuration[] = [];
   #remaining: RemainingTimeEstimate = createRemainingTimeEstimate([], 0);
@@ -69,7 +59,7 @@ export class RunLedger {
     this.#environment = environment;
     this.#registry = registry;
     this.#onEvent = onEvent;
-    this.#rounds = efforts[plan.effort].rounds;
+    this.#rounds = plan.budget === undefined ? efforts[plan.effort].rounds : lastLook;
     this.#emit({ type: 'started', startedAt, plan, environment });
   }
 
@@ -92,18 +82,64 @@ export class RunLedger {
     }
   }
 
-  /** Lists the cells, the A/A control last. Call it after all datasets have been recorded. */
+  /** Lists the cells, the A/A control last; with a budget, it begins later. Call it after all datasets have been recorded. */
   begin(): void {
-    const cells = plannedCells(this.#plan);
-    this.#control = this.#controlOf();
-    this.#cells = this.#control === null ? cells : [...cells, this.#control];
-    this.#expected = this.#cells.map((cell) => this.#expectedOf(cell));
-    this.#remaining = createRemainingTimeEstimate(this.#expected, this.#rounds);
+    this.#cells = plannedCells(this.#plan);
+    const hasBudget = this.#plan.budget !== undefined;
+    if (!hasBudget) this.beginControl(null);
+    this.#expected = this.#cells.map((cell) => this.#expectedOf(cell, false));
+    this.#remaining = createRemainingTimeEstimate(this.#expected, hasBudget ? 1 : this.#rounds);
+  }
+
+  /**
+   * Adds the A/A control of a run that gives verdicts, and returns the index of its cell; null without one. It repeats this cell, or if that is null,
+   * the first one that really encodes.
+   */
+  beginControl(cell: number | null): number | null {
+    const place = (cell === null ? null : this.#cells[cell]) ?? this.#defaultControl();
+    if (place === null || this.#rounds < minRoundsForVerdicts) return null;
+    this.#control = new ControlArm(place.dataset, place.candidate);
+    this.#cells = [...this.#cells, this.#control.cell];
+    return this.#cells.length - 1;
+  }
+
+  /** The cells for the schedule of a budget. */
+  cellsNow(): ScheduledCells {
+    return {
+      running: this.#cells.flatMap((cell, index) => (cell.isControl || this.#isOver(cell) ? [] : [index])),
+      trialsOf: (index) => this.trialsOf(index),
+    };
+  }
+
+  /** How many trials of a cell have been recorded. */
+  trialsOf(index: number): number {
+    const cell = this.#cells[index];
+    return cell === undefined || cell.isControl ? 0 : (this.#trials.get(keyOf(cell)) ?? 0);
+  }
+
+  /** The cells of these candidates that still run, in this order. */
+  cellsOf(candidates: readonly number[]): readonly number[] {
+    return candidates.flatMap((candidate) =>
+      this.#cells.flatMap((cell, index) =>
+        cell.candidate === candidate && !cell.isControl && !this.#isOver(cell) ? [index] : [],
+      ),
+    );
+  }
+
+  /** True if this cell is the one that the A/A control repeats. */
+  isControlled(index: number): boolean {
+    const cell = this.#cells[index];
+    return cell !== undefined && this.#control !== null && keyOf(cell) === keyOf(this.#control.cell);
+  }
+
+  /** The expected durations of each cell's trials. */
+  expectedTrials(): readonly ExpectedTrial[] {
+    return this.#cells.map((cell) => ({ full: this.#expectedOf(cell, false), brief: this.#expectedOf(cell, true) }));
   }
 
   /** The indices of the cells in the order in which this round measures them. */
   order(round: number): number[] {
-    return trialOrder(this.#cells.length, round, this.#plan.seed, this.#quickest());
+    return trialOrder(this.#cells.length, round, this.#plan.seed, this.quickest());
   }
 
   /**
@@ -146,14 +182,17 @@ export class RunLedger {
     return this.#completed.get(keyOf(cell))?.encodedSha256 ?? null;
   }
 
-  /** `round` counts the rounds of all cells; or all rounds so far, if this one is of the leading candidates alone. */
+  /**
+   * `round` counts the rounds of all cells; or all rounds so far, if this one is of the leading candidates alone. With a budget, `shown` also has its
+   * time.
+   */
   progress(
     { dataset, candidate }: Pick<PlannedCell, 'dataset' | 'candidate'>,
-    { round, isLeading }: Pick<RunProgress, 'round' | 'isLeading'>,
+    shown: Pick<RunProgress, 'round' | 'isLeading'> & Partial<RunProgress>,
     state: RunProgress['state'],
   ): void {
-    const rounds = isLeading ? minRoundsForVerdicts : this.#rounds;
-    const progress = { round, rounds, isLeading, dataset, candidate, ...this.#remaining.now(), state };
+    const rounds = shown.isLeading ? minRoundsForVerdicts : this.#rounds;
+    const progress = { rounds, dataset, candidate, ...this.#remaining.now(), ...shown, state };
     this.#emit({ type: 'progress', progress });
   }
 
@@ -166,7 +205,8 @@ export class RunLedger {
       return false;
     }
     this.#remaining.done(index, ms);
-    if (cell.isControl) this.#takeControl(cell, outcome);
+    if (outcome.type === 'overBudget') this.#takeOverBudget(cell, outcome.sizeBytes);
+    else if (cell.isControl) this.#control?.take(outcome);
     else this.#takeCell(cell, round, outcome);
     return true;
   }
@@ -187,6 +227,7 @@ export class RunLedger {
   /** Records a trial that read the user's file itself. Returns false if the trial was discarded and must be repeated. */
   takeUserFile(dataset: number, decoder: Candidate, outcome: LedgerOutcome): boolean {
     if (outcome.type === 'discarded') return false;
+    if (outcome.type === 'overBudget') return true;
     const info = this.#datasets[dataset];
     if (info?.status !== 'ready') return true;
     const found = findFormat(this.#registry, decoder.format, decoder.implementation);
@@ -208,13 +249,15 @@ export class RunLedger {
   finish(finishedAt: string | null): RunResult {
     for (const cell of plannedCells(this.#plan)) {
       const { dataset, candidate } = cell;
-      if (!this.#ended.has(keyOf(cell)) && !this.#completed.has(keyOf(cell)))
+      if (this.#ended.has(keyOf(cell)) || this.#completed.has(keyOf(cell))) continue;
+      if (this.#plan.budget === undefined || finishedAt === null)
         this.#endCell({ status: 'cancelled', dataset, candidate });
+      else this.#endCell({ status: 'overBudget', dataset, candidate, sizeBytes: null });
     }
     const driftWarning = describeDrift(this.#drift);
     if (driftWarning !== null) this.#emit({ type: 'warning', message: driftWarning });
-    if (this.#controlError !== null)
-      this.#warn(`The noise floor could not be measured: ${this.#controlError}`.slice(0, sentenceLimit));
+    if (this.#control?.error != null)
+      this.#warn(`The noise floor could not be measured: ${this.#control.error}`.slice(0, sentenceLimit));
     if (this.#result === null)
       throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run ended before it started.' });
     return {
@@ -243,18 +286,17 @@ export class RunLedger {
     this.#emit({ type: 'cell', cell });
   }
 
-  /** The A/A control of a run that gives verdicts: it shows the machine's noise. */
-  #controlOf(): PlannedCell | null {
-    if (this.#rounds < minRoundsForVerdicts) return null;
+  /** The first cell that can repeat itself as the A/A control. */
+  #defaultControl(): Pick<PlannedCell, 'dataset' | 'candidate'> | null {
     const dataset = this.#datasets.findIndex(({ status }) => status === 'ready');
     const info = this.#datasets[dataset];
     if (info?.status !== 'ready') return null;
     const candidate = controlCandidate(this.#plan, info.schema, this.#registry);
-    return candidate === null ? null : { dataset, candidate, isControl: true };
+    return candidate === null ? null : { dataset, candidate };
   }
 
   /** Expected durations on the reference machine. Only their proportions matter, until the first trials show how fast this machine is. */
-  #expectedOf(cell: PlannedCell): TrialDuration {
+  #expectedOf(cell: PlannedCell, isBrief: boolean): TrialDuration {
     const candidate = this.#plan.candidates[cell.candidate];
     const info = this.#datasets[cell.dataset];
     if (candidate === undefined || info?.status !== 'ready') return { ms: 0, onceMs: 0 };
@@ -262,13 +304,13 @@ export class RunLedger {
       candidate,
       info,
       this.#plan.operations,
-      efforts[this.#plan.effort],
+      isBrief ? briefEffort(efforts[this.#plan.effort]) : efforts[this.#plan.effort],
       machineOf(trialCosts, null),
     );
   }
 
   /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
-  #quickest(): number {
+  quickest(): number {
     const estimates = this.#cells.map((cell, index) =>
       cell.isControl || this.#isOver(cell)
         ? Number.POSITIVE_INFINITY
@@ -281,22 +323,22 @@ export class RunLedger {
     return (
       this.#datasets[cell.dataset]?.status !== 'ready' ||
       this.#ended.has(keyOf(cell)) ||
-      (cell.isControl && this.#controlError !== null)
+      (cell.isControl && this.#control?.error != null)
     );
   }
 
-  #takeControl({ dataset, candidate }: PlannedCell, outcome: Exclude<LedgerOutcome, { type: 'discarded' }>): void {
-    if (outcome.type === 'done' && outcome.result.status === 'measured')
-      this.#controlCell = mergeTrial(this.#controlCell, outcome.result, {
-        dataset,
-        candidate,
-        discardedRounds: 0,
-        secondDecoders: false,
-      });
-    else this.#controlError = describeFailure(outcome);
+  /** A cell that was measured before keeps its figures. */
+  #takeOverBudget(cell: PlannedCell, sizeBytes: number | null): void {
+    const { dataset, candidate } = cell;
+    if (!cell.isControl && !this.#completed.has(keyOf(cell)))
+      this.#endCell({ status: 'overBudget', dataset, candidate, sizeBytes });
   }
 
-  #takeCell(cell: PlannedCell, round: number, outcome: Exclude<LedgerOutcome, { type: 'discarded' }>): void {
+  #takeCell(
+    cell: PlannedCell,
+    round: number,
+    outcome: Exclude<LedgerOutcome, { type: 'discarded' | 'overBudget' }>,
+  ): void {
     const place = { dataset: cell.dataset, candidate: cell.candidate };
     if (outcome.type === 'failed') this.#endCell({ status: 'failed', ...place, error: outcome.error });
     else if (outcome.type === 'timedOut')
@@ -327,36 +369,12 @@ export class RunLedger {
     }
   }
 
-  /** The samples of the operation in which the two arms of the A/A control differ most (rule 17). */
-  #noiseFloor(): NoiseFloorSamples | null {
+  #noiseFloor(): RunResult['noiseFloor'] {
     const control = this.#control;
-    if (control === null || this.#controlError !== null || this.#ended.has(keyOf(control))) return null;
-    const { candidate, dataset } = control;
-    let worst: NoiseFloorSamples | null = null;
-    let largestError = Number.NEGATIVE_INFINITY;
-    for (const operation of this.#plan.operations) {
-      const a = this.#completed.get(keyOf(control))?.operations[operation];
-      const b = this.#controlCell?.operations[operation];
-      if (a?.status !== 'measured' || b?.status !== 'measured') continue;
-      const samples = { candidate, dataset, operation, a: a.rounds, b: b.rounds };
-      const error = noiseFloorOf(samples, this.#plan.seed)?.error ?? 0;
-      if (!(error > largestError)) continue;
-      worst = samples;
-      largestError = error;
-    }
-    return worst;
+    if (control === null || this.#ended.has(keyOf(control.cell))) return null;
+    return control.noiseFloor(this.#completed.get(keyOf(control.cell)), this.#plan);
   }
 }
 
 const keyOf = ({ dataset, candidate }: { readonly dataset: number; readonly candidate: number }) =>
   `${dataset}/${candidate}`;
-
-type Failure =
-  | { readonly type: 'failed'; readonly error: ErrorRecord }
-  | { readonly type: 'timedOut' }
-  | { readonly type: 'done' };
-
-function describeFailure(outcome: Failure): string {
-  if (outcome.type === 'failed') return outcome.error.message;
-  return outcome.type === 'timedOut' ? 'the second arm exceeded its time limit.' : 'the second arm is unsupported.';
-}

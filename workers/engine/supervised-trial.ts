@@ -11,9 +11,14 @@ export type TrialOutcome =
   | { readonly type: 'done'; readonly result: TrialResult }
   | { readonly type: 'failed'; readonly error: ErrorRecord }
   | { readonly type: 'timedOut'; readonly stage: Stage; readonly limitMs: number }
+  /** The time that the trial had was over. The size of its file is null if there was none yet. */
+  | { readonly type: 'overBudget'; readonly sizeBytes: number | null }
   /** The tab was hidden or the machine slept: the samples are discarded and the trial is repeated. */
   | { readonly type: 'discarded' }
   | { readonly type: 'cancelled' };
+
+/** How a finished trial ended. Cancelled trials are not recorded. */
+export type LedgerOutcome = Exclude<TrialOutcome, { type: 'cancelled' }>;
 
 const watchMs = 250;
 /** Downloading a library of some megabytes over a slow connection does not count as a hang. */
@@ -28,19 +33,28 @@ const freezeMs = 5_000;
 export function superviseTrial(
   connection: Connection<MeasureCalls>,
   request: TrialRequest,
-  options: { readonly signal: AbortSignal; readonly visibility: Visibility; readonly hangLimitMs: number },
+  options: {
+    readonly signal: AbortSignal;
+    readonly visibility: Visibility;
+    readonly hangLimitMs: number;
+    /** The time in milliseconds that the trial may take; absent if it may take any. */
+    readonly budgetMs?: number;
+  },
 ): Promise<TrialOutcome> {
-  const { signal, visibility, hangLimitMs } = options;
+  const { signal, visibility, hangLimitMs, budgetMs } = options;
   return new Promise((resolve) => {
     let stage: Stage = 'load';
     let heardAt = Date.now();
     let watchedAt = heardAt;
     let settled = false;
     let asking: PendingSecondDecoder | null = null;
+    let sizeBytes: number | null = null;
+    let budgetTimer: ReturnType<typeof setTimeout> | undefined;
     const settle = (outcome: TrialOutcome) => {
       if (settled) return;
       settled = true;
       clearInterval(watch);
+      clearTimeout(budgetTimer);
       unsubscribe();
       signal.removeEventListener('abort', onAbort);
       connection.terminate();
@@ -80,11 +94,25 @@ export function superviseTrial(
       return;
     }
     signal.addEventListener('abort', onAbort, { once: true });
+    if (budgetMs !== undefined)
+      budgetTimer = setTimeout(
+        () =>
+          settle(
+            asking === null
+              ? { type: 'overBudget', sizeBytes }
+              : {
+                  type: 'done',
+                  result: resultWithoutSecondDecoder(asking, 'had not read the file when the run’s time was over'),
+                },
+          ),
+        budgetMs,
+      );
     connection.remote
       .trial(request, {
         onProgress: (progress) => {
           stage = progress.stage;
           asking = progress.asking ?? asking;
+          sizeBytes = progress.sizeBytes ?? sizeBytes;
           heardAt = Date.now();
         },
       })

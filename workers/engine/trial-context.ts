@@ -8,6 +8,8 @@ export interface TrialContext {
   readonly clock: Clock;
   /** Called at every change of stage, and between calls while the work continues. */
   readonly onStage: (stage: Stage) => void;
+  /** Called once the file has been written, before it is read and timed. */
+  readonly onFile?: (sizeBytes: number) => void;
   /** Called before each second decoder that runs after the measurements. */
   readonly onAsking?: (asking: PendingSecondDecoder) => void;
 }

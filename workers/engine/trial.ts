@@ -34,7 +34,7 @@ const notAskedYet =
  */
 export async function runTrial(request: TrialRequest, context: TrialContext): Promise<TrialResult> {
   const { candidate } = request;
-  const { registry, clock, onStage, onAsking } = context;
+  const { registry, clock, onStage, onFile, onAsking } = context;
   onStage('load');
   const whole = fromCanonical(await runAtStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
@@ -76,6 +76,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     const encodedMs = Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0));
     const coldMs: Partial<Record<Operation, number>> = userFile === undefined ? { encode: encodedMs } : {};
 
+    if (userFile === undefined) onFile?.(file.length);
     const heartbeat = () => onStage('verify');
     heartbeat();
     const encodedSha256 = await sha256Of([file]);

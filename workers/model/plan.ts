@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { budgetSchema } from './budget';
 import { chosenTypeSchema } from './chosen-type';
 import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
@@ -196,6 +197,21 @@ export const efforts: Record<EffortMode, Effort> = {
   },
 };
 
+/**
+ * The effort's limits for trials for which a budget has too little time: a third of the warm-up and a quarter of the samples, so that a call that takes
+ * long is made once beyond the cold one. Sizes and verification are the same.
+ */
+export function briefEffort(effort: Effort): Effort {
+  return {
+    ...effort,
+    warmUpMinMs: effort.warmUpMinMs / 3,
+    warmUpMinCalls: Math.ceil(effort.warmUpMinCalls / 3),
+    warmUpCapMs: effort.warmUpCapMs / 3,
+    samplesMin: 1,
+    samplesMs: effort.samplesMs / 4,
+  };
+}
+
 /** Throughput of the slowest codecs at their highest levels (LZMA by page, brotli 11): about 1 MB/s. */
 const slowestMBps = 1;
 
@@ -220,6 +236,8 @@ export const planSchema = v.strictObject({
   candidates: v.pipe(v.array(candidateSchema), v.minLength(1), v.maxLength(planLimits.candidates)),
   operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(operations.length)),
   effort: effortModeSchema,
+  /** The time to measure. Absent: the rounds of the effort. */
+  budget: v.exactOptional(budgetSchema),
   /** The seed for the order of cells, the bootstrap, and the rows and keys that are drawn. */
   seed,
   /** The column to read. Absent if it is the first one. */

@@ -122,6 +122,11 @@ export const cellResultSchema = v.variant('status', [
   v.strictObject({ status: v.literal('failed'), ...cellPlace, error: errorRecordSchema }),
   v.strictObject({ status: v.literal('unsupported'), ...cellPlace, reason: sentence }),
   v.strictObject({ status: v.literal('cancelled'), ...cellPlace }),
+  /**
+   * The plan's budget ended before the candidate was measured once. The size of its file, which was neither read nor timed, is null if there was none
+   * yet.
+   */
+  v.strictObject({ status: v.literal('overBudget'), ...cellPlace, sizeBytes: v.nullable(count) }),
   v.strictObject({ status: v.literal('timedOut'), ...cellPlace, stage: stageSchema, limitMs: milliseconds }),
 ]);
 export type CellResult = v.InferOutput<typeof cellResultSchema>;

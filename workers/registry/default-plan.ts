@@ -1,3 +1,4 @@
+import { defaultBudget } from '../model/budget';
 import type { DatasetSchema } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { unsupportedReason } from '../model/unsupported-reason';
@@ -6,7 +7,7 @@ import { type Candidate, type CandidateCodec, type DatasetSpec, innerCodec, type
 import { checkCandidate } from './check-plan';
 import { findFormatImplementation, workloads } from './metadata';
 
-/** The plan that the page opens with: a table as people have, whose formats and codecs differ by factors (4.7 MB, about a minute on two cores). */
+/** The plan that the page opens with: a table as people have, whose formats and codecs differ by factors (4.7 MB). */
 export function defaultPlan(): Plan {
   const dataset = defaultDataset('table', null);
   return {
@@ -14,6 +15,7 @@ export function defaultPlan(): Plan {
     candidates: defaultCandidates(schemaOf(dataset)),
     operations: ['encode', 'decode'],
     effort: 'quick',
+    budget: defaultBudget,
     seed: 1,
   };
 }

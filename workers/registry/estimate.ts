@@ -1,4 +1,6 @@
+import { type Budget, budgetMs } from '../model/budget';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
+import { lastLook } from '../model/statistics/looks';
 import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingSampleBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
@@ -213,8 +215,17 @@ const leading = { share: 0.2, fewestCandidates: 4 } as const;
 /** Time to start the data worker. */
 const makeMs = 80;
 
+/** The rounds until a usual answer is decided, where no budget says when it ends. */
+const usualRounds = 8;
+
+/** The most rounds that a plan can have, or, until the answer is decided, usually has. */
+function roundsOf(budget: Budget | undefined, effort: Effort): number {
+  if (budget === undefined) return effort.rounds;
+  return budget === 'untilDecided' ? usualRounds : lastLook;
+}
+
 /**
- * Estimates a plan. `machine` defaults to an unknown one. `schema` is that of a user's file that has been read. `leads` is true if the run may have
+ * Estimates a plan. With a budget, it takes that time and the time to make its data, or less if it has all rounds before. `machine` defaults to an unknown one. `schema` is that of a user's file that has been read. `leads` is true if the run may have
  * rounds of the leading candidates alone.
  */
 export function estimatePlan(
@@ -227,8 +238,10 @@ export function estimatePlan(
   }: { readonly machine?: Machine; readonly schema?: DatasetSchema | null; readonly leads?: boolean } = {},
 ): PlanEstimate {
   const effort = efforts[plan.effort];
+  const rounds = roundsOf(plan.budget, effort);
   let dataBytes = 0;
   let peakMemoryBytes = 0;
+  let makingMs = 0;
   let trialsMs = 0;
   let controlMs: number | null = null;
   const tooLarge: { dataset: number; message: string; remedy: string }[] = [];
@@ -242,31 +255,26 @@ export function estimatePlan(
       return;
     }
     const data = { schema: schemaOfSpec(spec) ?? schema, dataBytes: bytes };
-    trialsMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
+    makingMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
     let roundMs = 0;
     let measured = 0;
     for (const candidate of plan.candidates) {
       const { ms, onceMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
       roundMs += ms;
       if (ms > 0) measured += 1;
-      trialsMs += effort.rounds * ms + onceMs;
+      trialsMs += rounds * ms + onceMs;
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
-      if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
-        controlMs = effort.rounds * ms;
+      if (ms > 0 && controlMs === null && mayBeControl && rounds >= minRoundsForVerdicts) controlMs = rounds * ms;
     }
     // The user's file is read in each round as well, which takes about that share of a candidate's trial.
     const readShare = plan.operations.filter((each) => userFileOperations.has(each)).length / plan.operations.length;
     if (spec.source === 'ownFile' && spec.fileCount === undefined && measured > 0 && plan.operations.includes('decode'))
-      trialsMs += effort.rounds * readShare * (roundMs / measured);
-    if (
-      leads &&
-      plan.datasets.length === 1 &&
-      effort.rounds >= minRoundsForVerdicts &&
-      measured >= leading.fewestCandidates
-    )
+      trialsMs += rounds * readShare * (roundMs / measured);
+    if (leads && plan.datasets.length === 1 && rounds >= minRoundsForVerdicts && measured >= leading.fewestCandidates)
       trialsMs += (minRoundsForVerdicts - 1) * leading.share * roundMs;
   });
-  const timeMs =
-    trialsMs === 0 ? 0 : trialsMs + (controlMs ?? 0) + machine.slowness * (startMs + effort.rounds * kernelsMs);
+  const roundsMs = trialsMs + (controlMs ?? 0) + machine.slowness * rounds * kernelsMs;
+  const mostMs = plan.budget === undefined ? roundsMs : Math.min(roundsMs, budgetMs(plan.budget));
+  const timeMs = makingMs + trialsMs === 0 ? 0 : makingMs + machine.slowness * startMs + mostMs;
   return { dataBytes, timeMs, peakMemoryBytes, tooLarge };
 }

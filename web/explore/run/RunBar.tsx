@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Plan } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { type ProgressStore, useProgress } from '../../state/progress-store';
 import { isActive, type RunLifecycle } from '../../state/run-reducer';
@@ -16,6 +17,7 @@ import styles from './RunBar.module.css';
 interface RunBarProps {
   readonly life: RunLifecycle;
   readonly progress: ProgressStore;
+  readonly plan: Plan;
   readonly estimate: PlanEstimate;
   /** Why the Run button is disabled. Null if it is enabled. */
   readonly blocked: string | null;
@@ -26,7 +28,7 @@ interface RunBarProps {
 }
 
 /** The Run or Stop button with the estimate or the progress. It stays visible at the bottom of the plan, and on a phone at the bottom of the screen. */
-export function RunBar({ life, progress, estimate, blocked, onRun, onStop, onRegardless }: RunBarProps) {
+export function RunBar({ life, progress, plan, estimate, blocked, onRun, onStop, onRegardless }: RunBarProps) {
   const active = isActive(life);
   // Run and Stop replace each other.
   const button = useKeptFocus<HTMLButtonElement>(active);
@@ -46,7 +48,7 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop, onReg
       <div className={styles.text}>
         {blocked === null ? (
           <>
-            <p className={styles.primary}>About {formatMs(estimate.timeMs, 2)}</p>
+            <p className={styles.primary}>{expectedTime(plan, estimate)}</p>
             <p className={styles.secondary}>{formatBytes(estimate.dataBytes)} of data</p>
           </>
         ) : (
@@ -89,7 +91,7 @@ function RunningBar({
   readonly onStop: () => void;
   readonly onRegardless: () => void;
 }) {
-  const now = useProgress(progress);
+  const now = useTicking(useProgress(progress));
   const stopping = life.status === 'stopping';
   const { primary, secondary } = stopping
     ? { primary: 'Stopping…', secondary: 'The results measured so far are kept.' }
@@ -97,10 +99,7 @@ function RunningBar({
   return (
     <div id={runBarId} tabIndex={-1} className={styles.bar}>
       <div className={styles.progress}>
-        <ProgressBar
-          label="Progress of the run"
-          fraction={now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials}
-        />
+        <ProgressBar label="Progress of the run" fraction={fractionDone(now)} />
       </div>
       <div className={styles.text}>
         <p className={styles.primary}>{primary}</p>
@@ -145,9 +144,35 @@ function progressWords(
     return { primary: 'Paused', secondary: 'The tab is hidden. The run continues when you return to it.' };
   const left =
     now.remainingMs === null
-      ? `About ${formatMs(estimate.timeMs, 2)}`
-      : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+      ? expectedTime(plan, estimate)
+      : `${plan.budget === 'untilDecided' ? 'At most ' : ''}${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
   const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
-  const round = `ound ${now.round + 1} of ${now.rounds}`;
-  return { primary: left, secondary: `${now.isLeading ? `Leading candidates, r${round}` : `R${round}`} · ${name}` };
+  const isFirst = now.budgetMs !== undefined && now.round === 0;
+  // With a budget, only the leading candidates have a round after which the next verdict is taken.
+  const of = now.budgetMs === undefined || now.isLeading ? ` of ${now.rounds}` : '';
+  const round = `ound ${now.round + 1}${of}`;
+  const what = isFirst ? 'Each candidate once' : now.isLeading ? `Leading candidates, r${round}` : `R${round}`;
+  return { primary: left, secondary: `${what} · ${name}` };
+}
+
+const expectedTime = ({ budget }: Plan, { timeMs }: PlanEstimate): string =>
+  budget === 'untilDecided' ? 'Until decided, at most 30 min' : `About ${formatMs(timeMs, 2)}`;
+
+/** The share of the budget that has passed, or of the trials that are done. Null before the first one. */
+function fractionDone(now: RunProgress | null): number | null {
+  if (now?.budgetMs !== undefined) return 1 - (now.remainingMs ?? now.budgetMs) / now.budgetMs;
+  return now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials;
+}
+
+/** The progress with the time that is left of a budget now: the run tells it at the start of each trial, and a trial may take seconds. */
+function useTicking(told: RunProgress | null): RunProgress | null {
+  const [ticked, setTicked] = useState({ of: told, ms: 0 });
+  useEffect(() => {
+    if (told?.budgetMs === undefined || told.state === 'paused') return undefined;
+    const startMs = Date.now();
+    const timer = setInterval(() => setTicked({ of: told, ms: Date.now() - startMs }), 1_000);
+    return () => clearInterval(timer);
+  }, [told]);
+  if (told === null || told.remainingMs === null || ticked.of !== told) return told;
+  return { ...told, remainingMs: Math.max(0, told.remainingMs - ticked.ms) };
 }

@@ -248,6 +248,7 @@ function cellOf(
 function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell | { readonly status: 'cancelled' }>): string {
   if (cell.status === 'failed') return cell.error.message;
   if (cell.status === 'unsupported') return cell.reason;
+  if (cell.status === 'overBudget') return 'the run’s time was over before it was measured.';
   return `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
 }
 

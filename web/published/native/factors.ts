@@ -88,6 +88,7 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
 function whyNot(cell: RunResult['cells'][number] | undefined): string | null {
   if (cell?.status === 'unsupported') return cell.reason;
   if (cell?.status === 'failed') return cell.error.message;
+  if (cell?.status === 'overBudget') return 'The run’s time was over before it was measured.';
   return cell?.status === 'timedOut' ? `One step took more than ${Math.round(cell.limitMs / 1_000)} s.` : null;
 }
 

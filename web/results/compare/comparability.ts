@@ -64,13 +64,9 @@ function dataReasons(
   return [`The data differ: this run measured ${described(shown, dataset)}, the other one ${others}.`];
 }
 
-function clockReasons({ plan, environment }: RunResult, other: RunResult): string[] {
+function clockReasons({ environment }: RunResult, other: RunResult): string[] {
   const theirs = other.environment;
   const reasons: string[] = [];
-  if (plan.effort !== other.plan.effort)
-    reasons.push(
-      `The efforts differ: “${plan.effort}” here, “${other.plan.effort}” there. Warm-up and samples are then not the same.`,
-    );
   if (isBrowserRun(environment) !== isBrowserRun(theirs))
     reasons.push('One run was measured by a browser, the other one natively, so their clocks differ.');
   else if (environment.crossOriginIsolated !== theirs.crossOriginIsolated)
@@ -99,24 +95,40 @@ function operationReasons({ plan }: RunResult, { plan: other }: RunResult): stri
   return [];
 }
 
+/**
+ * True if the runs measured for as long in each round. Otherwise only times after a warm-up are compared: how many rounds and samples there were matters
+ * to the interval, not to the time.
+ */
+export const measuredAlike = ({ plan }: RunResult, { plan: other }: RunResult): boolean =>
+  plan.effort === other.effort && plan.budget === undefined && other.budget === undefined;
+
+/** True if an operation got warm before its samples, in some round. */
+export const gotWarm = ({ rounds }: { readonly rounds: readonly { readonly warm: boolean }[] }): boolean =>
+  rounds.some(({ warm }) => warm);
+
 /** The reasons in the cells that both runs have: a clock with another scope, or another amount of work in one call. */
 function cellReasons(shown: RunResult, compared: RunResult, datasetOf: ReadonlyMap<number, number>): string[] {
   const places = new Map<string, CellResult>(
     shown.cells.map((cell) => [`${cell.dataset}/${keyOf(shown, cell.candidate)}`, cell] as const),
   );
   const reasons = new Set<string>();
+  let [pairs, warmPairs] = [0, 0];
   for (const theirs of compared.cells) {
     const own = places.get(`${datasetOf.get(theirs.dataset)}/${keyOf(compared, theirs.candidate)}`);
     if (own?.status !== 'completed' || theirs.status !== 'completed') continue;
     for (const operation of operationsInOrder) {
       const [a, b] = [own.operations[operation], theirs.operations[operation]];
       if (a?.status !== 'measured' || b?.status !== 'measured') continue;
+      pairs += 1;
+      if (gotWarm(a) && gotWarm(b)) warmPairs += 1;
       const reason = operationReason(operation, a, b);
       if (reason !== null) reasons.add(reason);
     }
     if ((own.sample?.items ?? null) !== (theirs.sample?.items ?? null))
       reasons.add('One of the runs measured only a sample of the items, or another one.');
   }
+  if (pairs > 0 && warmPairs === 0 && !measuredAlike(shown, compared))
+    reasons.add('The runs measured for different times, and no time of both was measured after a warm-up.');
   return [...reasons];
 }
 

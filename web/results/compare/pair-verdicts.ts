@@ -6,6 +6,7 @@ import { noiseFloorOf } from '../../../workers/model/statistics/noise-floor';
 import { median } from '../../../workers/model/statistics/samples';
 import { lossWords } from '../../figures/losses-summary';
 import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
+import { gotWarm } from './comparability';
 import { roundBests } from '../fields/operation-fields';
 
 /** One candidate in both runs, for one operation. */
@@ -51,7 +52,18 @@ export const verdictMargin = (shown: RunResult, compared: RunResult): number =>
 export function pairVerdicts(
   shown: readonly ResultRow[],
   compared: readonly ResultRow[],
-  { operation, seed, margin }: { readonly operation: Operation; readonly seed: number; readonly margin: number },
+  {
+    operation,
+    seed,
+    margin,
+    onlyWarm = false,
+  }: {
+    readonly operation: Operation;
+    readonly seed: number;
+    readonly margin: number;
+    /** True if times that were not measured after a warm-up in both runs are not compared. */
+    readonly onlyWarm?: boolean;
+  },
 ): PairVerdict[] {
   const others = new Map(compared.filter(isCompleted).map((row) => [row.candidateKey, row]));
   return shown.filter(isCompleted).flatMap((row): PairVerdict[] => {
@@ -61,7 +73,14 @@ export function pairVerdicts(
       row.sizeBytes === null || other.sizeBytes === null || row.sizeBytes === 0
         ? null
         : other.sizeBytes / row.sizeBytes;
-    return [{ row, losses: pairLosses(row, other), sizeFactor, time: timeOf(row, other, operation, seed, margin) }];
+    return [
+      {
+        row,
+        losses: pairLosses(row, other),
+        sizeFactor,
+        time: timeOf(row, other, { operation, seed, margin, onlyWarm }),
+      },
+    ];
   });
 }
 
@@ -75,15 +94,15 @@ function pairLosses(shown: CompletedRow, compared: CompletedRow): string | null 
 function timeOf(
   row: CompletedRow,
   other: CompletedRow,
-  operation: Operation,
-  seed: number,
-  margin: number,
+  { operation, seed, margin, onlyWarm }: Required<Parameters<typeof pairVerdicts>[2]>,
 ): PairVerdict['time'] {
   const [own, theirs] = [measuredFigures(row, operation), measuredFigures(other, operation)];
   if (own === null) return { status: 'none', reason: 'not measured in this run' };
   if (theirs === null) return { status: 'none', reason: 'not measured in the compared run' };
   if (own.throughput === null || theirs.throughput === null)
     return { status: 'none', reason: 'below the timer’s resolution' };
+  if (onlyWarm && !(gotWarm(own) && gotWarm(theirs)))
+    return { status: 'none', reason: 'not warm in both runs, which measured for different times' };
   const [a, b] = [[...roundBests(own.rounds).values()], [...roundBests(theirs.rounds).values()]];
   const [shownMs, comparedMs] = [median(a), median(b)];
   const factor = comparedMs / shownMs;

@@ -6,7 +6,7 @@ import { type ResultRow, resultRows } from '../../figures/rows';
 import type { ResultsView } from '../../view/results-view';
 import { visibleRows } from '../filters';
 import type { ComparedRows } from '../use-chart';
-import { type Comparability, comparability } from './comparability';
+import { type Comparability, comparability, measuredAlike } from './comparability';
 import type { PairTableProps } from './PairTable';
 import { pairVerdicts, verdictMargin } from './pair-verdicts';
 
@@ -71,7 +71,12 @@ export function useComparison({ store, shown, rows, view, running }: ComparisonI
       margin,
       tables: operationsOnAxes({ xField, yField, operation }, shown.plan.operations).map((one) => ({
         operation: one,
-        pairs: pairVerdicts(visible, ofDataset, { operation: one, seed: shown.plan.seed, margin }),
+        pairs: pairVerdicts(visible, ofDataset, {
+          operation: one,
+          seed: shown.plan.seed,
+          margin,
+          onlyWarm: !measuredAlike(shown, drawn.result),
+        }),
       })),
     };
   }, [drawn, shown, rows, dataset, operation, xField, yField, hiddenFormats, hiddenCodecs, hiddenLevels]);

@@ -1,5 +1,6 @@
 import { lossNaming } from '../../figures/losses-summary';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
+import { looksOf } from '../../../workers/model/budget';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
@@ -158,7 +159,7 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered
     () =>
       calm.goal === 'size' || places.length < 2
         ? null
-        : situationWinners(places, calm, { candidates: plan.candidates, seed: plan.seed, scale }),
+        : situationWinners(places, calm, { candidates: plan.candidates, seed: plan.seed, scale, looks: looksOf(plan) }),
     [places, calm, plan, scale],
   );
   if (places.length < 2) return <p className={chart.note}>Only one value has figures, so nothing can be compared.</p>;

@@ -1,5 +1,6 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { Candidate, Operation } from '../../../workers/model/plan';
+import type { Look } from '../../../workers/model/statistics/looks';
 import type { Tool } from '../../../workers/model/tools';
 import { type Answer, answerOf } from '../../decide/answer';
 import { isPlaced } from '../../decide/changes';
@@ -45,7 +46,14 @@ export function situationWinners(
     candidates,
     seed,
     scale,
-  }: { readonly candidates: readonly Candidate[]; readonly seed: number; readonly scale: SweepScale },
+    looks = null,
+  }: {
+    readonly candidates: readonly Candidate[];
+    readonly seed: number;
+    readonly scale: SweepScale;
+    /** Those of a run with a budget. */
+    readonly looks?: readonly Look[] | null;
+  },
 ): SituationOutcome {
   const replicates = createReplicates(seed);
   const atPlaces = places.map(({ rows, schema }) => {
@@ -78,7 +86,7 @@ export function situationWinners(
     answerOf(
       shared.flatMap((candidate) => contenderAt(candidate, place) ?? []),
       situation,
-      { replicates, seed },
+      { replicates, seed, looks },
     ),
   );
   if (

@@ -181,6 +181,8 @@ function cellOf(
       return [{ status: 'unsupported', ...place, reason: madeObstacle }];
     case 'cancelled':
       return [{ status: 'cancelled', ...place }];
+    case 'overBudget':
+      return [{ status: 'overBudget', ...place, sizeBytes: 4_000_000 }];
     case 'timedOut':
       return [{ status: 'timedOut', ...place, stage: 'encode', limitMs: 60_000 }];
     case 'completed': {

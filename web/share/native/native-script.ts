@@ -72,9 +72,13 @@ function scriptOf(introducing: string, exported: object, entry: 'native_run' | '
 
 /**
  * The script that measures the plan's cells on one machine. `sha256s` are the hashes of the plan's datasets in
- * canonical form; null entries are not compared.
+ * canonical form; null entries are not compared. `rounds`: how many to measure; null for those of the effort.
  */
-export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] | null): string {
+export function pythonScriptOf(
+  plan: Plan,
+  sha256s: readonly (string | null)[] | null,
+  rounds: number | null = null,
+): string {
   const losses = plan.candidates.map(moleculeLosses);
   return scriptOf(
     ofPython,
@@ -82,7 +86,7 @@ export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] |
       plan,
       losses,
       sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null),
-      ...common(plan),
+      ...common(plan, rounds),
       coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations },
     },
     'native_run',
@@ -110,16 +114,19 @@ function moleculeLosses({ format: id, implementation, options }: Candidate): rea
 }
 
 /** The script that writes and reads the plan's datasets in chunks with Dask, for any number of rows. */
-export function daskScriptOf(plan: Plan): string {
+export function daskScriptOf(plan: Plan, rounds: number | null = null): string {
   return scriptOf(
     ofDask,
     {
       plan,
-      ...common(plan),
+      ...common(plan, rounds),
       coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations },
     },
     'native_dask',
   );
 }
 
-const common = (plan: Plan) => ({ formatlabVersion: version, efforts: { [plan.effort]: efforts[plan.effort] } });
+const common = ({ effort }: Plan, rounds: number | null) => ({
+  formatlabVersion: version,
+  efforts: { [effort]: { ...efforts[effort], ...(rounds === null ? {} : { rounds }) } },
+});

@@ -1,5 +1,7 @@
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
+import { minRoundsForVerdicts } from '../../../workers/model/statistics/compare';
+import { mostRounds } from '../../figures/rows';
 import { saveFile } from '../../ui/save-file';
 
 /** Saves a plan as a script. The browser loads the scripts' sources on first use. */
@@ -21,8 +23,19 @@ export async function saveScript(
   save = saveFile,
 ): Promise<void> {
   const { daskScriptOf, pythonScriptOf } = await import('./native-script');
-  const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, datasetHashes(plan, shown));
+  // A script has no budget: it repeats the rounds that the run has reached.
+  const { budget, ...inRounds } = plan;
+  const rounds = budget === undefined ? null : reachedRounds(plan, shown);
+  const script =
+    kind === 'dask' ? daskScriptOf(inRounds, rounds) : pythonScriptOf(inRounds, datasetHashes(plan, shown), rounds);
   save(scriptName(kind, of), new Blob([script], { type: 'text/x-python' }));
+}
+
+/** The most rounds that a candidate got in the results of this plan, if that is enough for a verdict. Null without such results. */
+export function reachedRounds(plan: Plan, shown: RunResult | null): number | null {
+  if (shown === null || JSON.stringify(shown.plan.candidates) !== JSON.stringify(plan.candidates)) return null;
+  const reached = mostRounds(shown);
+  return reached < minRoundsForVerdicts ? null : reached;
 }
 
 /**

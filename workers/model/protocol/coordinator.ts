@@ -149,6 +149,7 @@ export type RunEvent =
 /** How far a run has come. */
 export interface RunProgress {
   readonly round: number;
+  /** With a budget, the number of rounds after which the next verdict is taken. */
   readonly rounds: number;
   /** True if the round measures the leading candidates alone. */
   readonly isLeading: boolean;
@@ -156,8 +157,10 @@ export interface RunProgress {
   readonly candidate: number;
   readonly doneTrials: number;
   readonly totalTrials: number;
-  /** Estimated from the elapsed time; null until there is enough to estimate from. */
+  /** Estimated from the elapsed time; null until there is enough to estimate from. With a budget, what is left of it. */
   readonly remainingMs: number | null;
+  /** The whole budget in milliseconds; absent without one. */
+  readonly budgetMs?: number;
   /** The state is `paused` while the tab is hidden. */
   readonly state: 'running' | 'paused';
 }

@@ -15,13 +15,13 @@ import type { ColumnTrial, FileTrial, TableDescription, TrialTable } from '../tr
  */
 export interface MeasureCalls {
   /**
-   * Runs a trial. It reports progress at every change of stage, and at least twice a second between calls. Silence therefore means that one
+   * Runs a trial. It reports progress at every change of stage, with the file's size once it is written, and at least twice a second between calls. Silence therefore means that one
    * call hangs.
    */
   trial: {
     in: TrialRequest;
     out: TrialResult;
-    progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder };
+    progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder; readonly sizeBytes?: number };
   };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
   /** Reads a table, of which the next six calls ask: see {@link TrialTable}. */

@@ -1,6 +1,7 @@
 import type { Environment } from '../../../../workers/model/environment';
 import type { RunResult } from '../../../../workers/model/result';
 import { formats } from '../../../../workers/registry/metadata';
+import { budgetText } from '../../../figures/budget-words';
 import { datasetName, parametersText } from '../../../figures/dataset-words';
 import { browserName, isBrowserRun } from '../../../figures/environment-words';
 import { formatDateTime, plural } from '../../../figures/figures';
@@ -45,7 +46,7 @@ export function planSummary(result: RunResult): string {
     others.length === 0 ? first : `${first}, and ${plural(others.length, 'other dataset')}`,
     `${plural(plan.candidates.length, 'candidate')} of ${of}`,
     plan.operations.map((operation) => operationNames[operation].toLowerCase()).join(', '),
-    `${plan.effort} effort`,
+    plan.budget === undefined ? `${plan.effort} effort` : budgetText(plan.budget),
   ].join('; ');
 }
 
@@ -53,7 +54,7 @@ export function planSummary(result: RunResult): string {
 export function cellCountsText({ plan, cells }: RunResult): string {
   const total = plan.datasets.length * plan.candidates.length;
   const missing = total - cells.length;
-  const others = (['failed', 'unsupported', 'timedOut', 'cancelled'] as const).flatMap((status) => {
+  const others = (['failed', 'unsupported', 'timedOut', 'overBudget', 'cancelled'] as const).flatMap((status) => {
     const count = cells.filter((cell) => cell.status === status).length;
     return count === 0 ? [] : [`${count} ${statusWords[status]}`];
   });

@@ -1,0 +1,140 @@
+import { lastLook, nextLook } from '../model/statistics/looks';
+import type { TrialCosts } from './trial-costs';
+
+/**
+ * What a run with a budget measures next (rules 6 and 26 of docs/measurement.md). It starts no worker and reads no clock, so that it can be simulated:
+ * the caller says how much of the budget is left, in milliseconds, and what has been measured.
+ */
+
+/** A trial to make now. */
+export interface NextTrial {
+  readonly index: number;
+  /** True if the trial has the brief limits. */
+  readonly isBrief: boolean;
+  /** The milliseconds after which the trial is ended, since the others need the time. */
+  readonly limitMs: number;
+}
+
+/** A round to make now: trials of these cells, in an order that the caller draws. */
+export interface NextRound {
+  readonly cells: readonly number[];
+  readonly isBrief: boolean;
+  /** True if it measures only candidates that can still be the best. */
+  readonly isLeading: boolean;
+  /** The number of rounds after which the next verdict is taken. */
+  readonly look: number;
+}
+
+/** Why a run ends before its budget does: nothing is left that could change, or nothing that would fit. */
+export type ScheduleEnd = 'done' | 'noneFits';
+
+export interface ScheduledCells {
+  /** The cells that still run, by index. The A/A control is none of them. */
+  readonly running: readonly number[];
+  /** How many trials of a cell were recorded. */
+  readonly trialsOf: (index: number) => number;
+}
+
+/** The share of the budget within which every cell is to be measured once. */
+const firstShare = 0.5;
+/**
+ * A first trial may take this many times what is expected, or half of the time that the other first trials leave, if that is longer: estimates are
+ * rough, but a single candidate must not take the time of all others.
+ */
+const longerThanExpected = 4;
+/** The drift kernel before and after a round. */
+const kernelsMs = 50;
+/** Without anybody to ask what can still be the best, a run “until decided” has so many rounds. */
+const undecidableRounds = 16;
+
+/** The quickest cell that has not been measured, if it fits into what is left; null if every other one is measured or does not fit. */
+export function nextFirstTrial(
+  { running, trialsOf }: ScheduledCells,
+  costs: TrialCosts,
+  time: { readonly budgetMs: number; readonly leftMs: number },
+): NextTrial | null {
+  const waiting = running.filter((index) => trialsOf(index) === 0);
+  const cost = (index: number) => costs.costMs(index, false);
+  const [quickest] = waiting.toSorted((a, b) => cost(a) - cost(b));
+  if (quickest === undefined || time.leftMs <= 0) return null;
+  const firstLeftMs = time.leftMs - (1 - firstShare) * time.budgetMs;
+  const isBrief = sum(waiting.map(cost)) > firstLeftMs;
+  // Something must be measured, however long it is expected to take.
+  const isAny = running.some((index) => trialsOf(index) > 0);
+  const costMs = costs.costMs(quickest, isBrief);
+  if (isAny && costMs > time.leftMs) return null;
+  const othersMs = sum(waiting.map((index) => costs.costMs(index, isBrief))) - costMs;
+  // The only one that may still get figures has all of the time.
+  if (!isAny && waiting.length === 1) return { index: quickest, isBrief, limitMs: Number.POSITIVE_INFINITY };
+  return { index: quickest, isBrief, limitMs: Math.max(longerThanExpected * costMs, (time.leftMs - othersMs) / 2) };
+}
+
+/**
+ * The next round, after all cells have been measured once. `leaders` are the cells that can still be the best, the best one first; null if nobody knows.
+ * `companions` are measured with every round: the A/A control, and the user's file.
+ */
+export function nextRound(
+  cells: ScheduledCells,
+  costs: TrialCosts,
+  leftMs: number,
+  {
+    leaders,
+    companions,
+    isUntilDecided,
+  }: {
+    readonly leaders: readonly number[] | null;
+    readonly companions: readonly number[];
+    readonly isUntilDecided: boolean;
+  },
+): NextRound | ScheduleEnd {
+  const measured = cells.running.filter((index) => cells.trialsOf(index) > 0);
+  const fewest = (of: readonly number[]) => Math.min(...of.map(cells.trialsOf));
+  const open = leaders?.filter((index) => measured.includes(index)) ?? [];
+  if (open.length >= 2 && fewest(open) < lastLook) {
+    const roundMs = (of: readonly number[], isBrief: boolean) =>
+      kernelsMs + sum([...of, ...companions].map((index) => costs.costMs(index, isBrief)));
+    return leadingRound(open, leftMs, roundMs, (of) => nextLook(fewest(of)) - fewest(of), fewest);
+  }
+  // Nothing is left to decide, or nobody knows what is.
+  if (isUntilDecided && leaders !== null) return 'done';
+  const most = isUntilDecided ? undecidableRounds : lastLook;
+  const all = measured.filter((index) => cells.trialsOf(index) < most);
+  if (all.length === 0) return 'done';
+  const fitting = all.filter((index) => costs.costMs(index, false) + kernelsMs <= leftMs);
+  if (fitting.length < Math.min(2, all.length)) return 'noneFits';
+  return { cells: fitting, isBrief: false, isLeading: false, look: nextLook(fewest(fitting)) };
+}
+
+/**
+ * As many of the leading cells, the best first, as can reach the next look in the time that is left; at least two. If that needs the brief limits, the
+ * round has those. If not even two can reach it, as many as one round has time for.
+ */
+function leadingRound(
+  open: readonly number[],
+  leftMs: number,
+  roundMs: (of: readonly number[], isBrief: boolean) => number,
+  missing: (of: readonly number[]) => number,
+  fewest: (of: readonly number[]) => number,
+): NextRound | ScheduleEnd {
+  const largest = (isBrief: boolean, rounds: (of: readonly number[]) => number) => {
+    for (let count = open.length; count >= 2; count -= 1) {
+      const first = open.slice(0, count);
+      if (rounds(first) * roundMs(first, isBrief) <= leftMs) return first;
+    }
+    return [];
+  };
+  const made = (chosen: readonly number[], isBrief: boolean): NextRound => ({
+    cells: chosen,
+    isBrief,
+    isLeading: true,
+    look: nextLook(fewest(chosen)),
+  });
+  for (const rounds of [missing, () => 1]) {
+    const [full, brief] = [largest(false, rounds), largest(true, rounds)];
+    if (full.length > 0 && full.length >= brief.length) return made(full, false);
+    if (brief.length > 0) return made(brief, true);
+  }
+  return 'noneFits';
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

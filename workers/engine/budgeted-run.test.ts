@@ -1,0 +1,285 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Budget, budgetMs } from '../model/budget';
+import { FormatlabError } from '../model/errors';
+import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
+import type { CallOptions } from '../model/protocol/calls';
+import type { Connection } from '../model/protocol/connect';
+import type { RunEvent } from '../model/protocol/coordinator';
+import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
+import { type RunResult, runResultSchema } from '../model/result';
+import { parseWithSchema } from '../model/parse';
+import { seededRandom } from '../model/random';
+import { testEnvironment } from '../model/testing/test-environment';
+import { codecs, formats } from '../registry/metadata';
+import { createMutex } from './mutex';
+import { runPlan } from './run';
+import { measuredTrial } from './testing/measured-trial';
+import { createVisibility } from './visibility';
+
+afterEach(() => vi.useRealTimers());
+
+interface FakeTrial {
+  readonly candidate: number;
+  readonly round: number;
+  readonly startMs: number;
+  readonly isBrief: boolean;
+}
+
+interface Fake {
+  readonly budget: Budget;
+  /** The milliseconds of each candidate's first trial. Those that follow take less, and vary. */
+  readonly costsMs: readonly number[];
+  /** The candidates that can still be the best, the best one first, by the trials so far. Absent if nobody is asked. */
+  readonly leaders?: (trials: readonly FakeTrial[]) => readonly number[];
+  readonly failing?: ReadonlySet<number>;
+  readonly onStart?: (visibility: ReturnType<typeof createVisibility>, abort: AbortController) => void;
+  readonly datasets?: number;
+}
+
+/** Runs a plan with workers that only take time, on a clock that only the test moves. Each candidate is known by its level. */
+async function run({ budget, costsMs, leaders, failing = new Set(), onStart, datasets = 1 }: Fake) {
+  vi.useFakeTimers();
+  const spec = { source: 'workload', workload: 'array', knobs: {}, size: 100, seed: 1 } as const;
+  const plan: Plan = {
+    datasets: Array.from({ length: datasets }, () => spec),
+    candidates: costsMs.map(
+      (_, level): Candidate => ({
+        format: 'npy',
+        implementation: 'formatlab',
+        options: {},
+        codec: { id: 'zstd', level: level + 1, implementation: 'native', granularity: 'file' },
+      }),
+    ),
+    operations: ['encode'],
+    effort: 'quick',
+    budget,
+    seed: 1,
+  };
+  const visibility = createVisibility();
+  const abort = new AbortController();
+  const trials: FakeTrial[] = [];
+  const events: RunEvent[] = [];
+  const random = seededRandom(7);
+  const refuse = () => Promise.reject(new Error('Not asked for.'));
+  const spawnMeasure = (): Connection<MeasureCalls> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return {
+      remote: {
+        trial: (request: TrialRequest, { onProgress }: CallOptions<MeasureCalls['trial']['progress']> = {}) =>
+          new Promise((resolve, reject) => {
+            const candidate = plan.candidates.indexOf(request.candidate);
+            const before = trials.filter((trial) => trial.candidate === candidate).length;
+            const isBrief = request.effort.samplesMs === briefEffort(efforts.quick).samplesMs;
+            trials.push({ candidate, round: request.round, startMs: Date.now() - startMs, isBrief });
+            const ms =
+              (costsMs[candidate] as number) * (isBrief ? 0.4 : 1) * (0.8 + 0.2 / (before + 1) + 0.1 * random.next());
+            setTimeout(() => onProgress?.({ stage: 'verify', sizeBytes: 5_000 + candidate }), ms / 2);
+            timer = setTimeout(() => {
+              if (failing.has(candidate))
+                reject(new FormatlabError({ tag: 'encodeFailed', stage: 'encode', message: 'It broke.' }));
+              else {
+                const samples = { round: request.round, coldMs: 1, warmUpMs: 1, warmUpCalls: 1, warm: true };
+                resolve(measuredTrial({ ...samples, callsPerSample: 1, samplesMs: [ms] }, 900 + candidate));
+              }
+            }, ms);
+          }),
+        encode: refuse,
+        openTrialTable: refuse,
+        describeTable: refuse,
+        takeRows: refuse,
+        sortRows: refuse,
+        placeRows: refuse,
+        tryColumn: refuse,
+        fileBytes: refuse,
+        rewriteTable: refuse,
+      },
+      terminate: () => clearTimeout(timer),
+    };
+  };
+  const startMs = Date.now();
+  let endMs = Number.NaN;
+  let result: RunResult | null = null;
+  void runPlan(
+    { plan, ownFile: null, signal: abort.signal, onEvent: (event) => events.push(event) },
+    {
+      registry: { formats, codecs },
+      spawnMeasure,
+      makeDataset: async () => ({
+        blob: new Blob([]),
+        fileDecoder: null,
+        info: {
+          status: 'ready',
+          schema: { kind: 'array', elementType: 'float64', shape: [100] },
+          sha256: 'a'.repeat(64),
+          dataBytes: 800,
+          itemCount: 100,
+          generateMs: 1,
+        },
+      }),
+      environment: () => testEnvironment,
+      kernelMs: () => 1,
+      visibility,
+      mutex: createMutex(),
+      ...(leaders === undefined ? {} : { leaders: async () => leaders(trials) }),
+    },
+  ).then((made) => {
+    result = made;
+    endMs = Date.now() - startMs;
+  });
+  onStart?.(visibility, abort);
+  await vi.advanceTimersByTimeAsync(2.5 * budgetMs(budget));
+  if (result === null) throw new Error('The run did not end.');
+  const made: RunResult = parseWithSchema(runResultSchema, result, 'result', { tag: 'internal', stage: 'parse' });
+  const roundsOf = (candidate: number) => {
+    const cell = made.cells[candidate];
+    const encode = cell?.status === 'completed' ? cell.operations.encode : undefined;
+    return encode?.status === 'measured' ? encode.rounds.map(({ round }) => round) : [];
+  };
+  const budgetShare = endMs / budgetMs(budget);
+  const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []));
+  return { trials, result: made, roundsOf, endMs, budgetShare, progress };
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Ten candidates, as many as the page suggests, in no order of their costs. */
+const ten = [900, 500, 700, 400, 1_200, 600, 800, 450, 2_000, 550];
+
+test('every candidate is measured once before any twice, the quickest first, within half of the budget', async () => {
+  const costsMs = upTo(8).map((place) => 400 + 150 * place);
+  const { trials, budgetShare, progress } = await run({ budget: 30, costsMs, leaders: () => [2, 5] });
+  const first = trials.slice(0, 8);
+  expect(first.map(({ candidate }) => candidate).toSorted()).toEqual(upTo(8));
+  expect(first.every(({ round, isBrief }) => round === 0 && !isBrief)).toBe(true);
+  expect(trials.slice(8).every(({ round }) => round > 0)).toBe(true);
+  expect(trials[8]?.startMs).toBeLessThanOrEqual(15_000);
+  expect(Math.abs(budgetShare - 1)).toBeLessThan(0.1);
+  expect(progress[0]).toMatchObject({ round: 0, rounds: 1, isLeading: false, budgetMs: 30_000, remainingMs: 30_000 });
+  expect(progress.at(-1)?.remainingMs).toBeLessThan(3_000);
+});
+
+test.each([15, 30, 120] as const)(
+  'a budget of %i s holds within 10 %%, whatever the candidates take',
+  async (budget) => {
+    for (const factor of [0.5, 1, 3])
+      for (const leaders of [() => [3, 1], () => [8, 4, 0], () => upTo(10), () => []]) {
+        const costsMs = ten.map((ms) => ms * factor);
+        const { budgetShare, roundsOf } = await run({ budget, costsMs, leaders });
+        expect(budgetShare).toBeLessThan(1.1);
+        // It ends early only where the next trial does not fit, or after the last look.
+        if (!upTo(10).every((candidate) => roundsOf(candidate).length === 96))
+          expect(budgetShare).toBeGreaterThan(0.75);
+      }
+  },
+);
+
+test('the candidates that can still be the best get the rounds for a verdict, with the A/A control of the best one', async () => {
+  const { roundsOf, trials, result, progress } = await run({ budget: 15, costsMs: ten, leaders: () => [3, 1] });
+  expect(roundsOf(3).length).toBeGreaterThanOrEqual(6);
+  expect(roundsOf(1)).toEqual(roundsOf(3));
+  expect(upTo(10).filter((candidate) => roundsOf(candidate).length === 1)).toHaveLength(8);
+  expect(result.noiseFloor).toMatchObject({ candidate: 3, operation: 'encode' });
+  expect(result.noiseFloor?.b.length).toBeGreaterThanOrEqual(5);
+  // In each further round, the one that is repeated has two trials.
+  expect(trials.filter(({ candidate, round }) => candidate === 3 && round === 2)).toHaveLength(2);
+  expect(progress.find(({ isLeading }) => isLeading)).toMatchObject({ round: 1, rounds: 6 });
+});
+
+test('more leaders than the time has rounds for: the best of them reach a verdict', async () => {
+  const { roundsOf } = await run({ budget: 30, costsMs: ten, leaders: () => [8, 4, 0, 6, 2, 5] });
+  const counts = [8, 4, 0, 6, 2, 5].map((candidate) => roundsOf(candidate).length);
+  expect(counts[0]).toBeGreaterThanOrEqual(6);
+  expect(counts[1]).toBeGreaterThanOrEqual(6);
+  expect(counts.at(-1)).toBeLessThan(6);
+});
+
+test('once it is decided, all candidates share what is left', async () => {
+  const { roundsOf } = await run({
+    budget: 120,
+    costsMs: ten,
+    leaders: (trials) => (Math.max(...trials.map(({ round }) => round)) < 5 ? [3, 1] : [3]),
+  });
+  expect(upTo(10).filter((candidate) => roundsOf(candidate).length < 6)).toEqual([]);
+});
+
+test('“until decided” ends when one candidate is left, and after its cap at the latest', async () => {
+  const two = await run({
+    budget: 'untilDecided',
+    costsMs: ten,
+    leaders: (trials) => (Math.max(...trials.map(({ round }) => round)) < 11 ? [3, 1] : [3]),
+  });
+  expect([two.roundsOf(3).length, two.roundsOf(1).length, two.roundsOf(0).length]).toEqual([12, 12, 1]);
+  const tied = await run({ budget: 'untilDecided', costsMs: [400, 400], leaders: () => [0, 1] });
+  expect(tied.roundsOf(0)).toEqual(upTo(96));
+  const slow = await run({ budget: 'untilDecided', costsMs: [40_000, 40_000], leaders: () => [0, 1] });
+  expect(slow.budgetShare).toBeLessThanOrEqual(1.1);
+  expect(slow.budgetShare).toBeGreaterThan(0.9);
+});
+
+test('“until decided” without anybody to ask has sixteen rounds', async () => {
+  const { roundsOf } = await run({ budget: 'untilDecided', costsMs: [400, 500] });
+  expect([roundsOf(0), roundsOf(1)]).toEqual([upTo(16), upTo(16)]);
+  const sweep = await run({ budget: 'untilDecided', costsMs: [400, 500], datasets: 2, leaders: () => [0] });
+  expect(sweep.result.cells.map(({ status }) => status)).toEqual(upTo(4).map(() => 'completed'));
+  expect(sweep.roundsOf(0)).toEqual(upTo(16));
+});
+
+test('a candidate that takes too long is told with its size, and the others keep their figures', async () => {
+  const { result, trials, budgetShare } = await run({ budget: 15, costsMs: [400, 12_000, 500], leaders: () => [0, 2] });
+  expect(result.cells.map(({ status }) => status)).toEqual(['completed', 'overBudget', 'completed']);
+  expect(result.cells[1]).toEqual({ status: 'overBudget', dataset: 0, candidate: 1, sizeBytes: 5_001 });
+  expect(trials.filter(({ candidate }) => candidate === 1)).toHaveLength(1);
+  expect(budgetShare).toBeLessThan(1.1);
+  // If none can be measured, two have been tried.
+  const slower = await run({ budget: 15, costsMs: [90_000, 80_000] });
+  expect(slower.result.cells).toMatchObject([{ status: 'overBudget' }, { status: 'overBudget', sizeBytes: null }]);
+  expect(slower.trials).toHaveLength(2);
+  expect(slower.budgetShare).toBeGreaterThan(0.9);
+});
+
+test('where a first round would take more than half, its trials have brief limits, and the further rounds full ones', async () => {
+  const { trials } = await run({ budget: 15, costsMs: upTo(20).map(() => 500), leaders: () => [0, 1] });
+  expect(trials.filter(({ round, isBrief }) => round === 0 && isBrief).length).toBeGreaterThan(10);
+  expect(trials.filter(({ round }) => round === 1).some(({ isBrief }) => isBrief)).toBe(false);
+});
+
+test('a candidate that fails ends, and costs the others no round', async () => {
+  const { result, roundsOf } = await run({
+    budget: 30,
+    costsMs: ten,
+    failing: new Set([3]),
+    leaders: () => [3, 1, 7],
+  });
+  expect(result.cells[3]).toMatchObject({ status: 'failed', error: { tag: 'encodeFailed' } });
+  expect(roundsOf(1).length).toBeGreaterThanOrEqual(6);
+  expect(result.noiseFloor?.candidate).toBe(1);
+});
+
+test('a run that is stopped says so, and is over at once', async () => {
+  const { result, endMs } = await run({
+    budget: 30,
+    costsMs: ten,
+    leaders: () => [3, 1],
+    onStart: (_, abort) => setTimeout(() => abort.abort(), 2_000),
+  });
+  expect(result.finishedAt).toBeNull();
+  expect(new Set(result.cells.map(({ status }) => status))).toEqual(new Set(['completed', 'cancelled']));
+  expect(endMs).toBeLessThan(2_100);
+});
+
+test('the time of a hidden page is no part of the budget', async () => {
+  const { endMs, roundsOf, progress } = await run({
+    budget: 15,
+    costsMs: ten,
+    leaders: () => [3, 1],
+    onStart: (visibility) => {
+      setTimeout(() => visibility.set(true), 2_000);
+      setTimeout(() => visibility.set(false), 12_000);
+    },
+  });
+  expect(endMs).toBeGreaterThan(23_500);
+  expect(endMs).toBeLessThan(26_500);
+  expect(roundsOf(3).length).toBeGreaterThanOrEqual(6);
+  const paused = progress.findIndex(({ state }) => state === 'paused');
+  expect(progress[paused + 1]?.remainingMs).toBeGreaterThanOrEqual(progress[paused]?.remainingMs ?? 0);
+});

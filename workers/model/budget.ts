@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { type Look, verdictLooks } from './statistics/looks';
+
+/**
+ * How long a run measures, in seconds, from when its data can be read; `untilDecided`: until the answer is clear, at most {@link decidedCapMs}. A plan
+ * without a budget has the rounds of its effort. The effort's warm-up and samples hold either way.
+ */
+export const budgets = [15, 30, 120, 600, 'untilDecided'] as const;
+export const budgetSchema = v.picklist(budgets);
+export type Budget = v.InferOutput<typeof budgetSchema>;
+
+/** The budget of a plan that somebody begins on the page. */
+export const defaultBudget: Budget = 30;
+
+/** The longest time in milliseconds until an answer is clear. */
+export const decidedCapMs = 30 * 60_000;
+
+/** The budget in milliseconds. */
+export const budgetMs = (budget: Budget): number => (budget === 'untilDecided' ? decidedCapMs : budget * 1_000);
+
+/** The looks at which a plan's verdicts are taken (rule 9); null if its number of rounds is fixed. */
+export const looksOf = ({ budget }: { readonly budget?: Budget }): readonly Look[] | null =>
+  budget === undefined ? null : verdictLooks;
