@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
 import { gridOf } from './read-xlsx';
+import { SharedTexts } from './shared-texts';
 import { cellsOf } from './sheet-cells';
 import type { Workbook } from './workbook';
 import { XmlReader } from './xml';
@@ -9,8 +10,10 @@ const counts = () => ({ errors: 0, firstError: '', elapsed: 0, rounded: 0, unkno
 
 /** The cells of a sheet whose row 1 holds this XML, in a workbook whose style 1 is that of times. */
 function cells(xml: string) {
+  const strings = new SharedTexts();
+  strings.add('shared');
   const book = {
-    strings: ['shared'],
+    strings,
     formats: ['number', 'time'],
     is1904: false,
     parts: {
@@ -44,4 +47,14 @@ it.each([
 it('two cells at one place are refused: one would be lost', async () => {
   const twice = await cells('<c r="B1"><v>1</v></c><c r="B1"><v>2</v></c>');
   expect(() => gridOf(twice)).toThrow(/cell B1 is there twice/u);
+});
+
+it('keeps the texts of a workbook, also long ones, and gives each by its number', () => {
+  const texts = new SharedTexts();
+  const long = 'ä😀b'.repeat(400_000);
+  const given = ['', 'a', long, '\uFEFFmark', ...Array.from({ length: 3_000 }, (_, number) => `text ${number}`), long];
+  for (const text of given) texts.add(text);
+  expect(texts.length).toBe(given.length);
+  expect(given.every((text, number) => texts.at(number) === text && texts.at(number) === text)).toBe(true);
+  expect([texts.at(given.length), texts.at(-1), texts.at(0.5), texts.at(Number.NaN)]).toEqual(Array(4).fill(undefined));
 });

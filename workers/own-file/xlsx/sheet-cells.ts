@@ -51,7 +51,11 @@ export async function cellsOf(book: Workbook, path: string, counts: SheetCounts)
         const reference = attribute('r');
         const place = reference === null ? { row, column: column + 1 } : placeOf(reference);
         if (place === null || !(place.row >= 0 && place.row < maxRows && place.column < maxColumns))
-          throw damagedWorkbook(`a cell has the place ${(reference ?? '').slice(0, 20)}, which does not exist`);
+          throw damagedWorkbook(
+            reference === null
+              ? `it has a cell in row ${(row + 1).toLocaleString('en')} and column ${(column + 2).toLocaleString('en')}, beyond the last one`
+              : `a cell has the place ${reference.slice(0, 20)}, which does not exist`,
+          );
         ({ row, column } = place);
         type = attribute('t') ?? 'n';
         if (!cellTypes.has(type)) throw damagedWorkbook(`a cell has the unknown type ${type.slice(0, 20)}`);
@@ -96,7 +100,7 @@ function cellOf(
 ): Cell {
   switch (type) {
     case 's': {
-      const text = /^\d+$/u.test(value) ? strings[Number(value)] : undefined;
+      const text = /^\d+$/u.test(value) ? strings.at(Number(value)) : undefined;
       if (text === undefined)
         throw damagedWorkbook(`a cell refers to the text ${value.slice(0, 20)}, which does not exist`);
       return text;

@@ -3,6 +3,7 @@ import { packedFile, unpackedPieces } from '../packed/unpack';
 import { isReadableEntry, type ZipEntry, zipEntries } from '../packed/zip-directory';
 import { unreadableFileError } from '../refusal';
 import { type FormatKind, formatKind } from './number-formats';
+import { SharedTexts } from './shared-texts';
 import { type XmlHandler, XmlError, XmlReader } from './xml';
 
 /** The maximum number of texts, sheets, cell formats and relations each. */
@@ -19,7 +20,7 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** True if day 0 is 1904-01-01. */
   readonly is1904: boolean;
-  readonly strings: readonly string[];
+  readonly strings: SharedTexts;
   /** The kind of each cell format, by its number. */
   readonly formats: readonly FormatKind[];
   readonly parts: WorkbookParts;
@@ -124,7 +125,7 @@ export async function openWorkbook(file: Blob, fileName: string): Promise<Workbo
     is1904,
     parts,
     formats: styles === null ? [] : await formatsOf(parts, styles),
-    strings: strings === null ? [] : await stringsOf(parts, strings),
+    strings: strings === null ? new SharedTexts() : await stringsOf(parts, strings),
   };
 }
 
@@ -166,8 +167,8 @@ async function formatsOf(parts: WorkbookParts, path: string): Promise<FormatKind
   return formats;
 }
 
-async function stringsOf(parts: WorkbookParts, path: string): Promise<string[]> {
-  const strings: string[] = [];
+async function stringsOf(parts: WorkbookParts, path: string): Promise<SharedTexts> {
+  const strings = new SharedTexts();
   const text = new RichText();
   await parts.read(path, {
     open(name) {
@@ -180,7 +181,7 @@ async function stringsOf(parts: WorkbookParts, path: string): Promise<string[]> 
       text.close(name);
       if (name !== 'si') return;
       checkCount(strings.length, 'texts');
-      strings.push(text.take());
+      strings.add(text.take());
     },
   });
   return strings;
