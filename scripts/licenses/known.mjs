@@ -61,6 +61,7 @@ export const upstreamLibraries = {
   'fsst-rs': { text: 'apache-2.0.txt', license: 'Apache-2.0' },
   parquet: { text: 'apache-2.0.txt', license: 'Apache-2.0' },
   'csv-core': { text: 'csv-core.txt', license: 'Unlicense OR MIT' },
+  memchr: { text: 'csv-core.txt', license: 'Unlicense OR MIT' },
   jiter: { text: 'jiter.txt', license: 'MIT' },
   rmp: { text: 'rmp.txt', license: 'MIT' },
   'ryu-js': { text: 'apache-2.0.txt', license: 'Apache-2.0 OR BSL-1.0' },

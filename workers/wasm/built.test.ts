@@ -37,6 +37,7 @@ const codecExports = [
 ];
 /** Formats have exports of their own, except for the filters of HDF5; all other modules are codecs and export the ABI of glue/abi.h. */
 const formatExports: Readonly<Record<string, readonly string[]>> = {
+  delimited: ['memory', 'allocate', 'release', 'message', 'scan_new', 'scan_read', 'scan_counts', 'scan_column'],
   'hdf5-filters': codecExports,
   interchange: ['memory', 'allocate', 'release', 'message', 'file_write', 'reader_read'],
   parquet: ['memory', 'allocate', 'release', 'message', 'file_write', 'reader_open', 'reader_read'],

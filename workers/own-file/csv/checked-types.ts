@@ -32,7 +32,13 @@ const timeFault = (sniffed: SniffedDialect, name: string, type: 'date' | 'timest
 const timeSays = (type: 'date' | 'timestamp') =>
   `can’t be read as ${type} without a change: years have four digits, and hours end at 23`;
 
-const keptNote = (name: string, instead: string, count: number, says: string) =>
+/** What is said of values that the sniffing reader takes for truth values or integers. */
+export const isMisreadNote = {
+  bool: 'are neither true nor false. It can be read as bool',
+  negativeZero: 'are −0, which an integer can’t store',
+} as const;
+
+export const keptNote = (name: string, instead: string, count: number, says: string) =>
   `${columnName(name)} is kept as ${instead}: ${count.toLocaleString('en')} of its values ${says}.`;
 
 /** Notes on columns that would be ISO 8601 timestamps, beside others in another format, if some of their values did not change by it. */
@@ -72,8 +78,7 @@ export async function checkedTypes(
     const column = sqlIdentifier(name);
     const place = { index, name, instead: 'utf8' } as const;
     if (type === 'bool') {
-      const says = 'are neither true nor false. It can be read as bool';
-      return [{ ...place, fault: `lower(${column}) NOT IN ('true', 'false')`, says }];
+      return [{ ...place, fault: `lower(${column}) NOT IN ('true', 'false')`, says: isMisreadNote.bool }];
     }
     const format = type === 'date' ? reading.dateFormat : reading.timestampFormat;
     if ((type === 'date' || type === 'timestamp') && format !== 'text') {
@@ -97,7 +102,7 @@ export async function checkedTypes(
       name,
       fault: `regexp_full_match(${column}, '\\s*-0+\\s*')`,
       instead: 'float64',
-      says: 'are −0, which an integer can’t store',
+      says: isMisreadNote.negativeZero,
     } as const;
     return [negativeZero, otherBase, marks];
   });

@@ -18,7 +18,7 @@ import {
 } from '../notes';
 import { readingNote } from '../reading-notes';
 import { mixedLineEndsNote } from './line-ends';
-import { noRowsNote } from './read-csv';
+import { noRowsNote } from './detected-reading';
 
 describe('CSV', () => {
   it('finds types on the whole file, so that a late text loses no row', async () => {

@@ -13,7 +13,7 @@ import { sayNulls, withOwnFormats } from './guess';
 import { selectKeepingTexts } from './kept-texts';
 import { explainLineEnds, mixedLineEndsNote } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
-import { noRowsNote, smilesNote } from './read-csv';
+import { noRowsNote, smilesNote } from './detected-reading';
 import { messageOf, type RowError } from './rejected-rows';
 import { separatorNote } from './separator-line';
 import { unfitRows } from './unfit-rows';

@@ -21,7 +21,13 @@ import { withTextTable } from './text-table';
 
 const sampledRows = 2_000;
 
-interface Survey {
+/** True for a number with a mark, of decimals or of thousands. */
+export const isMarkedNumber = (text: string | null): boolean =>
+  text !== null &&
+  /^\s*[+-]?[\d.,'\u0020\u00a0\u202f]*\d[\d.,'\u0020\u00a0\u202f]*$/u.test(text) &&
+  /[.,' \u00a0\u202f]/u.test(text.trim());
+
+export interface Survey {
   /** One map for each column. The word '' is an empty field in quotes. */
   readonly words: readonly ReadonlyMap<string, number>[];
   /** The columns with numbers that contain marks. Their names may be found later, if null words hide the header. */
@@ -82,16 +88,7 @@ export async function detectReading(
     });
   });
   const numbers = guessNumbers(texts, isNull);
-  const marked = names.flatMap((_, index) =>
-    texts[index]?.some(
-      (text) =>
-        text !== null &&
-        /^\s*[+-]?[\d.,'\u0020\u00a0\u202f]*\d[\d.,'\u0020\u00a0\u202f]*$/u.test(text) &&
-        /[.,' \u00a0\u202f]/u.test(text.trim()),
-    )
-      ? [index]
-      : [],
-  );
+  const marked = names.flatMap((_, index) => (texts[index]?.some(isMarkedNumber) ? [index] : []));
   const fitting = texts.map((column) => fittingDates(column, isNull));
   const dateCounts = await countDates(
     database,

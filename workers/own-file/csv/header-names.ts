@@ -26,10 +26,16 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
     const name: unknown = header.numRows === 0 ? null : header.getChildAt(index)?.get(0);
     return typeof name === 'string' ? name : '';
   });
-  const renamed = renamedColumns(
+  sayRenamedColumns(
     written,
     sniffed.columns.map(({ name }) => name),
+    notes,
   );
+}
+
+/** Notes which names of the header, as they are written, have become others. */
+export function sayRenamedColumns(written: readonly string[], names: readonly string[], notes: string[]): void {
+  const renamed = renamedColumns(written, names);
   if (renamed.length === 0) return;
   const texts = renamed.map(({ place, from, to }) =>
     from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`,
@@ -43,5 +49,32 @@ function renamedColumns(written: readonly string[], read: readonly string[]): re
   return read.flatMap((to, place) => {
     const from = written[place] ?? '';
     return from === to ? [] : [{ place, from: from.slice(0, 60), to: to.slice(0, 60) }];
+  });
+}
+
+/** The name of a column without one, among so many. */
+const generatedName = (place: number, count: number) =>
+  `column${String(place).padStart(String(count - 1).length, '0')}`;
+
+export const generatedNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, place) => generatedName(place, count));
+
+const withoutAsciiCase = (name: string) => name.replace(/[A-Z]/gu, (letter) => letter.toLowerCase());
+
+/** The names that DuckDB gives to columns with these names in the header. */
+export function namesOf(written: readonly string[]): readonly string[] {
+  const repeated = new Map<string, number>();
+  return written.map((text, place) => {
+    let name = (text === '' ? generatedName(place, written.length) : text).replace(/^\p{Zs}+|\p{Zs}+$/gu, '');
+    for (;;) {
+      const key = withoutAsciiCase(name);
+      const count = repeated.get(key);
+      if (count === undefined) {
+        repeated.set(key, 0);
+        return name;
+      }
+      repeated.set(key, count + 1);
+      name = `${name}_${count + 1}`;
+    }
   });
 }

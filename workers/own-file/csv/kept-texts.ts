@@ -30,10 +30,24 @@ export async function selectKeepingTexts(
       'Let null words mean null in text columns, too, or choose other types.',
       { format: 'csv' },
     );
-  const written = quoteCharacters[sniffed.quote].repeat(2);
+  sayEmptyTexts({ quote: sniffed.quote, types, words, areKept: sql !== null }, notes);
+  return sql ?? 'SELECT * FROM own_file';
+}
+
+interface EmptyTexts {
+  readonly quote: SniffedDialect['quote'];
+  readonly types: readonly CsvType[];
+  readonly words: readonly ReadonlyMap<string, number>[];
+  /** False if they are null in columns of text, too. */
+  readonly areKept: boolean;
+}
+
+/** Notes how empty fields in quotes are read. */
+export function sayEmptyTexts({ quote, types, words, areKept }: EmptyTexts, notes: string[]): void {
+  const written = quoteCharacters[quote].repeat(2);
   const empties = (inText: boolean) =>
     words.reduce((sum, counts, index) => sum + ((types[index] === 'utf8') === inText ? (counts.get('') ?? 0) : 0), 0);
-  const [kept, lost] = sql === null ? [0, empties(true) + empties(false)] : [empties(true), empties(false)];
+  const [kept, lost] = areKept ? [empties(true), empties(false)] : [0, empties(true) + empties(false)];
   const values = (count: number) => (count === 1 ? '1 value' : `${count.toLocaleString('en')} values`);
   if (kept > 0)
     notes.push(
@@ -41,7 +55,6 @@ export async function selectKeepingTexts(
     );
   if (lost > 0)
     notes.push(
-      `${values(lost)} written as ${written} ${lost === 1 ? 'is' : 'are'} read as null${sql === null ? '' : ', in columns that are no text'}.`,
+      `${values(lost)} written as ${written} ${lost === 1 ? 'is' : 'are'} read as null${areKept ? ', in columns that are no text' : ''}.`,
     );
-  return sql ?? 'SELECT * FROM own_file';
 }

@@ -39,10 +39,24 @@ async function withLetters(
 /** What is counted in a column: codes and words in one of numbers, commas that may mean two things, or what is no number in a text. */
 type Kind = 'numbers' | 'commas' | 'texts';
 
+/** A column whose texts are counted. */
+export interface NumberTexts {
+  readonly index: number;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** What was counted in it: codes, or texts that are no numbers, and words in a column of numbers. */
+interface Counted {
+  readonly total: number;
+  readonly first: { readonly count: number; readonly example: string };
+  readonly words?: { readonly count: number; readonly example: string };
+}
+
 const plainNumber = /^\s*[+-]?(?:\d+[\d.,]*|[.,]\d+)(?:[eE][+-]?\d+)?\s*$/u;
 
 /** True if most of the first texts are numbers, so that it is worth to count those of all. */
-function areMostlyNumbers(texts: readonly (string | null)[] = [], nullWords: ReadonlySet<string>): boolean {
+export function areMostlyNumbers(texts: readonly (string | null)[] = [], nullWords: ReadonlySet<string>): boolean {
   const present = texts.filter((text): text is string => text !== null && !nullWords.has(text));
   return present.length > 0 && 2 * present.filter((text) => plainNumber.test(text)).length >= present.length;
 }
@@ -92,33 +106,45 @@ export async function withNumberTexts(
   ]);
   const found = await aggregatesOf(database, rows, counted);
   const types = new Map<number, ColumnType>();
-  const say = (index: number, note: ReadingNote, as?: ColumnType) =>
-    notes.push({ index, text: readingNote(note), ...(as === undefined ? {} : { as }) });
-  for (const [at, { index, name, kind }] of looked.entries()) {
-    const total = Number(found[`t${at}`]);
+  for (const [at, column] of looked.entries()) {
     const written = (which: number) => ({
-      column: name,
       count: Number(found[`n${at}_${which}`]),
-      total,
       example: String(found[`x${at}_${which}`]).trim(),
     });
-    const first = written(0);
-    if (kind !== 'numbers') {
-      if (first.count > 0 && (kind === 'commas' || 2 * first.count <= total))
-        say(index, { tag: kind === 'commas' ? 'unclearCommas' : 'noNumbers', ...first });
-      continue;
-    }
-    const words = written(1);
-    const isText = total > 0 && first.count + words.count === total;
-    if (isText) types.set(index, 'utf8');
-    if (first.count > 0) {
-      if (isText) say(index, { tag: 'codesAsText', ...first });
-      else say(index, { tag: 'codesAsNumbers', ...first }, 'float64');
-    } else if (isText) say(index, { tag: 'wordsAsText', ...words });
-    if (!isText && words.count > 0) say(index, { tag: 'wordsAsNumbers', ...words }, 'float64');
+    const counts = { total: Number(found[`t${at}`]), first: written(0), words: written(1) };
+    const type = sayNumberTexts(column, counts, notes);
+    if (type !== null) types.set(column.index, type);
   }
   return {
     ...sniffed,
     columns: sniffed.columns.map((column, index) => ({ ...column, type: types.get(index) ?? column.type })),
   };
+}
+
+/** Notes what was counted in a column. Returns the type that the column gets by it; null if it stays. */
+export function sayNumberTexts(
+  { index, name, kind }: NumberTexts,
+  { total, first, words = { count: 0, example: '' } }: Counted,
+  notes: ColumnNote[],
+): ColumnType | null {
+  const say = (
+    tag: 'codesAsText' | 'codesAsNumbers' | 'wordsAsText' | 'wordsAsNumbers' | 'noNumbers' | 'unclearCommas',
+    { count, example }: Counted['first'],
+    as?: ColumnType,
+  ) => {
+    const note: ReadingNote = { tag, column: name, count, total, example: example.trim() };
+    notes.push({ index, text: readingNote(note), ...(as === undefined ? {} : { as }) });
+  };
+  if (kind !== 'numbers') {
+    if (first.count > 0 && (kind === 'commas' || 2 * first.count <= total))
+      say(kind === 'commas' ? 'unclearCommas' : 'noNumbers', first);
+    return null;
+  }
+  const isText = total > 0 && first.count + words.count === total;
+  if (first.count > 0) {
+    if (isText) say('codesAsText', first);
+    else say('codesAsNumbers', first, 'float64');
+  } else if (isText) say('wordsAsText', words);
+  if (!isText && words.count > 0) say('wordsAsNumbers', words, 'float64');
+  return isText ? 'utf8' : null;
 }

@@ -11,7 +11,7 @@ type Quote = DelimitedReading['quote'];
 const windowBytes = 4 * 1_048_576;
 
 /** The quote characters that the file contains. */
-async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
+export async function quoteCharactersIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
   const found = new Set<Quote>();
   for (let start = 0; start < utf8.size && found.size < 2; start += windowBytes) {
     const bytes = new Uint8Array(await utf8.slice(start, start + windowBytes).arrayBuffer());
@@ -37,7 +37,7 @@ export async function countQuoteEffects(
   utf8: Blob,
   sniffed: SniffedDialect,
 ): Promise<Readonly<Record<Quote, QuoteEffect | null>>> {
-  const present = await quotesIn(utf8);
+  const present = await quoteCharactersIn(utf8);
   const acting = (quote: Quote): Quote => (present.has(quote) ? quote : 'none');
   const counted = new Map<Quote, QuoteEffect | null>();
   for (const quote of ['double', 'single', 'none'] as const) {

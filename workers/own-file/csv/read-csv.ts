@@ -1,165 +1,24 @@
-import type { DetectedReading } from '../../model/protocol/coordinator';
-import {
-  dateFormats,
-  decimalMarks,
-  type DelimitedReading,
-  quoteCharacters,
-  type ReadingOptions,
-  thousandsMarks,
-  timestampFormats,
-} from '../../model/reading-options';
-import { tableFromArrow } from '../arrow-columns';
-import { countQuoteEffects } from './quote-effects';
-import { countDelimiters, countNumbers, nullWordCandidates } from './survey';
-import { openDatabase, warmUp } from './duckdb';
-import { type ImportResult, listedBadRows, type ReadOptions } from '../imported';
-import { countEncodings } from '../encoding-effects';
-import { columnName } from '../notes';
+import { decimalMarks, type ReadingOptions, thousandsMarks } from '../../model/reading-options';
+import type { ImportResult, ReadOptions } from '../imported';
 import { unreadableFileError } from '../refusal';
-import { delimiterIds, dialectOf } from './dialect';
-import { withWideDecimals } from './wide-decimals';
-import { selectKeepingTexts } from './kept-texts';
-import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
-import { withUtc } from '../utc';
 import { csvTextOf } from './csv-text';
-import { detectText, noteSingleColumn } from './detect';
-import { noteRenamedColumns } from './header-names';
-import { explainLineEnds } from './line-ends';
-import { refuseOverlongRows } from './overlong-rows';
-import { readRejectedRows } from './rejected-rows';
-import { createTable, textsNamedIn } from './rows';
-import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
-import { countChosen, countExact, type ExactCounts } from './exact-counts';
-import { textTableName } from './text-table';
-import { misreadColumns, readUnfitRows } from './unfit-rows';
-
-export const noRowsNote = 'No rows are left to measure.';
-
-export const smilesNote = (name: string): string =>
-  `${columnName(name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`;
+import { readByDuckdb } from './read-by-duckdb';
+import { readScanned } from './scan/read-scanned';
+import { reportScanned } from './scan/report-scanned';
+import { warmUpScan } from './scan/scan-module';
 
 /**
- * Reads CSV or TSV with DuckDB's strict reader. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and
- * listed with their lines. With `columnTypes`, a value that does not convert makes its row a bad one.
+ * Reads CSV or TSV. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and listed with their lines. With
+ * `columnTypes`, a value that does not convert makes its row a bad one. One pass reads what most programs write; other texts are left to DuckDB, whose rules
+ * the pass has.
  */
-export async function readCsv(
-  file: Blob,
-  { columnTypes, reading: chosen, countsEffects, onStage, onRead }: ReadOptions,
-): Promise<ImportResult> {
-  checkMarks(chosen);
-  onStage('Fetching DuckDB, 34 MB');
-  warmUp();
-  const text = await csvTextOf(file, chosen);
-  const { head, quote, label } = text;
-  const tables = ['own_file', 'own_texts', textTableName, 'reject_errors', 'reject_scans'];
-  const database = await openDatabase(text.utf8, 'own-file.csv', tables);
-  try {
-    onStage('Finding delimiter and types');
-    const notes = [...text.notes];
-    const detection = await detectText(database, text, notes);
-    const { sniffed, survey, columnNotes, brokenRows } = detection;
-    const { utf8, reading } = detection.text;
-    for (const { index, text, as } of columnNotes) {
-      const type = sniffed.columns[index]?.type ?? 'utf8';
-      if (as === undefined && (columnTypes?.[index] ?? type) === type) notes.push(text);
-    }
-    await noteRenamedColumns(database, sniffed, notes);
-    await refuseOverlongRows(utf8, { ...sniffed, columnCount: sniffed.columns.length }, text.cutLines);
-    const areChosen = columnTypes !== null;
-    const chosenExact = new Set(
-      (columnTypes ?? []).flatMap((type, index) => (type === 'decimal' || type === 'time' ? [index] : [])),
-    );
-    const chosenCounts = await countChosen(database, sniffed, chosenExact);
-    const found = chosenTypes(sniffed, columnTypes, chosenCounts);
-    const exact = await exactTypes(database, sniffed, found, areChosen, notes);
-    for (const { index, text, as } of columnNotes) if (as !== undefined && exact[index] === as) notes.push(text);
-    const read = await withInstants(database, sniffed, exact, areChosen, notes);
-    const { types, instants } = read;
-    onStage('Reading the rows');
-    const misread: ReadonlySet<number> = areChosen
-      ? await misreadColumns(database, sniffed, types, instants)
-      : new Set();
-    await database.query(createTable(sniffed, types, instants, misread));
-    const rejected = await readRejectedRows(database, utf8, types, text.cutLines);
-    const unfit = await readUnfitRows(database, sniffed, types, misread);
-    if (sniffed.columns.length === 1 && reading.delimiter === undefined)
-      await noteSingleColumn(text, rejected.badRowCount, notes);
-    const unfitRowCount = rejected.badRowCount + unfit.badRowCount;
-    const byLine = [...brokenRows, ...rejected.badRows].sort((one, other) => one.line - other.line);
-    const badRows = [...byLine, ...unfit.badRows].slice(0, listedBadRows);
-    const badRowCount = brokenRows.length + unfitRowCount;
-    const all = await selectKeepingTexts(database, sniffed, types, survey.words, unfitRowCount, notes);
-    const table = tableFromArrow(await database.query(all), notes);
-    const dataset = withUtc(withWideDecimals(table, types), instants);
-    const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
-    if (smiles !== undefined) notes.push(smilesNote(smiles.name));
-    if (dataset.rowCount === 0) notes.push(noRowsNote);
-    const possibleTypesOf = (counts: ReadonlyMap<number, ExactCounts>) =>
-      sniffed.columns.map(({ type }, index) => [
-        ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),
-      ]);
-    const delimiter = reading.delimiter ?? delimiterIds.get(sniffed.delimiter) ?? null;
-    const skippedLines = text.cutLines + sniffed.skippedLines;
-    const dialect = dialectOf(sniffed, { delimiter, quoteEscape: text.quoteEscape, skippedLines }, text.encoding);
-    const result = { dataset, dialect, badRows, badRowCount, notes, possibleTypes: possibleTypesOf(chosenCounts) };
-    if (!countsEffects) return result;
-    const options: DelimitedReading = {
-      encoding: label,
-      delimiter: delimiter ?? 'comma',
-      quote,
-      quoteEscape: text.quoteEscape,
-      skippedLines,
-      header: sniffed.hasHeader,
-      decimalMark: sniffed.decimalMark,
-      thousands: sniffed.thousands,
-      nullWords: [...sniffed.nullWords],
-      nullWordsInText: sniffed.nullWordsInText,
-      dateFormat: reading.dateFormat ?? dateFormats.find((format) => format === sniffed.dateFormat) ?? '%Y-%m-%d',
-      timestampFormat:
-        reading.timestampFormat ?? timestampFormats.find((format) => format === sniffed.timestampFormat) ?? 'iso',
-    };
-    const words = nullWordCandidates(reading.nullWords);
-    const nullWords = words.map((word) => {
-      const count = (inText: boolean) =>
-        survey.words.reduce(
-          (sum, counts, index) => sum + ((types[index] === 'utf8') === inText ? (counts.get(word) ?? 0) : 0),
-          0,
-        );
-      return { word, inText: count(true), inOthers: count(false) };
-    });
-    const detected = {
-      encoding: label,
-      delimited: {
-        options,
-        layout: { delimiter: sniffed.delimiter },
-        escapes: text.escapes,
-        ...countDelimiters(head, quoteCharacters[quote]),
-        nullWords: nullWords.filter(
-          ({ word, inText, inOthers }) => inText + inOthers > 0 || reading.nullWords?.includes(word),
-        ),
-        dates: survey.dates,
-      },
-    } satisfies DetectedReading;
-    await onRead({ ...result, found: detected });
-    // This worker counts while DuckDB works in its own.
-    const encodings = countEncodings(file, label);
-    encodings.catch(() => undefined);
-    const counts = await countExact(database, sniffed, chosenExact);
-    const possibleTypes = possibleTypesOf(counts);
-    const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, read, counts);
-    // Without quotes, rows whose quotes are broken may be rows of the table.
-    if (brokenRows.length > 0) await database.replaceFile(text.utf8);
-    const quotes = await countQuoteEffects(database, text.utf8, sniffed);
-    if (brokenRows.length > 0) await database.replaceFile(utf8);
-    const marked = survey.marked.flatMap((index) => sniffed.columns[index]?.name ?? []);
-    const numbers = await countNumbers(database, textsNamedIn({ ...sniffed, nullWords: [] }), marked);
-    const delimited = { ...detected.delimited, quotes, numbers };
-    return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
-  } catch (thrown) {
-    throw await explainLineEnds(thrown, text.utf8);
-  } finally {
-    await database.close();
-  }
+export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportResult> {
+  checkMarks(options.reading);
+  warmUpScan();
+  options.onStage('Reading the rows');
+  const text = await csvTextOf(file, options.reading);
+  const scanned = options.columnTypes === null ? await readScanned(text) : null;
+  return scanned === null ? await readByDuckdb(file, text, options) : await reportScanned(file, text, scanned, options);
 }
 
 /** Rejects options with the same character for two purposes. */

@@ -1,0 +1,213 @@
+import type { Column } from '../../../model/column';
+import { maxColumns } from '../../../model/column-schema';
+import type { Table } from '../../../model/dataset';
+import { delimiterCharacter, type ReadingOptions } from '../../../model/reading-options';
+import type { TimestampTextUnit } from '../../timestamp-texts';
+import type { CsvText } from '../csv-text';
+import type { Instants } from '../exact-types';
+import { generatedNames, namesOf } from '../header-names';
+import type { CsvType } from '../types';
+import { type Counted, type Decided, decide, decimalMarkOf, type Found, sniffedTypes } from './decide';
+import type { ColumnCounts } from './counts';
+import { exactTypes, withInstants } from './exact';
+import { type Sample, sampleOf } from './sample';
+import { type BuiltKind, type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
+
+/** A text that was read in one pass, with what its counts say. */
+export interface Scanned extends Decided, Instants {
+  readonly table: Table;
+  readonly types: readonly CsvType[];
+  /** The types before times with an offset become instants. */
+  readonly exactTypes: readonly CsvType[];
+  /** The names of the header as they are written; null if there is none. */
+  readonly writtenNames: readonly string[] | null;
+  /** By column: of all rows, and of the first 2,000. */
+  readonly counts: readonly ColumnCounts[];
+  readonly sampled: readonly ColumnCounts[];
+  readonly facts: ScanFacts;
+  readonly layout: ScanLayout;
+  readonly module: ScanModule;
+  /** Notes on null words, on exact numbers, and on instants. */
+  readonly notes: {
+    readonly nulls: readonly string[];
+    readonly exact: readonly string[];
+    readonly instants: readonly string[];
+  };
+}
+
+const longestRecordBytes = 32 * 1_048_576;
+
+/** True if a scan knows these options. Others are left to DuckDB. */
+const isKnown = (reading: ReadingOptions) =>
+  reading.decimalMark === undefined &&
+  reading.thousands === undefined &&
+  reading.nullWords === undefined &&
+  reading.nullWordsInText === undefined &&
+  reading.dateFormat === undefined &&
+  reading.timestampFormat === undefined;
+
+/**
+ * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
+ * read: ragged rows, broken quotes, a single column, dates in other formats than ISO 8601, thousands with marks, and texts that may be two things.
+ */
+export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Scanned | null> {
+  if (!isKnown(reading)) return null;
+  const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
+  const sample = await sampleOf(utf8, quote, chosen);
+  if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
+  const module = await ScanModule.open();
+  const base = { delimiter: sample.delimiter, quote, columnCount: sample.first.length, countsTexts: true } as const;
+  const numbers = decimalMarkOf(sample.texts);
+  if (numbers === null) return null;
+  const layoutOf = (hasHeader: boolean): ScanLayout => ({
+    ...base,
+    decimalMark: numbers.decimalMark,
+    skippedRecords: hasHeader ? 1 : 0,
+  });
+  const first = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd));
+  const head = countedIn(module, layoutOf(true), sample.bytes);
+  const guess = sniffedTypes(head.counts, head.counts, first.counts, reading.header);
+  first.scan.free();
+  if (guess === null || first.facts.rowCount !== 1) return null;
+  const layout = layoutOf(guess.hasHeader);
+  const sampling = guess.hasHeader ? head : countedIn(module, layout, sample.bytes);
+  const sampled = sampling.counts;
+  const texts = guess.hasHeader ? sample.texts : withoutHeader(sample, reading.header);
+
+  const scan = module.newScan(layout);
+  const found = { ...foundOf(sample, layout, texts), ambiguousColumns: numbers.ambiguousColumns };
+  const planned = plannedKinds({ columns: sampled, scan: sampling.scan }, { ...found, types: guess.types });
+  sampling.scan.free();
+  for (const [index, kind] of planned.entries()) scan.build(index, kind);
+  await scan.read(utf8);
+  const facts = scan.facts();
+  if (!isPlain(facts)) return null;
+  const counts = found.names.map((_, index) => scan.counts(index));
+  const types = sniffedTypes(counts, sampled, first.counts, reading.header);
+  if (types === null || types.hasHeader !== guess.hasHeader) return null;
+  const counted = { columns: counts, scan };
+  const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
+  const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
+  if (
+    decided === null ||
+    counts.some((column, index) => column.of('zoned') > 0 && scan.zones(index).length >= mostZones)
+  )
+    return null;
+  const exact = exactTypes(counted, decided.sniffed, notes.exact);
+  const read = withInstants(counted, decided.sniffed, exact, notes.instants);
+  const kinds = kindsOf(read.types, read.instants);
+  const columns = await columnsOf(module, scan, utf8, layout, found.names, planned, kinds);
+  scan.free();
+  return {
+    ...decided,
+    ...read,
+    exactTypes: exact,
+    table: { kind: 'table', rowCount: facts.rowCount, columns },
+    writtenNames: guess.hasHeader ? sample.first : null,
+    counts,
+    sampled,
+    facts,
+    layout,
+    module,
+    notes,
+  };
+}
+
+/** Columns with so many different offsets are not counted to the end. */
+const mostZones = 200;
+
+const isPlain = (facts: ScanFacts) =>
+  facts.raggedCount + facts.brokenQuotes + facts.openQuotes + facts.loneReturns + facts.zeroBytes === 0 &&
+  facts.rowCount > 0 &&
+  facts.longestRecordBytes < longestRecordBytes;
+
+function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array) {
+  const scan = module.newScan(layout);
+  scan.readBytes(bytes, true);
+  const counts = Array.from({ length: layout.columnCount }, (_, index) => scan.counts(index));
+  return { scan, counts, facts: scan.facts() };
+}
+
+/** The texts of the first rows where the first record is a row. It may be a header that numbers in another style hide, so few rows include it only. */
+function withoutHeader({ texts, first }: Sample, chosen: boolean | undefined): Sample['texts'] {
+  const isIncluded = chosen !== undefined || (texts[0]?.length ?? 0) < 2;
+  return texts.map((column, index) => {
+    const own = first[index] ?? '';
+    return [...(isIncluded ? [own === '' ? null : own] : []), ...column].slice(0, isIncluded ? 2_000 : 1_999);
+  });
+}
+
+function foundOf(
+  sample: Sample,
+  layout: ScanLayout,
+  texts: Sample['texts'],
+): Omit<Found, 'types' | 'ambiguousColumns'> {
+  const hasHeader = layout.skippedRecords === 1;
+  return {
+    texts,
+    names: hasHeader ? namesOf(sample.first) : generatedNames(sample.first.length),
+    dialect: {
+      quote: layout.quote,
+      decimalMark: layout.decimalMark,
+      thousands: 'none',
+      nullWordsInText: false,
+      delimiter: layout.delimiter,
+      skippedLines: 0,
+      hasHeader,
+      timestampFormat: null,
+      textTable: null,
+    },
+  };
+}
+
+/** The kinds of columns that the first rows let expect. */
+function plannedKinds(counted: Counted, found: Found): readonly BuiltKind[] {
+  const decided = decide(counted, found, []);
+  if (decided === null) return kindsOf(found.types, new Map());
+  const read = withInstants(counted, decided.sniffed, exactTypes(counted, decided.sniffed, []), []);
+  return kindsOf(read.types, read.instants);
+}
+
+function kindsOf(types: readonly CsvType[], instants: ReadonlyMap<number, TimestampTextUnit>): readonly BuiltKind[] {
+  return types.map((type, index): BuiltKind => {
+    const unit = instants.get(index);
+    if (unit !== undefined) return unit === 'ns' ? 'instantsNs' : 'instantsUs';
+    switch (type) {
+      case 'int64':
+      case 'uint64':
+      case 'float64':
+      case 'bool':
+      case 'date':
+      case 'timestamp':
+        return type;
+      default:
+        return 'utf8';
+    }
+  });
+}
+
+/** The columns of the scan. Those that it built as another kind than they have in the end are built by a second pass. */
+async function columnsOf(
+  module: ScanModule,
+  scan: Scan,
+  utf8: Blob,
+  layout: ScanLayout,
+  names: readonly string[],
+  planned: readonly BuiltKind[],
+  kinds: readonly BuiltKind[],
+): Promise<readonly Column[]> {
+  const taken = kinds.map((kind, index) =>
+    kind === planned[index] ? scan.takeColumn(index, names[index] ?? '', kind) : null,
+  );
+  if (taken.every((column) => column !== null)) return taken;
+  const again = module.newScan({ ...layout, countsTexts: false });
+  for (const [index, kind] of kinds.entries()) if (taken[index] === null) again.build(index, kind);
+  await again.read(utf8);
+  const columns = kinds.map((kind, index) => {
+    const column = taken[index] ?? again.takeColumn(index, names[index] ?? '', kind);
+    if (column === null) throw new Error(`Column ${names[index]} was counted as ${kind}, but has other values.`);
+    return column;
+  });
+  again.free();
+  return columns;
+}

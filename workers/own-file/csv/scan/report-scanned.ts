@@ -1,0 +1,70 @@
+import { countEncodings } from '../../encoding-effects';
+import type { ImportResult, ReadOptions } from '../../imported';
+import { checkNameLengths } from '../../name-lengths';
+import { typeChoiceOf, typeChoicesFor } from '../choices';
+import type { CsvText } from '../csv-text';
+import { detectedReading, dialectIn, sayTable } from '../detected-reading';
+import type { ExactCounts } from '../exact-counts';
+import { sayRenamedColumns } from '../header-names';
+import { sayEmptyTexts } from '../kept-texts';
+import { quoteCharactersIn } from '../quote-effects';
+import { exactCounts, numberEffects, quoteEffects, typeEffects } from './effects';
+import type { Scanned } from './read-scanned';
+
+/** Says how a text was read in one pass, and what other choices would change. */
+export async function reportScanned(
+  file: Blob,
+  text: CsvText,
+  scanned: Scanned,
+  { countsEffects, onRead }: Pick<ReadOptions, 'countsEffects' | 'onRead'>,
+): Promise<ImportResult> {
+  const { sniffed, survey, columnNotes, types, table, counts, notes: said } = scanned;
+  checkNameLengths(sniffed.columns.map(({ name }) => name));
+  const notes = [...text.notes, ...said.nulls];
+  for (const note of columnNotes) if (note.as === undefined) notes.push(note.text);
+  if (scanned.writtenNames !== null)
+    sayRenamedColumns(
+      scanned.writtenNames,
+      sniffed.columns.map(({ name }) => name),
+      notes,
+    );
+  notes.push(...said.exact);
+  // Such a note holds unless exact numbers have made another type of the column.
+  for (const { index, text: words, as } of columnNotes) {
+    const exact = scanned.exactTypes[index];
+    if (as !== undefined && exact === as) notes.push(words);
+  }
+  notes.push(...said.instants);
+  sayEmptyTexts({ quote: sniffed.quote, types, words: survey.words, areKept: true }, notes);
+  sayTable(sniffed.columns, table.rowCount, notes);
+  const possibleTypesOf = (exact: ReadonlyMap<number, ExactCounts>) =>
+    sniffed.columns.map(({ type }, index) => [
+      ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, exact.get(index))]),
+    ]);
+  const read = { sniffed, survey, types, reading: text.reading };
+  const result = {
+    dataset: table,
+    dialect: dialectIn(text, read),
+    badRows: [],
+    badRowCount: 0,
+    notes,
+    possibleTypes: possibleTypesOf(new Map()),
+  };
+  if (!countsEffects) return result;
+  const detected = detectedReading(text, read);
+  await onRead({ ...result, found: detected });
+  const exact = exactCounts(sniffed, counts, scanned.sampled);
+  const possibleTypes = possibleTypesOf(exact);
+  const present = await quoteCharactersIn(text.utf8);
+  const quotes = await quoteEffects(text.utf8, scanned.module, scanned.layout, (quote) => present.has(quote));
+  return {
+    ...result,
+    possibleTypes,
+    found: {
+      ...detected,
+      delimited: { ...detected.delimited, quotes, numbers: numberEffects(counts, survey.marked) },
+      typeEffects: typeEffects(sniffed, counts, possibleTypes, scanned, exact),
+      encodings: await countEncodings(file, text.label),
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import type { Column } from '../../../model/column';
+import { decimalMarks, type DelimitedReading, quoteCharacters } from '../../../model/reading-options';
+import wasmUrl from '../../../wasm/built/delimited.wasm?url';
+import { type Call, compiledModule, TableModule, type TableCalls } from '../../../wasm/tables/table-module';
+import { ColumnCounts, type ExampleName, exampleNames } from './counts';
+
+/** The exports of workers/wasm/rust/delimited, where each is described. */
+interface ScanCalls extends TableCalls {
+  readonly scan_new: Call;
+  readonly scan_free: Call;
+  readonly scan_build: Call;
+  readonly scan_compare: Call;
+  readonly scan_compare_with: Call;
+  readonly scan_first_only: Call;
+  readonly scan_room: Call;
+  readonly scan_read: Call;
+  readonly scan_facts: Call;
+  readonly scan_counts: Call;
+  readonly scan_example: Call;
+  readonly scan_zones: Call;
+  readonly scan_column: Call;
+  readonly scan_drop: Call;
+}
+
+/** The types of built columns, in the order of `Kind` in columns.rs. Instants are in UTC. */
+const builtKinds = [
+  'utf8',
+  'int64',
+  'float64',
+  'bool',
+  'date',
+  'timestamp',
+  'instantsUs',
+  'instantsNs',
+  'uint64',
+] as const;
+export type BuiltKind = (typeof builtKinds)[number];
+
+export interface ScanLayout {
+  /** One ASCII character. */
+  readonly delimiter: string;
+  readonly quote: DelimitedReading['quote'];
+  readonly decimalMark: DelimitedReading['decimalMark'];
+  readonly columnCount: number;
+  /** Records at the start that are no rows. */
+  readonly skippedRecords: number;
+  readonly countsTexts: boolean;
+}
+
+/** A row whose number of fields is not that of the columns. Lines count from 0. */
+export interface RaggedRow {
+  readonly line: number;
+  readonly fieldCount: number;
+}
+
+/** What a scan found besides what it counted in columns. */
+export interface ScanFacts {
+  readonly rowCount: number;
+  readonly raggedCount: number;
+  readonly brokenQuotes: number;
+  readonly openQuotes: number;
+  /** Carriage returns outside quotes that no line feed follows. */
+  readonly loneReturns: number;
+  /** Fields without quotes that begin with a quote character of another kind. */
+  readonly otherQuotes: number;
+  readonly quotedFields: number;
+  readonly zeroBytes: number;
+  readonly longestRecordBytes: number;
+  /** The first 100. */
+  readonly ragged: readonly RaggedRow[];
+}
+
+const chunkBytes = 1_048_576;
+
+const compiled = () => compiledModule(wasmUrl, 'the reader of delimited text');
+
+/** Fetches the module while this worker does something else. */
+export function warmUpScan(): void {
+  compiled().catch(() => undefined);
+}
+
+/** The scans of one file. All share one memory, which goes with the object. */
+export class ScanModule {
+  readonly module: TableModule<ScanCalls>;
+
+  private constructor(module: TableModule<ScanCalls>) {
+    this.module = module;
+  }
+
+  static async open(): Promise<ScanModule> {
+    return new ScanModule(new TableModule<ScanCalls>(await compiled(), 'csv', 'the reader of delimited text'));
+  }
+
+  newScan(layout: ScanLayout): Scan {
+    return new Scan(this.module, layout);
+  }
+}
+
+/** One pass over a text. */
+export class Scan {
+  readonly #module: TableModule<ScanCalls>;
+  readonly #at: number;
+
+  constructor(module: TableModule<ScanCalls>, layout: ScanLayout) {
+    this.#module = module;
+    const quote = layout.quote === 'none' ? -1 : quoteCharacters[layout.quote].charCodeAt(0);
+    this.#at = module.calls.scan_new(
+      layout.delimiter.charCodeAt(0),
+      quote,
+      layout.columnCount,
+      decimalMarks[layout.decimalMark].charCodeAt(0),
+      layout.skippedRecords,
+      layout.countsTexts ? 1 : 0,
+    );
+  }
+
+  build(column: number, kind: BuiltKind): void {
+    this.#module.calls.scan_build(this.#at, column, builtKinds.indexOf(kind));
+  }
+
+  /** Compares the rows with those of another scan, which `compareWith` gets. */
+  compare(): void {
+    this.#module.calls.scan_compare(this.#at, 1);
+  }
+
+  compareWith(earlier: Scan): void {
+    this.#module.calls.scan_compare_with(this.#at, earlier.#at);
+  }
+
+  /** Rows of the scan of `compare` that the one of `compareWith` lacks. */
+  get rowsOfFirstOnly(): number {
+    return this.#module.calls.scan_first_only(this.#at);
+  }
+
+  /** Reads bytes; `isLast` is true if nothing follows them. */
+  readBytes(bytes: Uint8Array, isLast: boolean): void {
+    const { calls } = this.#module;
+    const room = calls.scan_room(this.#at, bytes.length) >>> 0;
+    this.#module.bytes.set(bytes, room);
+    calls.scan_read(this.#at, bytes.length, isLast ? 1 : 0);
+  }
+
+  /** Reads a text piece by piece: the next one is fetched while one is read. */
+  async read(text: Blob): Promise<void> {
+    const pieceAt = (start: number) => text.slice(start, start + chunkBytes).arrayBuffer();
+    let next = pieceAt(0);
+    for (let start = 0; ; start += chunkBytes) {
+      const piece = new Uint8Array(await next);
+      const isLast = start + chunkBytes >= text.size;
+      if (!isLast) next = pieceAt(start + chunkBytes);
+      this.readBytes(piece, isLast);
+      if (isLast) return;
+    }
+  }
+
+  facts(): ScanFacts {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_facts(this.#at, at) ?? 0);
+    const numbers = span === null ? new Float64Array() : new Float64Array(this.#module.bytesOf(span).slice().buffer);
+    const at = (place: number) => numbers[place] ?? 0;
+    return {
+      rowCount: at(0),
+      raggedCount: at(1),
+      brokenQuotes: at(2),
+      openQuotes: at(3),
+      loneReturns: at(4),
+      otherQuotes: at(5),
+      quotedFields: at(6),
+      zeroBytes: at(7),
+      longestRecordBytes: at(8),
+      ragged: Array.from({ length: (numbers.length - 9) / 2 }, (_, row) => ({
+        line: at(9 + 2 * row),
+        fieldCount: at(10 + 2 * row),
+      })),
+    };
+  }
+
+  counts(column: number): ColumnCounts {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_counts(this.#at, column, at));
+    if (span === null) throw new Error(`Column ${column} was not counted.`);
+    return new ColumnCounts(new Uint32Array(this.#module.bytesOf(span).slice().buffer));
+  }
+
+  /** The first text of a kind in a column; empty if there is none. */
+  example(column: number, which: ExampleName): string {
+    const span = this.#module.spanOf((at) =>
+      this.#module.calls.scan_example(this.#at, column, exampleNames.indexOf(which), at),
+    );
+    return span === null ? '' : this.#module.textOf(span);
+  }
+
+  /** The distinct offsets from UTC of a column, at most 200. */
+  zones(column: number): readonly string[] {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_zones(this.#at, column, at) ?? 0);
+    return span === null
+      ? []
+      : this.#module
+          .textOf(span)
+          .split('\n')
+          .filter((zone) => zone !== '');
+  }
+
+  #part(column: number, part: number): Uint8Array<ArrayBuffer> | null {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_column(this.#at, column, part, at));
+    return span === null ? null : this.#module.bytesOf(span).slice();
+  }
+
+  /** Takes a column out of the module; null if a value of it is not of its kind. */
+  takeColumn(column: number, name: string, kind: BuiltKind): Column | null {
+    const data = this.#part(column, 1);
+    if (data === null) return null;
+    const validity = this.#part(column, 0);
+    const taken = columnOf({ name, validity }, kind, data, () => this.#part(column, 2) ?? new Uint8Array(4));
+    this.#module.calls.scan_drop(this.#at, column);
+    return taken;
+  }
+
+  free(): void {
+    this.#module.calls.scan_free(this.#at);
+  }
+}
+
+function columnOf(
+  base: Pick<Column, 'name' | 'validity'>,
+  kind: BuiltKind,
+  data: Uint8Array<ArrayBuffer>,
+  ends: () => Uint8Array<ArrayBuffer>,
+): Column {
+  switch (kind) {
+    case 'utf8':
+      return { ...base, type: kind, offsets: new Int32Array(ends().buffer), data };
+    case 'float64':
+      return { ...base, type: kind, values: new Float64Array(data.buffer) };
+    case 'bool':
+      return { ...base, type: kind, values: data };
+    case 'date':
+      return { ...base, type: kind, values: new Int32Array(data.buffer) };
+    case 'uint64':
+      return { ...base, type: kind, values: new BigUint64Array(data.buffer) };
+    case 'int64':
+      return { ...base, type: kind, values: new BigInt64Array(data.buffer) };
+    case 'timestamp':
+      return { ...base, type: kind, values: new BigInt64Array(data.buffer) };
+    case 'instantsUs':
+    case 'instantsNs':
+      return {
+        ...base,
+        type: 'timestamp',
+        values: new BigInt64Array(data.buffer),
+        unit: kind === 'instantsNs' ? 'ns' : 'us',
+        timeZone: 'UTC',
+      };
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportResult } from '../../imported';
+import { readTestTable } from '../../testing/test-files';
+import { textCases } from '../../testing/text-cases';
+import { csvTextOf } from '../csv-text';
+import { readByDuckdb } from '../read-by-duckdb';
+import { readScanned } from './read-scanned';
+import { reportScanned } from './report-scanned';
+
+const types = ['utf8', 'float64', 'int64'] as const;
+const cellsOf = {
+  utf8: (row: number) => `t${row}`,
+  float64: (row: number, column: number) => ((row * 7 + column) % 100) / 4,
+  int64: (row: number, column: number) => row + column,
+};
+const typeOf = (column: number) => types[column % types.length] ?? 'utf8';
+
+it('reads 2,000 columns of texts and numbers', async () => {
+  const columns = [...Array(2_000).keys()];
+  const rows = [...Array(40).keys()].map((row) =>
+    columns.map((column) => cellsOf[typeOf(column)](row, column)).join(','),
+  );
+  const csv = [columns.map((column) => `c${column}`).join(','), ...rows, ''].join('\n');
+  const { table, report } = await readTestTable(csv, 'wide.csv');
+  expect(table.columns.map(({ type }) => type)).toEqual(columns.map(typeOf));
+  expect([table.rowCount, report.badRowCount]).toEqual([40, 0]);
+});
+
+/** The columns of a file by what they hold, some of them beside other values. */
+const pools: Readonly<Record<string, readonly string[]>> = {
+  integers: ['0', '12', '-300', '9007199254740993', '-9223372036854775808', '127', '65536', '16777217'],
+  floats: [
+    '0.5',
+    '-1234.125',
+    '1.',
+    '.5',
+    '1e5',
+    '2.50e-3',
+    '0.1234567890123456789',
+    '9880000000.0',
+    '12.345',
+    '1e300',
+  ],
+  longNumbers: ['17258328881026652089', '18446744073709551615', '9223372036854775808', '1'],
+  altered: ['3692736477189250000', '123456789012345678901234', '1e400', '7'],
+  codes: ['12E3', '2E1', '1e10'],
+  infinities: ['0.5', 'inf', '-Infinity', 'nan', '2'],
+  zeros: ['-0', '0', '1'],
+  padded: ['007', '+5', '00.5', '12'],
+  words: ['foo', 'Ärger', '12 Main St', '5%', 'a-b', '10.0.0.1', 'x'],
+  truths: ['true', 'False', 'TRUE'],
+  letters: ['T', 'F', 'yes', 'no'],
+  mixedTruths: ['y', '1', 'n', '0', 'true'],
+  dates: ['2024-02-29', '1999-12-31', '0001-01-01'],
+  times: ['2024-01-01 10:00:00', '2024-01-01T23:59:59.123456', '2024-01-02 00:00'],
+  fineTimes: ['2024-01-01 10:00:00.123456789', '2024-01-01 10:00:00'],
+  zoned: ['2024-01-01T10:00:00Z', '2024-06-01 10:00:00.5Z'],
+  offsets: ['2024-01-01T10:00:00+02:00', '2024-01-01T10:00:00+01:00', '2024-01-01T10:00:00.1234567-03'],
+  utc: ['2024-01-01 10:00:00 UTC', '2024-01-02 10:00:00 UTC'],
+  clocks: ['10:30', '23:59:59.5', '7:05'],
+  grouped: ['"1,234"', '"12,345"', '7'],
+  quoted: ['""', '"a ""b"" c"', '"x, y"', 'plain', '"two\nlines"'],
+  apostrophes: ["it's", 'none', "rock 'n' roll"],
+};
+const asides = ['', 'NA', '-', 'NaN', 'null', 'n/k', '""'];
+
+/** Files of two columns: each pool alone, with empty fields, and with another word, beside a pool that follows it. */
+const files = Object.values(pools).flatMap((texts, at, all) =>
+  ['', ...asides].map((aside, which) => {
+    const other = all[(at + which + 1) % all.length] ?? [];
+    const rows = Array.from({ length: 12 }, (_, row) => {
+      const own = which > 0 && row % 4 === 2 ? aside : texts[row % texts.length];
+      return `${own},${other[row % other.length]}`;
+    });
+    return `${which === 5 ? '2001,b' : 'a,B b'}\n${rows.join('\n')}\n`;
+  }),
+);
+
+const options = {
+  fileName: 'a.csv',
+  columnTypes: null,
+  reading: {},
+  malformed: 'fatal',
+  countsEffects: true,
+  onStage: () => undefined,
+  onRead: () => Promise.resolve(),
+} as const;
+
+/** The results of both readers; null if the scan leaves the file to DuckDB. */
+async function readTwice(content: BlobPart): Promise<{ scanned: ImportResult; queried: ImportResult } | null> {
+  const file = new Blob([content]);
+  const text = await csvTextOf(file, {});
+  const scan = await readScanned(text);
+  if (scan === null) return null;
+  return {
+    scanned: await reportScanned(file, text, scan, options),
+    queried: await readByDuckdb(file, text, options),
+  };
+}
+
+describe('a scan and DuckDB', () => {
+  it.each(textCases.filter(({ type }) => type === 'csv'))('read $file alike', async ({ bytes }) => {
+    const read = await readTwice(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    expect(read?.scanned).toEqual(read?.queried);
+  });
+
+  it('read files of each kind of column alike', { tags: ['full'], timeout: 240_000 }, async () => {
+    let scans = 0;
+    for (const file of files) {
+      const read = await readTwice(file);
+      if (read !== null) scans += 1;
+      expect(read?.scanned, JSON.stringify(file)).toEqual(read?.queried);
+    }
+    expect(scans / files.length).toBeGreaterThan(0.6);
+  });
+});

@@ -1,0 +1,274 @@
+//! Reads delimited text in one pass: records, what each column's texts are, and the columns themselves. Only `workers/own-file/csv/scan` calls it.
+//!
+//! JavaScript puts the bytes of the file piece by piece into a buffer here. A record that a piece cuts stays there until the next one.
+
+mod columns;
+mod counts;
+mod marks;
+mod numbers;
+mod places;
+mod records;
+mod row_hashes;
+mod times;
+mod words;
+
+use formatlab_tables::Span;
+
+use crate::columns::{Column, Kind};
+use crate::counts::Counts;
+use crate::records::{Field, Records};
+use crate::row_hashes::RowHashes;
+
+/// A row whose number of fields is not that of the columns.
+struct RaggedRow {
+    line: u32,
+    field_count: u32,
+}
+
+const LISTED_ROWS: usize = 100;
+
+pub struct Scan {
+    records: Records,
+    column_count: usize,
+    decimal: u8,
+    /// Records that are passed over at the start.
+    skipped: u32,
+    /// Empty unless the texts are counted.
+    counts: Vec<Counts>,
+    columns: Vec<Option<Column>>,
+    hashes: Option<(RowHashes, i64)>,
+    buffer: Vec<u8>,
+    /// The bytes of the buffer that are filled.
+    filled: usize,
+    row_count: u32,
+    ragged_count: u32,
+    ragged: Vec<RaggedRow>,
+    facts: Vec<f64>,
+    zones: Vec<u8>,
+}
+
+/// `quote` is -1 if there is none. The first `skipped` records are no rows. The texts are counted if `counts_texts` is not 0.
+#[no_mangle]
+pub extern "C" fn scan_new(
+    delimiter: u32,
+    quote: i32,
+    column_count: usize,
+    decimal: u32,
+    skipped: u32,
+    counts_texts: u32,
+) -> *mut Scan {
+    let counted = if counts_texts == 0 { 0 } else { column_count };
+    Box::into_raw(Box::new(Scan {
+        records: Records::new(delimiter as u8, u8::try_from(quote).ok()),
+        column_count,
+        decimal: decimal as u8,
+        skipped,
+        counts: (0..counted).map(|_| Counts::new()).collect(),
+        columns: (0..column_count).map(|_| None).collect(),
+        hashes: None,
+        buffer: Vec::new(),
+        filled: 0,
+        row_count: 0,
+        ragged_count: 0,
+        ragged: Vec::new(),
+        facts: Vec::new(),
+        zones: Vec::new(),
+    }))
+}
+
+/// # Safety
+/// `scan` comes from `scan_new` and is released once.
+#[no_mangle]
+pub unsafe extern "C" fn scan_free(scan: *mut Scan) {
+    drop(Box::from_raw(scan));
+}
+
+/// Builds a column of this kind. Returns -1 if there is no such kind or column.
+#[no_mangle]
+pub extern "C" fn scan_build(scan: &mut Scan, column: usize, kind: u32) -> i32 {
+    match (scan.columns.get_mut(column), Kind::of(kind)) {
+        (Some(place), Some(kind)) => {
+            *place = Some(Column::new(kind));
+            0
+        }
+        _ => -1,
+    }
+}
+
+/// Compares the rows with those of other readings. `side` is 1 or -1.
+#[no_mangle]
+pub extern "C" fn scan_compare(scan: &mut Scan, side: i32) {
+    scan.hashes = Some((RowHashes::default(), i64::from(side)));
+}
+
+/// Goes on with the comparison of an earlier scan as its other side.
+#[no_mangle]
+pub extern "C" fn scan_compare_with(scan: &mut Scan, earlier: &mut Scan) {
+    scan.hashes = earlier.hashes.take().map(|(hashes, side)| (hashes, -side));
+}
+
+/// The rows of the reading of side 1 that the other does not have.
+#[no_mangle]
+pub extern "C" fn scan_first_only(scan: &Scan) -> f64 {
+    scan.hashes.as_ref().map_or(0.0, |(hashes, _)| hashes.first_only() as f64)
+}
+
+/// Where JavaScript puts the next bytes of the file.
+#[no_mangle]
+pub extern "C" fn scan_room(scan: &mut Scan, size_bytes: usize) -> *mut u8 {
+    let needed = scan.filled + size_bytes;
+    if scan.buffer.len() < needed {
+        scan.buffer.resize(needed, 0);
+    }
+    scan.buffer[scan.filled..].as_mut_ptr()
+}
+
+/// Reads the bytes that were put there. `is_last` is not 0 if the file ends with them. Returns the number of bytes that wait for the next ones.
+#[no_mangle]
+pub extern "C" fn scan_read(scan: &mut Scan, size_bytes: usize, is_last: u32) -> usize {
+    let buffer = std::mem::take(&mut scan.buffer);
+    let filled = scan.filled + size_bytes;
+    let rest = scan.read(&buffer[..filled], is_last != 0);
+    scan.buffer = buffer;
+    scan.buffer.copy_within(rest..filled, 0);
+    scan.filled = filled - rest;
+    scan.filled
+}
+
+impl Scan {
+    fn read(&mut self, bytes: &[u8], is_last: bool) -> usize {
+        let mut at = 0;
+        while let Some(next) = self.records.read(bytes, at, is_last) {
+            at = next;
+            if self.records.is_empty_line() && self.column_count > 1 {
+                continue;
+            }
+            if self.skipped > 0 {
+                self.skipped -= 1;
+            } else if self.is_row() {
+                self.add_row(bytes);
+            } else {
+                self.add_ragged();
+            }
+        }
+        at
+    }
+
+    /// Whether the record has a field for each column. Where readings are compared, one may end with a delimiter, as DuckDB takes it.
+    fn is_row(&mut self) -> bool {
+        let fields = &mut self.records.fields;
+        let ends_empty = |last: &Field| last.start == last.end && !last.is_quoted;
+        if self.hashes.is_some() && fields.len() == self.column_count + 1 && fields.last().is_some_and(ends_empty) {
+            fields.pop();
+        }
+        fields.len() == self.column_count
+    }
+
+    fn add_row(&mut self, bytes: &[u8]) {
+        self.row_count += 1;
+        let decimal = self.decimal;
+        if let Some((hashes, side)) = &mut self.hashes {
+            hashes.add(&self.records, bytes, *side);
+        }
+        for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {
+            counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, decimal);
+        }
+        for (field, column) in self.records.fields.iter().zip(&mut self.columns) {
+            if let Some(column) = column {
+                column.push(self.records.text(bytes, field), field.is_quoted, decimal);
+            }
+        }
+    }
+
+    fn add_ragged(&mut self) {
+        self.ragged_count += 1;
+        if self.ragged.len() < LISTED_ROWS {
+            let (line, field_count) = (self.records.line, self.records.fields.len() as u32);
+            self.ragged.push(RaggedRow { line, field_count });
+        }
+    }
+}
+
+/// What was found so far, as float64: the numbers of rows and of ragged rows, oddities of the text, and the line and the fields of each listed ragged row.
+#[no_mangle]
+pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
+    let odd = &scan.records.oddities;
+    let counts = [
+        scan.row_count,
+        scan.ragged_count,
+        odd.broken_quotes,
+        odd.open_quotes,
+        odd.lone_returns,
+        odd.other_quotes,
+        odd.quotes,
+        odd.zero_bytes,
+        odd.longest_record,
+    ];
+    let rows = scan.ragged.iter().flat_map(|row| [row.line, row.field_count]);
+    scan.facts = counts.into_iter().chain(rows).map(f64::from).collect();
+    *span = span_of(&scan.facts);
+}
+
+/// The counts of all columns, one after another, as uint32.
+#[no_mangle]
+pub extern "C" fn scan_counts(scan: &Scan, column: usize, span: &mut Span) -> i32 {
+    match scan.counts.get(column) {
+        Some(counts) => {
+            *span = span_of(counts.numbers());
+            0
+        }
+        None => -1,
+    }
+}
+
+/// The first text of a kind in a column; -1 if there is none.
+#[no_mangle]
+pub extern "C" fn scan_example(scan: &Scan, column: usize, which: usize, span: &mut Span) -> i32 {
+    match scan.counts.get(column).and_then(|counts| counts.example(which)) {
+        Some(text) => {
+            *span = Span::of(text);
+            0
+        }
+        None => -1,
+    }
+}
+
+/// The distinct offsets from UTC in a column, each with a line feed behind it.
+#[no_mangle]
+pub extern "C" fn scan_zones(scan: &mut Scan, column: usize, span: &mut Span) {
+    let zones = scan.counts.get(column).map_or(&[][..], |counts| counts.zones());
+    scan.zones = zones.iter().flat_map(|zone| zone.iter().copied().chain([b'\n'])).collect();
+    *span = Span::of(&scan.zones);
+}
+
+/// A part of a column that was built: 0 the validity, 1 the values, 2 the offsets of texts. -1 if there is no such part, or if a value is not of the kind.
+#[no_mangle]
+pub extern "C" fn scan_column(scan: &Scan, column: usize, part: u32, span: &mut Span) -> i32 {
+    let Some(Some(column)) = scan.columns.get(column) else { return -1 };
+    if !column.fits() {
+        return -1;
+    }
+    *span = match part {
+        0 => match column.validity() {
+            Some(bits) => Span::of(bits),
+            None => return -1,
+        },
+        1 => Span::of(column.data()),
+        _ => span_of(column.ends()),
+    };
+    0
+}
+
+/// Releases a column that JavaScript has copied.
+#[no_mangle]
+pub extern "C" fn scan_drop(scan: &mut Scan, column: usize) {
+    if let Some(place) = scan.columns.get_mut(column) {
+        *place = None;
+    }
+}
+
+/// The bytes of numbers.
+fn span_of<T: Copy>(values: &[T]) -> Span {
+    // SAFETY: the numbers have no bytes between them.
+    Span::of(unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) })
+}

@@ -1,0 +1,197 @@
+//! Numbers as they are written, and what types keep of them.
+
+use crate::marks::is_space;
+
+/// A number in its parts: `[+-]digits.digits[e[+-]digits]`, perhaps with white space around it.
+#[derive(Clone, Copy)]
+pub struct Number<'a> {
+    pub is_negative: bool,
+    pub has_plus: bool,
+    pub has_space: bool,
+    pub whole: &'a [u8],
+    pub has_point: bool,
+    pub fraction: &'a [u8],
+    /// The power of ten behind `e`; None if there is none. Those of more than six digits are cut to a million.
+    pub exponent: Option<i32>,
+    /// The number without its sign and white space.
+    pub body: &'a [u8],
+}
+
+fn digits_from(text: &[u8]) -> usize {
+    text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len())
+}
+
+impl<'a> Number<'a> {
+    /// None if the text is no number. `decimal` is the mark before the fraction.
+    #[inline]
+    pub fn parse(text: &'a [u8], decimal: u8) -> Option<Self> {
+        let mut rest = text;
+        while let [first, more @ ..] = rest {
+            if !is_space(*first) {
+                break;
+            }
+            rest = more;
+        }
+        while let [more @ .., last] = rest {
+            if !is_space(*last) {
+                break;
+            }
+            rest = more;
+        }
+        let has_space = rest.len() < text.len();
+        let (is_negative, has_plus) = (rest.first() == Some(&b'-'), rest.first() == Some(&b'+'));
+        let body = if is_negative || has_plus { &rest[1..] } else { rest };
+        let (whole, after) = body.split_at(digits_from(body));
+        let has_point = after.first() == Some(&decimal);
+        let after = if has_point { &after[1..] } else { after };
+        let (fraction, after) = if has_point { after.split_at(digits_from(after)) } else { (&after[..0], after) };
+        if whole.is_empty() && fraction.is_empty() {
+            return None;
+        }
+        let exponent = match after {
+            [] => None,
+            [b'e' | b'E', power @ ..] => Some(exponent_of(power)?),
+            _ => return None,
+        };
+        Some(Self { is_negative, has_plus, has_space, whole, has_point, fraction, exponent, body })
+    }
+
+    /// How many digits precede the first that is not 0, and how many follow until the last such.
+    pub fn significant(&self) -> (usize, usize) {
+        let all = self.whole.iter().chain(self.fraction);
+        let leading = all.clone().take_while(|&&digit| digit == b'0').count();
+        let count = self.whole.len() + self.fraction.len();
+        if leading == count {
+            return (leading, 0);
+        }
+        let trailing = all.rev().take_while(|&&digit| digit == b'0').count();
+        (leading, count - leading - trailing)
+    }
+
+    pub fn is_plain_integer(&self) -> bool {
+        !self.has_point && self.exponent.is_none()
+    }
+
+    /// The nearest float64. `decimal` is as in `parse`.
+    pub fn value(&self, decimal: u8) -> f64 {
+        let mut own;
+        let body = if self.has_point && decimal != b'.' {
+            own = self.body.to_vec();
+            own[self.whole.len()] = b'.';
+            &own[..]
+        } else {
+            self.body
+        };
+        // SAFETY: all bytes are digits, a point, `e` or signs.
+        let text = unsafe { std::str::from_utf8_unchecked(body) };
+        let value: f64 = text.parse().unwrap_or(f64::NAN);
+        if self.is_negative {
+            -value
+        } else {
+            value
+        }
+    }
+
+    /// True if the value is a whole number, and not −0.
+    pub fn is_whole(&self) -> bool {
+        let (leading, count) = self.significant();
+        if count == 0 {
+            return !self.is_negative;
+        }
+        self.whole.len() as i32 - leading as i32 + self.exponent.unwrap_or(0) >= count as i32
+    }
+}
+
+fn exponent_of(power: &[u8]) -> Option<i32> {
+    let (sign, digits) = match power {
+        [b'-', digits @ ..] => (-1, digits),
+        [b'+', digits @ ..] => (1, digits),
+        digits => (1, digits),
+    };
+    if digits.is_empty() || digits_from(digits) < digits.len() {
+        return None;
+    }
+    let value = digits.iter().fold(0_i32, |value, digit| (value * 10 + i32::from(digit - b'0')).min(1_000_000));
+    Some(sign * value)
+}
+
+/// The digits, without leading and trailing zeros, and the exponent of the first, of a float64 with so many digits, rounded exactly.
+fn digits_of(value: f64, count: usize) -> (Vec<u8>, i32) {
+    let text = format!("{:.*e}", count.max(1) - 1, value.abs());
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let mut digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).collect();
+    while digits.last() == Some(&b'0') {
+        digits.pop();
+    }
+    (digits, exponent.parse().unwrap_or(0))
+}
+
+/// As `keepsEveryDigit` of workers/own-file/decimal-text.ts: whether a float64 keeps the number as it is written.
+pub fn keeps_every_digit(number: &Number, value: f64) -> bool {
+    let (leading, count) = number.significant();
+    if count == 0 {
+        return true;
+    }
+    // A float64 keeps any 15 digits where the exponent is usual, but a longer whole number is exact with its zeros, too.
+    let power = number.exponent.unwrap_or(0);
+    let is_long_integer = number.is_plain_integer() && number.whole.len() >= 16;
+    if !is_long_integer && count <= 15 && power.abs() < 100 && number.whole.len() < 100 && number.fraction.len() < 100 {
+        return true;
+    }
+    if !value.is_finite() || count > 100 {
+        return false;
+    }
+    let all: Vec<u8> = number.whole.iter().chain(number.fraction).copied().collect();
+    if is_long_integer {
+        return format!("{:.0}", value.abs()).as_bytes() == &all[leading..];
+    }
+    let (digits, exponent) = digits_of(value, count);
+    digits == all[leading..leading + count] && exponent == number.whole.len() as i32 - leading as i32 - 1 + power
+}
+
+/// True if a float32 of the value is printed as other digits. A value halfway between two is: the shortest digits that printers find lie within.
+pub fn is_altered_by_f32(value: f64) -> bool {
+    let narrow = value as f32;
+    if !narrow.is_finite() {
+        return false;
+    }
+    let wide = f64::from(narrow);
+    if wide == value {
+        return format!("{narrow:e}").parse() != Ok(value);
+    }
+    let neighbour = if value > wide { narrow.next_up() } else { narrow.next_down() };
+    (wide + f64::from(neighbour)) / 2.0 == value || format!("{narrow:e}").parse() != Ok(value)
+}
+
+/// Whether a text is a number with this mark before decimals and this mark between groups of three digits, as `numberPattern` of
+/// workers/own-file/csv/guess-reading.ts.
+pub fn is_styled(text: &[u8], decimal: &[u8], thousands: &[u8]) -> bool {
+    let mut rest = crate::marks::trimmed(text);
+    if let [b'+' | b'-', more @ ..] = rest {
+        rest = more;
+    }
+    let run = digits_from(rest);
+    let mut after = &rest[run..];
+    if !thousands.is_empty() && (1..=3).contains(&run) && rest[0] != b'0' {
+        while let Some(group) = after.strip_prefix(thousands) {
+            if digits_from(group) < 3 {
+                break;
+            }
+            after = &group[3..];
+        }
+    }
+    if let Some(fraction) = after.strip_prefix(decimal) {
+        let count = digits_from(fraction);
+        if run == 0 && count == 0 {
+            return false;
+        }
+        after = &fraction[count..];
+    } else if run == 0 {
+        return false;
+    }
+    match after {
+        [] => true,
+        [b'e' | b'E', power @ ..] => exponent_of(power).is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,227 @@
+//! Splits bytes into records and fields, as RFC 4180 says: a quote opens a field only at its start, and line ends in quotes are part of the value.
+
+use memchr::memchr;
+
+use crate::marks::{kinds_in, stopping_at, SPACE, STOP};
+
+/// A field of a record: a part of the bytes, or of `Records::unescaped` if it has doubled quotes.
+#[derive(Clone, Copy)]
+pub struct Field {
+    pub start: u32,
+    pub end: u32,
+    /// The kinds of its bytes.
+    pub kinds: u16,
+    pub is_quoted: bool,
+    pub is_unescaped: bool,
+}
+
+/// What the bytes hold besides records of fields. Each may need a reader that can do more.
+#[derive(Clone, Copy, Default)]
+pub struct Oddities {
+    /// Text follows the quote that closes a field.
+    pub broken_quotes: u32,
+    /// A quote is never closed.
+    pub open_quotes: u32,
+    /// Carriage returns outside quotes that no line feed follows.
+    pub lone_returns: u32,
+    /// Fields without quotes that begin with the other quote character.
+    pub other_quotes: u32,
+    pub quotes: u32,
+    pub zero_bytes: u32,
+    pub longest_record: u32,
+}
+
+pub struct Records {
+    stops: [u16; 256],
+    delimiter: u8,
+    quote: Option<u8>,
+    pub fields: Vec<Field>,
+    pub unescaped: Vec<u8>,
+    pub oddities: Oddities,
+    /// The line of the record, from 0.
+    pub line: u32,
+    next_line: u32,
+}
+
+/// Where a record ends, and what stands there.
+enum End {
+    Field(usize),
+    Record(usize),
+    /// The bytes end before the record does.
+    Missing,
+}
+
+impl Records {
+    pub fn new(delimiter: u8, quote: Option<u8>) -> Self {
+        Self {
+            stops: stopping_at(delimiter),
+            delimiter,
+            quote,
+            fields: Vec::new(),
+            unescaped: Vec::new(),
+            oddities: Oddities::default(),
+            line: 0,
+            next_line: 0,
+        }
+    }
+
+    /// Reads the record at `start` into `fields`, and returns where the next one begins; None if the bytes end before. `is_last` is true if nothing
+    /// follows the bytes, so that their end ends a record, too.
+    pub fn read(&mut self, bytes: &[u8], start: usize, is_last: bool) -> Option<usize> {
+        self.fields.clear();
+        self.unescaped.clear();
+        if start >= bytes.len() {
+            return None;
+        }
+        let (oddities, lines) = (self.oddities, self.next_line);
+        self.line = lines;
+        let mut at = start;
+        loop {
+            let is_quoted = at < bytes.len() && Some(bytes[at]) == self.quote;
+            let end = if is_quoted { self.quoted(bytes, at, is_last) } else { self.plain(bytes, at, is_last) };
+            match end {
+                End::Field(next) => at = next,
+                End::Record(next) => {
+                    self.next_line += 1;
+                    let length = (next - start) as u32;
+                    self.oddities.longest_record = self.oddities.longest_record.max(length);
+                    return Some(next);
+                }
+                End::Missing => {
+                    // The record is read again with the bytes that follow.
+                    self.oddities = oddities;
+                    self.next_line = lines;
+                    return None;
+                }
+            }
+        }
+    }
+
+    pub fn text<'a>(&'a self, bytes: &'a [u8], field: &Field) -> &'a [u8] {
+        let source = if field.is_unescaped { &self.unescaped } else { bytes };
+        &source[field.start as usize..field.end as usize]
+    }
+
+    /// True for a line without anything.
+    pub fn is_empty_line(&self) -> bool {
+        matches!(self.fields[..], [Field { start, end, is_quoted: false, .. }] if start == end)
+    }
+
+    fn plain(&mut self, bytes: &[u8], start: usize, is_last: bool) -> End {
+        let mut kinds = 0;
+        let mut at = start;
+        loop {
+            if at == bytes.len() {
+                return if is_last { self.end_plain(bytes, start, at, kinds, at, true) } else { End::Missing };
+            }
+            let byte = bytes[at];
+            let kind = self.stops[byte as usize];
+            if kind & STOP == 0 {
+                kinds |= kind;
+                if byte == 0 {
+                    self.oddities.zero_bytes += 1;
+                }
+                at += 1;
+                continue;
+            }
+            if byte == self.delimiter {
+                return self.end_plain(bytes, start, at, kinds, at + 1, false);
+            }
+            if byte == b'\n' {
+                return self.end_plain(bytes, start, at, kinds, at + 1, true);
+            }
+            match bytes.get(at + 1) {
+                Some(b'\n') => return self.end_plain(bytes, start, at, kinds, at + 2, true),
+                None if !is_last => return End::Missing,
+                _ => {
+                    self.oddities.lone_returns += 1;
+                    kinds |= SPACE;
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn end_plain(&mut self, bytes: &[u8], start: usize, end: usize, kinds: u16, next: usize, ends_record: bool) -> End {
+        if start < end && matches!(bytes[start], b'"' | b'\'') {
+            self.oddities.other_quotes += 1;
+        }
+        self.fields.push(Field { start: start as u32, end: end as u32, kinds, is_quoted: false, is_unescaped: false });
+        if ends_record {
+            End::Record(next)
+        } else {
+            End::Field(next)
+        }
+    }
+
+    /// The field whose quote is at `open`.
+    fn quoted(&mut self, bytes: &[u8], open: usize, is_last: bool) -> End {
+        let quote = bytes[open];
+        self.oddities.quotes += 1;
+        let unescaped_start = self.unescaped.len();
+        let mut part = open + 1;
+        let mut is_unescaped = false;
+        loop {
+            let Some(length) = memchr(quote, &bytes[part..]) else {
+                if !is_last {
+                    return End::Missing;
+                }
+                self.oddities.open_quotes += 1;
+                return self.end_plain(bytes, open, bytes.len(), 0, bytes.len(), true);
+            };
+            let close = part + length;
+            self.next_line += bytes[part..close].iter().filter(|&&byte| byte == b'\n').count() as u32;
+            match bytes.get(close + 1) {
+                None if !is_last => return End::Missing,
+                Some(&byte) if byte == quote => {
+                    self.unescaped.extend_from_slice(&bytes[part..=close]);
+                    is_unescaped = true;
+                    part = close + 2;
+                }
+                after => {
+                    let (start, end) = if is_unescaped {
+                        self.unescaped.extend_from_slice(&bytes[part..close]);
+                        (unescaped_start, self.unescaped.len())
+                    } else {
+                        (open + 1, close)
+                    };
+                    let source = if is_unescaped { &self.unescaped[..] } else { bytes };
+                    let text = &source[start..end];
+                    if memchr(0, text).is_some() {
+                        self.oddities.zero_bytes += 1;
+                    }
+                    let kinds = kinds_in(text);
+                    self.fields.push(Field {
+                        start: start as u32,
+                        end: end as u32,
+                        kinds,
+                        is_quoted: true,
+                        is_unescaped,
+                    });
+                    return self.after_quote(bytes, close + 1, after.copied(), is_last);
+                }
+            }
+        }
+    }
+
+    /// What stands behind a closing quote.
+    fn after_quote(&mut self, bytes: &[u8], at: usize, byte: Option<u8>, is_last: bool) -> End {
+        match byte {
+            None => End::Record(at),
+            Some(byte) if byte == self.delimiter => End::Field(at + 1),
+            Some(b'\n') => End::Record(at + 1),
+            Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => End::Record(at + 2),
+            Some(b'\r') if at + 1 == bytes.len() && !is_last => End::Missing,
+            _ => {
+                self.oddities.broken_quotes += 1;
+                let end = memchr(b'\n', &bytes[at..]);
+                match end {
+                    Some(length) => End::Record(at + length + 1),
+                    None if is_last => End::Record(bytes.len()),
+                    None => End::Missing,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Dates and times in ISO 8601, as the rules of workers/own-file/csv/zoned-times.ts and written-as.ts have them.
+
+/// A time of day on a date, perhaps with an offset from UTC.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    /// Days since 1970-01-01.
+    pub days: i32,
+    /// None for a date alone.
+    pub clock: Option<Clock>,
+    /// The offset as it is written, without the space before it; empty if there is none.
+    pub zone: &'a [u8],
+}
+
+#[derive(Clone, Copy)]
+pub struct Clock {
+    pub seconds: i32,
+    pub nanoseconds: u32,
+    /// True if seconds are written.
+    pub has_seconds: bool,
+    /// True if the fraction has a digit other than 0 beyond the microseconds.
+    pub is_finer: bool,
+    /// True if the fraction has a digit other than 0 beyond the nanoseconds, or none.
+    pub is_odd: bool,
+}
+
+fn two(text: &[u8], at: usize) -> Option<u32> {
+    match text.get(at..at + 2)? {
+        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some(u32::from(tens - b'0') * 10 + u32::from(ones - b'0')),
+        _ => None,
+    }
+}
+
+fn days_in(year: i32, month: u32) -> u32 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+/// The days since 1970-01-01 of a date of the proleptic Gregorian calendar.
+fn days_of(year: i32, month: u32, day: u32) -> i32 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let of_era = year - era * 400;
+    let of_year = (153 * (month as i32 + if month > 2 { -3 } else { 9 }) + 2) / 5 + day as i32 - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// `YYYY-MM-DD` at the start of a text.
+fn date_of(text: &[u8]) -> Option<i32> {
+    let year = two(text, 0)? * 100 + two(text, 2)?;
+    if text.get(4) != Some(&b'-') || text.get(7) != Some(&b'-') {
+        return None;
+    }
+    let (month, day) = (two(text, 5)?, two(text, 8)?);
+    let is_day = year > 0 && (1..=12).contains(&month) && day >= 1 && day <= days_in(year as i32, month);
+    is_day.then(|| days_of(year as i32, month, day))
+}
+
+impl<'a> Moment<'a> {
+    /// None if the text is written in another way.
+    pub fn parse(text: &'a [u8]) -> Option<Self> {
+        if text.len() < 10 {
+            return None;
+        }
+        let days = date_of(text)?;
+        if text.len() == 10 {
+            return Some(Self { days, clock: None, zone: &[] });
+        }
+        if !matches!(text[10], b'T' | b' ') {
+            return None;
+        }
+        let (hours, minutes) = (two(text, 11)?, two(text, 14)?);
+        if text.get(13) != Some(&b':') || hours > 23 || minutes > 59 {
+            return None;
+        }
+        let mut clock = Clock {
+            seconds: (hours * 3_600 + minutes * 60) as i32,
+            nanoseconds: 0,
+            has_seconds: false,
+            is_finer: false,
+            is_odd: false,
+        };
+        let mut at = 16;
+        if text.get(at) == Some(&b':') {
+            let seconds = two(text, at + 1).filter(|&seconds| seconds < 60)?;
+            clock.seconds += seconds as i32;
+            clock.has_seconds = true;
+            at += 3;
+            if text.get(at) == Some(&b'.') {
+                let fraction = &text[at + 1..];
+                let count = fraction.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(fraction.len());
+                at += 1 + count;
+                clock.add_fraction(&fraction[..count]);
+            }
+        }
+        let zone = zone_of(&text[at..])?;
+        Some(Self { days, clock: Some(clock), zone })
+    }
+
+    /// Minutes that the offset is east of UTC.
+    fn offset_minutes(&self) -> i64 {
+        let sign = match self.zone.first() {
+            Some(b'+') => 1,
+            Some(b'-') => -1,
+            _ => return 0,
+        };
+        let digits: Vec<i64> =
+            self.zone.iter().filter(|byte| byte.is_ascii_digit()).map(|byte| i64::from(byte - b'0')).collect();
+        let minutes = if digits.len() >= 4 { digits[2] * 10 + digits[3] } else { 0 };
+        sign * ((digits[0] * 10 + digits[1]) * 60 + minutes)
+    }
+
+    fn utc_seconds(&self) -> i64 {
+        let clock = self.clock.map_or(0, |clock| i64::from(clock.seconds));
+        i64::from(self.days) * 86_400 + clock - self.offset_minutes() * 60
+    }
+
+    /// Microseconds since 1970-01-01T00:00 UTC, cut.
+    pub fn microseconds(&self) -> i64 {
+        self.utc_seconds() * 1_000_000 + self.clock.map_or(0, |clock| i64::from(clock.nanoseconds / 1_000))
+    }
+
+    /// Nanoseconds since 1970-01-01T00:00 UTC; None if 64 bits do not hold them.
+    pub fn nanoseconds(&self) -> Option<i64> {
+        let fraction = self.clock.map_or(0, |clock| i128::from(clock.nanoseconds));
+        i64::try_from(i128::from(self.utc_seconds()) * 1_000_000_000 + fraction).ok()
+    }
+
+    pub fn is_midnight(&self) -> bool {
+        self.clock.is_none_or(|clock| clock.seconds == 0 && clock.nanoseconds / 1_000 == 0)
+    }
+}
+
+impl Clock {
+    fn add_fraction(&mut self, digits: &[u8]) {
+        let is_zero = |digit: &u8| *digit == b'0';
+        self.is_odd = digits.is_empty() || !digits.iter().skip(9).all(is_zero);
+        self.is_finer = !digits.iter().skip(6).all(is_zero);
+        let padded = digits.iter().copied().chain(std::iter::repeat(b'0')).take(9);
+        self.nanoseconds = padded.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+    }
+}
+
+/// The offset `( ?(Z|UTC|[+-]dd(:?dd)?))` that a text is; empty if the text is.
+fn zone_of(text: &[u8]) -> Option<&[u8]> {
+    let zone = text.strip_prefix(b" ").unwrap_or(text);
+    let is_zone = match zone {
+        [] => text.is_empty(),
+        b"Z" | b"UTC" => true,
+        [b'+' | b'-', digits @ ..] => {
+            let is_digits = |some: &[u8]| some.iter().all(u8::is_ascii_digit);
+            match digits.len() {
+                2 | 4 => is_digits(digits),
+                5 => digits[2] == b':' && is_digits(&digits[..2]) && is_digits(&digits[3..]),
+                _ => false,
+            }
+        }
+        _ => false,
+    };
+    is_zone.then_some(zone)
+}
+
+/// A time of day: `([01]?d|2[0-3]):[0-5]d(:[0-5]d(.d{1,6})?)?`.
+pub fn is_time_of_day(text: &[u8]) -> bool {
+    let Some(colon) = text.iter().position(|&byte| byte == b':') else { return false };
+    let is_hour = match &text[..colon] {
+        [digit] => digit.is_ascii_digit(),
+        [b'0' | b'1', digit] => digit.is_ascii_digit(),
+        [b'2', digit] => matches!(digit, b'0'..=b'3'),
+        _ => false,
+    };
+    let is_sixtieth = |at: usize| matches!(text.get(at..at + 2), Some([b'0'..=b'5', digit]) if digit.is_ascii_digit());
+    if !is_hour || !is_sixtieth(colon + 1) {
+        return false;
+    }
+    let rest = &text[colon + 3..];
+    if rest.is_empty() {
+        return true;
+    }
+    if rest[0] != b':' || !is_sixtieth(colon + 4) {
+        return false;
+    }
+    match &text[colon + 6..] {
+        [] => true,
+        [b'.', digits @ ..] => (1..=6).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+/// True for a text that begins like a date with the year first, in whatever form: a reader of dates may take it for one.
+pub fn begins_like_date(text: &[u8]) -> bool {
+    let text = crate::marks::trimmed(text);
+    let run = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let year = run(0);
+    let Some(&mark) = text.get(year) else { return false };
+    if year < 4 || !matches!(mark, b'-' | b'/' | b'\\' | b' ') {
+        return false;
+    }
+    let month = run(year + 1);
+    let second = year + 1 + month;
+    (1..=2).contains(&month) && text.get(second) == Some(&mark) && (1..=2).contains(&run(second + 1))
+}
+
+/// True for three numbers with the same mark between them that may be a date in another order or with a short year.
+pub fn may_be_other_date(text: &[u8]) -> bool {
+    let text = crate::marks::trimmed(text);
+    let run = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = run(0);
+    let Some(&mark) = text.get(first) else { return false };
+    if !matches!(first, 1 | 2 | 4) || !matches!(mark, b'-' | b'/' | b'.' | b' ') {
+        return false;
+    }
+    let second = run(first + 1);
+    let third_at = first + 1 + second;
+    if !matches!(second, 1 | 2) || text.get(third_at) != Some(&mark) {
+        return false;
+    }
+    let third = run(third_at + 1);
+    matches!(third, 1 | 2 | 4) && matches!(text.get(third_at + 1 + third), None | Some(b' '))
+}
