@@ -1,5 +1,5 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
-import type { ReadingOptions } from '../../model/reading-options';
+import type { DelimitedReading, ReadingOptions } from '../../model/reading-options';
 import { type FileSet, isFileSet } from '../../model/user-data';
 import { findPacked } from '../packed/find-packed';
 import { unpackFile } from '../packed/unpack';
@@ -10,6 +10,8 @@ import { filesInZip } from '../several/zip-set';
 import { csvTextOf } from './csv-text';
 import { openDatabase } from './duckdb';
 import { selectAsText } from './rows';
+import { isPlain } from './scan/read-scanned';
+import { ScanModule } from './scan/scan-module';
 import { countWords } from './survey';
 
 /** Counts the values of the file that equal the word, in columns of text and in others. Which columns are text follows from the current reading. */
@@ -29,27 +31,67 @@ export async function countWord({
   const fileColumns = allColumns.slice(0, allColumns.length - fromFolders);
   const { options, layout } = delimited;
   const utf8 = isFileSet(data) ? await textOfSet(data, reading) : await textOfFile(data, fileName, reading);
+  const columnCount = fileColumns.length;
+  const counts =
+    (await scannedWord(utf8, word, { ...options, ...layout, columnCount })) ??
+    (await queriedWord(
+      utf8,
+      word,
+      { ...options, ...layout },
+      fileColumns.map(({ name }) => name),
+    ));
+  const total = (inText: boolean) =>
+    counts.reduce((sum, count, index) => sum + ((fileColumns[index]?.type === 'utf8') === inText ? count : 0), 0);
+  return { inText: total(true), inOthers: total(false) };
+}
+
+/** How many values of each column equal the word, counted in one pass. Null if the text has something that a scan does not know. */
+async function scannedWord(
+  utf8: Blob,
+  word: string,
+  {
+    delimiter,
+    quote,
+    header,
+    columnCount,
+  }: Pick<DelimitedReading, 'quote' | 'header'> & { readonly delimiter: string; readonly columnCount: number },
+): Promise<readonly number[] | null> {
+  if (word === '') return null;
+  const module = await ScanModule.open();
+  const scan = module.newScan({
+    delimiter,
+    quote,
+    columnCount,
+    decimalMark: 'point',
+    skippedRecords: header ? 1 : 0,
+    countsTexts: false,
+  });
+  scan.countWord(word);
+  await scan.read(utf8);
+  return isPlain(scan.facts(), columnCount) ? [...scan.wordCounts()] : null;
+}
+
+/** As `scannedWord`, by DuckDB. */
+async function queriedWord(
+  utf8: Blob,
+  word: string,
+  options: Omit<DelimitedReading, 'delimiter'> & { readonly delimiter: string },
+  names: readonly string[],
+): Promise<readonly number[]> {
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const rows = selectAsText({
       ...options,
-      ...layout,
       skippedLines: 0,
       hasHeader: options.header,
       nullWords: [],
       dateFormat: null,
       timestampFormat: null,
       textTable: null,
-      columns: fileColumns.map(({ name }) => ({ name, type: 'utf8' })),
+      columns: names.map((name) => ({ name, type: 'utf8' })),
     });
-    const names = fileColumns.map(({ name }) => name);
     const counts = await countWords(database, rows, names, [word]);
-    const total = (inText: boolean) =>
-      counts.reduce(
-        (sum, found, index) => sum + ((fileColumns[index]?.type === 'utf8') === inText ? (found.get(word) ?? 0) : 0),
-        0,
-      );
-    return { inText: total(true), inOthers: total(false) };
+    return counts.map((found) => found.get(word) ?? 0);
   } finally {
     await database.close();
   }

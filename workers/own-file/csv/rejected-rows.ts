@@ -17,6 +17,9 @@ export interface RowError {
   readonly mostFields: number;
 }
 
+export const raggedRow = (fields: number, wanted: number): string =>
+  `The row has ${plural(fields, 'field')}, not ${wanted.toLocaleString('en')}.`;
+
 /** What is wrong with a row, in the words of this page. DuckDB reports each missing and each additional field, with the number counted so far. */
 export function messageOf(
   { kind, message, place, column, fewestFields, mostFields }: RowError,
@@ -25,9 +28,9 @@ export function messageOf(
   const wanted = Number(/Columns: (\d+) Found/u.exec(message)?.[1]);
   switch (kind) {
     case 'MISSING COLUMNS':
-      return `The row has ${plural(fewestFields, 'field')}, not ${wanted.toLocaleString('en')}.`;
+      return raggedRow(fewestFields, wanted);
     case 'TOO MANY COLUMNS':
-      return `The row has ${plural(mostFields, 'field')}, not ${wanted.toLocaleString('en')}.`;
+      return raggedRow(mostFields, wanted);
     case 'UNQUOTED VALUE':
       return 'Text follows the quote that closes a field, or a quote is never closed.';
     case 'INVALID ENCODING':

@@ -6,11 +6,13 @@ import {
   type ReadingOptions,
 } from '../../model/reading-options';
 import { type CsvText, csvTextOf } from '../csv/csv-text';
-import { delimiterIds } from '../csv/dialect';
-import { openDatabase, warmUp } from '../csv/duckdb';
+import { delimiterIds, type SniffedDialect } from '../csv/dialect';
+import { openDatabase } from '../csv/duckdb';
 import { detectText } from '../csv/detect';
 import { countEscapes, escapeNote, guessEscape } from '../csv/escaped-quotes';
 import { guessQuote } from '../csv/guess-reading';
+import { scannedLayout } from '../csv/scan/read-scanned';
+import { warmUpScan } from '../csv/scan/scan-module';
 import { detectDialect } from '../csv/sniff';
 import { plural } from '../notes';
 import { unreadableFileError } from '../refusal';
@@ -39,6 +41,23 @@ interface Layout {
 
 /** The layout of a prepared text, and the options with which the others are prepared in the same way. */
 async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: ReadingOptions }> {
+  const { quote, reading } = text;
+  const found = (await scannedLayout(text)) ?? (await queriedLayout(text));
+  const id = reading.delimiter ?? delimiterIdOf(found.delimiter);
+  return {
+    layout: {
+      marks: {
+        delimiter: found.delimiter.charCodeAt(0),
+        quote: quoteCharacters[quote] === '' ? null : quoteCharacters[quote].charCodeAt(0),
+      },
+      hasHeader: found.hasHeader,
+    },
+    reading: { ...reading, ...(id === undefined ? {} : { delimiter: id }) },
+  };
+}
+
+/** As `scannedLayout`, by DuckDB. */
+async function queriedLayout(text: CsvText): Promise<Pick<SniffedDialect, 'delimiter' | 'hasHeader'>> {
   const { utf8, quote, reading } = text;
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
@@ -47,18 +66,7 @@ async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: Readi
     const first = await detectDialect(database, reading, values, formats).catch(() => null);
     // A broken quote hides the columns.
     const isHidden = first === null || (first.columns.length === 1 && reading.delimiter === undefined);
-    const sniffed = isHidden ? (await detectText(database, text, [])).sniffed : first;
-    const id = reading.delimiter ?? delimiterIdOf(sniffed.delimiter);
-    return {
-      layout: {
-        marks: {
-          delimiter: sniffed.delimiter.charCodeAt(0),
-          quote: quoteCharacters[quote] === '' ? null : quoteCharacters[quote].charCodeAt(0),
-        },
-        hasHeader: sniffed.hasHeader,
-      },
-      reading: { ...reading, ...(id === undefined ? {} : { delimiter: id }) },
-    };
+    return isHidden ? (await detectText(database, text, [])).sniffed : first;
   } finally {
     await database.close();
   }
@@ -95,7 +103,7 @@ const sorted = (names: readonly string[]) => [...names].sort().join('\n');
  * all files together tell. If all files begin with the same words, these are the header, even where nothing else tells.
  */
 export async function joinCsv(files: readonly MemberText[], given: ReadingOptions): Promise<TextJoin> {
-  warmUp();
+  warmUpScan();
   const [first] = files;
   if (first === undefined) throw new Error('A set has at least one file.');
   // The largest file tells most about how all are written; the first may hold nothing but its header.

@@ -93,6 +93,19 @@ export function sniffedTypes(
   return hasHeader === null ? null : { types, hasHeader };
 }
 
+/** As `sniffedTypes`, where no word is known to stand for a missing value. */
+export function hasHeaderWithNullWords(
+  columns: readonly ColumnCounts[],
+  types: readonly ColumnType[],
+  first: readonly ColumnCounts[],
+): boolean | null {
+  const asTexts = types.map((type, index): ColumnType => {
+    const counts = columns[index];
+    return counts !== undefined && hasNullWord(counts) ? 'utf8' : type;
+  });
+  return isHeader(asTexts, columns, first);
+}
+
 /** How a text's numbers are written, guessed from its first rows; null if thousands have marks. */
 export function decimalMarkOf(texts: readonly (readonly (string | null)[])[]): ReturnType<typeof guessNumbers> | null {
   const numbers = guessNumbers(texts, new Set(knownNullWords.filter((word) => !/^nan$/iu.test(word))));
@@ -134,7 +147,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
       dates.some((format) => format !== '%Y-%m-%d') ||
       (dates.length > 0 && (counts[index]?.of('unclear') ?? 0) > 0),
   );
-  const hasTimes = found.types.some((type) => type === 'date' || type === 'timestamp');
+  const hasTimes = counts.some((column) => column.of('dates') + column.of('timestamps') + column.of('zoned') > 0);
   if (isUnknown || (hasTimes && counts.some((column) => column.of('otherDates') > 0))) return null;
   if (counts.some((column, index) => found.types[index] === 'utf8' && column.of('unclear') > 0)) return null;
   // A number with a point may be one, too, where decimals have a comma.

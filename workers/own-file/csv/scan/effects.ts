@@ -10,7 +10,7 @@ import { findOverlongRow } from '../overlong-rows';
 import { countedColumns } from '../survey';
 import type { ColumnCounts, CountName } from './counts';
 import { exactCountsOf, textsOf } from './exact';
-import type { ScanLayout, ScanModule } from './scan-module';
+import type { ScanFacts, ScanLayout, ScanModule } from './scan-module';
 
 /** What other choices would change, from the counts of a scan: the results of `exact-counts.ts`, `survey.ts`, `text-effects.ts` and `quote-effects.ts`. */
 
@@ -136,16 +136,15 @@ export function numberEffects(
 
 type Quote = DelimitedReading['quote'];
 
-/** As `countQuoteEffects`. `layout` is that of the current reading; `has` says which quote characters the text contains. */
+/** As `countQuoteEffects`. `layout` and `facts` are those of the current reading; `has` says which quote characters the text contains. */
 export async function quoteEffects(
   utf8: Blob,
-  module: ScanModule,
-  layout: ScanLayout,
+  { module, layout, facts }: { readonly module: ScanModule; readonly layout: ScanLayout; readonly facts: ScanFacts },
   has: (quote: 'double' | 'single') => boolean,
 ): Promise<Readonly<Record<Quote, QuoteEffect | null>>> {
   const acting = (quote: Quote): Quote => (quote === 'none' || has(quote) ? quote : 'none');
   const now = acting(layout.quote);
-  const counted = new Map<Quote, QuoteEffect | null>([[now, { changedRows: 0, leftOut: 0 }]]);
+  const counted = new Map<Quote, QuoteEffect | null>([[now, { changedRows: 0, leftOut: facts.raggedCount }]]);
   for (const quote of ['double', 'single', 'none'] as const) {
     const acts = acting(quote);
     if (!counted.has(acts)) counted.set(acts, await effectOfQuote(utf8, module, layout, acts));

@@ -7,7 +7,15 @@ import type { CsvText } from '../csv-text';
 import type { Instants } from '../exact-types';
 import { generatedNames, namesOf } from '../header-names';
 import type { CsvType } from '../types';
-import { type Counted, type Decided, decide, decimalMarkOf, type Found, sniffedTypes } from './decide';
+import {
+  type Counted,
+  type Decided,
+  decide,
+  decimalMarkOf,
+  type Found,
+  hasHeaderWithNullWords,
+  sniffedTypes,
+} from './decide';
 import type { ColumnCounts } from './counts';
 import { exactTypes, withInstants } from './exact';
 import { type Sample, sampleOf } from './sample';
@@ -48,22 +56,16 @@ const isKnown = (reading: ReadingOptions) =>
 
 /**
  * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
- * read: ragged rows, broken quotes, a single column, dates in other formats than ISO 8601, thousands with marks, and texts that may be two things.
+ * read: broken quotes, a single column with delimiters, dates in other formats than ISO 8601, thousands with marks, and texts that may be two things.
  */
 export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Scanned | null> {
   if (!isKnown(reading)) return null;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen);
-  if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
+  const numbers = sample === null ? null : decimalMarkOf(sample.texts);
+  if (sample === null || sample.first.length > maxColumns || numbers === null) return null;
   const module = await ScanModule.open();
-  const base = { delimiter: sample.delimiter, quote, columnCount: sample.first.length, countsTexts: true } as const;
-  const numbers = decimalMarkOf(sample.texts);
-  if (numbers === null) return null;
-  const layoutOf = (hasHeader: boolean): ScanLayout => ({
-    ...base,
-    decimalMark: numbers.decimalMark,
-    skippedRecords: hasHeader ? 1 : 0,
-  });
+  const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers.decimalMark, hasHeader);
   const first = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd));
   const head = countedIn(module, layoutOf(true), sample.bytes);
   const guess = sniffedTypes(head.counts, head.counts, first.counts, reading.header);
@@ -81,7 +83,7 @@ export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Sc
   for (const [index, kind] of planned.entries()) scan.build(index, kind);
   await scan.read(utf8);
   const facts = scan.facts();
-  if (!isPlain(facts)) return null;
+  if (!isPlain(facts, layout.columnCount)) return null;
   const counts = found.names.map((_, index) => scan.counts(index));
   const types = sniffedTypes(counts, sampled, first.counts, reading.header);
   if (types === null || types.hasHeader !== guess.hasHeader) return null;
@@ -113,11 +115,56 @@ export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Sc
   };
 }
 
+const layoutFor = (
+  sample: Sample,
+  quote: ScanLayout['quote'],
+  decimalMark: ScanLayout['decimalMark'],
+  hasHeader: boolean,
+): ScanLayout => ({
+  delimiter: sample.delimiter,
+  quote,
+  columnCount: sample.first.length,
+  decimalMark,
+  skippedRecords: hasHeader ? 1 : 0,
+  countsTexts: true,
+});
+
+/**
+ * The delimiter of a text, and whether its first record is a header, where nothing is known of null words and of numbers with other marks. Null if a scan does
+ * not know it.
+ */
+export async function scannedLayout({
+  utf8,
+  quote,
+  reading,
+}: Pick<CsvText, 'utf8' | 'quote' | 'reading'>): Promise<{
+  readonly delimiter: string;
+  readonly hasHeader: boolean;
+} | null> {
+  const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
+  const sample = await sampleOf(utf8, quote, chosen);
+  if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
+  const module = await ScanModule.open();
+  const layout = layoutFor(sample, quote, 'point', true);
+  const first = countedIn(module, { ...layout, skippedRecords: 0 }, sample.bytes.subarray(0, sample.firstEnd));
+  const head = countedIn(module, layout, sample.bytes);
+  const scan = module.newScan(layout);
+  await scan.read(utf8);
+  if (!isPlain(scan.facts(), layout.columnCount)) return null;
+  const counts = sample.first.map((_, index) => scan.counts(index));
+  const found = sniffedTypes(counts, head.counts, first.counts, reading.header);
+  if (found === null) return null;
+  const hasHeader = reading.header ?? hasHeaderWithNullWords(counts, found.types, first.counts);
+  return hasHeader === null ? null : { delimiter: sample.delimiter, hasHeader };
+}
+
 /** Columns with so many different offsets are not counted to the end. */
 const mostZones = 200;
 
-const isPlain = (facts: ScanFacts) =>
-  facts.raggedCount + facts.brokenQuotes + facts.openQuotes + facts.loneReturns + facts.zeroBytes === 0 &&
+/** True if a scan knows everything that it met. In a single column, an empty line may be a row, and a delimiter may be part of a text. */
+export const isPlain = (facts: ScanFacts, columnCount: number) =>
+  (columnCount > 1 || facts.raggedCount + facts.emptyLines === 0) &&
+  facts.brokenQuotes + facts.openQuotes + facts.loneReturns + facts.zeroBytes === 0 &&
   facts.rowCount > 0 &&
   facts.longestRecordBytes < longestRecordBytes;
 

@@ -1,13 +1,15 @@
 import { countEncodings } from '../../encoding-effects';
-import type { ImportResult, ReadOptions } from '../../imported';
+import { type ImportResult, listedBadRows, type ReadOptions } from '../../imported';
 import { checkNameLengths } from '../../name-lengths';
 import { typeChoiceOf, typeChoicesFor } from '../choices';
 import type { CsvText } from '../csv-text';
+import { noteSingleColumn } from '../detect';
 import { detectedReading, dialectIn, sayTable } from '../detected-reading';
 import type { ExactCounts } from '../exact-counts';
 import { sayRenamedColumns } from '../header-names';
 import { sayEmptyTexts } from '../kept-texts';
 import { quoteCharactersIn } from '../quote-effects';
+import { raggedRow } from '../rejected-rows';
 import { exactCounts, numberEffects, quoteEffects, typeEffects } from './effects';
 import type { Scanned } from './read-scanned';
 
@@ -35,6 +37,7 @@ export async function reportScanned(
     if (as !== undefined && exact === as) notes.push(words);
   }
   notes.push(...said.instants);
+  if (sniffed.columns.length === 1 && text.reading.delimiter === undefined) await noteSingleColumn(text, 0, notes);
   sayEmptyTexts({ quote: sniffed.quote, types, words: survey.words, areKept: true }, notes);
   sayTable(sniffed.columns, table.rowCount, notes);
   const possibleTypesOf = (exact: ReadonlyMap<number, ExactCounts>) =>
@@ -45,8 +48,11 @@ export async function reportScanned(
   const result = {
     dataset: table,
     dialect: dialectIn(text, read),
-    badRows: [],
-    badRowCount: 0,
+    badRows: scanned.facts.ragged.slice(0, listedBadRows).map(({ line, fieldCount }) => ({
+      line: text.cutLines + line + 1,
+      message: raggedRow(fieldCount, sniffed.columns.length),
+    })),
+    badRowCount: scanned.facts.raggedCount,
     notes,
     possibleTypes: possibleTypesOf(new Map()),
   };
@@ -56,7 +62,7 @@ export async function reportScanned(
   const exact = exactCounts(sniffed, counts, scanned.sampled);
   const possibleTypes = possibleTypesOf(exact);
   const present = await quoteCharactersIn(text.utf8);
-  const quotes = await quoteEffects(text.utf8, scanned.module, scanned.layout, (quote) => present.has(quote));
+  const quotes = await quoteEffects(text.utf8, scanned, (quote) => present.has(quote));
   return {
     ...result,
     possibleTypes,

@@ -1,4 +1,5 @@
 import { type DelimitedReading, fieldDelimiters, quoteCharacters } from '../../../model/reading-options';
+import { delimiterOfMost } from '../broken-quotes';
 import { fieldsOf, recordAt, type RecordMarks } from '../../several/text-records';
 
 /** The first records of a text, from which it is guessed how it is written. */
@@ -43,17 +44,28 @@ function recordsIn(bytes: Uint8Array, marks: RecordMarks, isWhole: boolean, most
 /** The records from which a delimiter is guessed. */
 const comparedRecords = 200;
 
-/** The only usual delimiter that gives each of the first records the same number of fields, at least two; null if there is none, or if there are two. */
-function delimiterOf(bytes: Uint8Array, quote: DelimitedReading['quote'], isWhole: boolean): string | null {
-  const agreeing = (['comma', 'bar', 'semicolon', 'tab'] as const).filter((id) => {
+/** The share of the records that must have as many fields as the first. */
+const agreeingShare = 0.9;
+
+/**
+ * The usual delimiter of a text: the only one in the first record, if most others have as many fields; or the only one of several that gives each of the
+ * first records the same number of fields. The comma if no record has a delimiter. Null if none is clear.
+ */
+async function delimiterOf(utf8: Blob, bytes: Uint8Array, quote: DelimitedReading['quote']): Promise<string | null> {
+  const isWhole = bytes.length === utf8.size;
+  const possible = (['comma', 'bar', 'semicolon', 'tab'] as const).flatMap((id) => {
     const marks = marksOf(fieldDelimiters[id], quote);
     const records = recordsIn(bytes, marks, isWhole, comparedRecords);
     const counts = records.map((record) => fieldsOf(bytes, record, marks).length);
     const [first = 1] = counts;
-    return first > 1 && counts.every((count) => count === first);
+    const agreeing = counts.filter((count) => count === first).length / counts.length;
+    return first > 1 ? [{ delimiter: fieldDelimiters[id], agreeing }] : [];
   });
-  const [delimiter] = agreeing;
-  return delimiter === undefined || agreeing.length > 1 ? null : fieldDelimiters[delimiter];
+  if (possible.length === 0) return (await delimiterOfMost(utf8, quote)) === null ? fieldDelimiters.comma : null;
+  const [only] = possible;
+  if (possible.length === 1 && only !== undefined) return only.agreeing >= agreeingShare ? only.delimiter : null;
+  const consistent = possible.filter(({ agreeing }) => agreeing === 1);
+  return consistent.length === 1 ? (consistent[0]?.delimiter ?? null) : null;
 }
 
 /** @returns null if the delimiter is not clear, or if the text has no rows or records of many megabytes */
@@ -65,7 +77,7 @@ export async function sampleOf(
   for (let sizeBytes = firstBytes; sizeBytes <= mostSampleBytes; sizeBytes *= 4) {
     const bytes = new Uint8Array(await utf8.slice(0, sizeBytes).arrayBuffer());
     const isWholeText = bytes.length === utf8.size;
-    const delimiter = chosenDelimiter ?? delimiterOf(bytes, quote, isWholeText);
+    const delimiter = chosenDelimiter ?? (await delimiterOf(utf8, bytes, quote));
     if (delimiter === null) return null;
     const marks = marksOf(delimiter, quote);
     const records = recordsIn(bytes, marks, isWholeText, sampledRows + 1);
@@ -76,7 +88,9 @@ export async function sampleOf(
     const columns = names.map((): (string | null)[] => []);
     for (const row of rows) {
       const texts = fieldTexts(bytes, row, marks);
-      if (texts.length !== names.length) continue;
+      // As in a scan, a row may end with a delimiter.
+      const isRow = texts.length === names.length || (texts.length === names.length + 1 && texts.at(-1) === '');
+      if (!isRow) continue;
       for (const [column, text] of texts.entries()) columns[column]?.push(text === '' ? null : text);
     }
     const end = rows.at(-1)?.next ?? 0;

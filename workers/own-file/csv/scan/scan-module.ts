@@ -12,6 +12,8 @@ interface ScanCalls extends TableCalls {
   readonly scan_compare: Call;
   readonly scan_compare_with: Call;
   readonly scan_first_only: Call;
+  readonly scan_word: Call;
+  readonly scan_word_counts: Call;
   readonly scan_room: Call;
   readonly scan_read: Call;
   readonly scan_facts: Call;
@@ -66,6 +68,7 @@ export interface ScanFacts {
   readonly quotedFields: number;
   readonly zeroBytes: number;
   readonly longestRecordBytes: number;
+  readonly emptyLines: number;
   /** The first 100. */
   readonly ragged: readonly RaggedRow[];
 }
@@ -132,6 +135,17 @@ export class Scan {
     return this.#module.calls.scan_first_only(this.#at);
   }
 
+  /** Counts the fields that equal a word, which must not be empty. */
+  countWord(word: string): void {
+    this.#module.withText(word, (at, sizeBytes) => this.#module.calls.scan_word(this.#at, at, sizeBytes));
+  }
+
+  /** How many fields of each column equal the word. */
+  wordCounts(): Uint32Array {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_word_counts(this.#at, at) ?? 0);
+    return span === null ? new Uint32Array() : new Uint32Array(this.#module.bytesOf(span).slice().buffer);
+  }
+
   /** Reads bytes; `isLast` is true if nothing follows them. */
   readBytes(bytes: Uint8Array, isLast: boolean): void {
     const { calls } = this.#module;
@@ -167,9 +181,10 @@ export class Scan {
       quotedFields: at(6),
       zeroBytes: at(7),
       longestRecordBytes: at(8),
-      ragged: Array.from({ length: (numbers.length - 9) / 2 }, (_, row) => ({
-        line: at(9 + 2 * row),
-        fieldCount: at(10 + 2 * row),
+      emptyLines: at(9),
+      ragged: Array.from({ length: (numbers.length - 10) / 2 }, (_, row) => ({
+        line: at(10 + 2 * row),
+        fieldCount: at(11 + 2 * row),
       })),
     };
   }

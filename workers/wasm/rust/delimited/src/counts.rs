@@ -152,9 +152,8 @@ impl Counts {
         let (leading, significant) = number.significant();
         let whole: Option<i64> = if is_integer { integer_of(number) } else { None };
         let has_leading_zero = number.whole.len() > 1 && number.whole[0] == b'0';
-        if number.has_space || has_leading_zero && number.is_negative && !is_integer {
-            self.add(Of::OddNumbers);
-        } else if number.has_plus || has_leading_zero && !number.is_negative {
+        let is_cut = number.has_trailing_space && whole.is_none();
+        if number.has_plus || is_cut || has_leading_zero && !number.is_negative {
             self.add(Of::Others);
         } else if let Some(value) = whole {
             self.add(Of::Integers);

@@ -12,7 +12,7 @@ mod row_hashes;
 mod times;
 mod words;
 
-use formatlab_tables::Span;
+use formatlab_tables::{bytes_at, Span};
 
 use crate::columns::{Column, Kind};
 use crate::counts::Counts;
@@ -37,11 +37,14 @@ pub struct Scan {
     counts: Vec<Counts>,
     columns: Vec<Option<Column>>,
     hashes: Option<(RowHashes, i64)>,
+    /// A word, and how many fields of each column equal it.
+    word: Option<(Vec<u8>, Vec<u32>)>,
     buffer: Vec<u8>,
     /// The bytes of the buffer that are filled.
     filled: usize,
     row_count: u32,
     ragged_count: u32,
+    empty_lines: u32,
     ragged: Vec<RaggedRow>,
     facts: Vec<f64>,
     zones: Vec<u8>,
@@ -66,10 +69,12 @@ pub extern "C" fn scan_new(
         counts: (0..counted).map(|_| Counts::new()).collect(),
         columns: (0..column_count).map(|_| None).collect(),
         hashes: None,
+        word: None,
         buffer: Vec::new(),
         filled: 0,
         row_count: 0,
         ragged_count: 0,
+        empty_lines: 0,
         ragged: Vec::new(),
         facts: Vec::new(),
         zones: Vec::new(),
@@ -113,6 +118,21 @@ pub extern "C" fn scan_first_only(scan: &Scan) -> f64 {
     scan.hashes.as_ref().map_or(0.0, |(hashes, _)| hashes.first_only() as f64)
 }
 
+/// Counts the fields that equal a word, which must not be empty.
+///
+/// # Safety
+/// The word lies in memory.
+#[no_mangle]
+pub unsafe extern "C" fn scan_word(scan: &mut Scan, at: *const u8, size_bytes: usize) {
+    scan.word = Some((bytes_at(at, size_bytes).to_vec(), vec![0; scan.column_count]));
+}
+
+/// How many fields of each column equal the word, as uint32.
+#[no_mangle]
+pub extern "C" fn scan_word_counts(scan: &Scan, span: &mut Span) {
+    *span = span_of(scan.word.as_ref().map_or(&[][..], |(_, counts)| counts));
+}
+
 /// Where JavaScript puts the next bytes of the file.
 #[no_mangle]
 pub extern "C" fn scan_room(scan: &mut Scan, size_bytes: usize) -> *mut u8 {
@@ -140,7 +160,8 @@ impl Scan {
         let mut at = 0;
         while let Some(next) = self.records.read(bytes, at, is_last) {
             at = next;
-            if self.records.is_empty_line() && self.column_count > 1 {
+            if self.records.is_empty_line() {
+                self.empty_lines += 1;
                 continue;
             }
             if self.skipped > 0 {
@@ -154,11 +175,11 @@ impl Scan {
         at
     }
 
-    /// Whether the record has a field for each column. Where readings are compared, one may end with a delimiter, as DuckDB takes it.
+    /// Whether the record has a field for each column. It may end with a delimiter behind the last, as DuckDB takes it.
     fn is_row(&mut self) -> bool {
         let fields = &mut self.records.fields;
         let ends_empty = |last: &Field| last.start == last.end && !last.is_quoted;
-        if self.hashes.is_some() && fields.len() == self.column_count + 1 && fields.last().is_some_and(ends_empty) {
+        if fields.len() == self.column_count + 1 && fields.last().is_some_and(ends_empty) {
             fields.pop();
         }
         fields.len() == self.column_count
@@ -169,6 +190,11 @@ impl Scan {
         let decimal = self.decimal;
         if let Some((hashes, side)) = &mut self.hashes {
             hashes.add(&self.records, bytes, *side);
+        }
+        if let Some((word, counts)) = &mut self.word {
+            for (field, count) in self.records.fields.iter().zip(counts) {
+                *count += u32::from(self.records.text(bytes, field) == &word[..]);
+            }
         }
         for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {
             counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, decimal);
@@ -203,6 +229,7 @@ pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
         odd.quotes,
         odd.zero_bytes,
         odd.longest_record,
+        scan.empty_lines,
     ];
     let rows = scan.ragged.iter().flat_map(|row| [row.line, row.field_count]);
     scan.facts = counts.into_iter().chain(rows).map(f64::from).collect();

@@ -7,7 +7,7 @@ use crate::marks::is_space;
 pub struct Number<'a> {
     pub is_negative: bool,
     pub has_plus: bool,
-    pub has_space: bool,
+    pub has_trailing_space: bool,
     pub whole: &'a [u8],
     pub has_point: bool,
     pub fraction: &'a [u8],
@@ -38,7 +38,7 @@ impl<'a> Number<'a> {
             }
             rest = more;
         }
-        let has_space = rest.len() < text.len();
+        let has_trailing_space = text.last() != rest.last();
         let (is_negative, has_plus) = (rest.first() == Some(&b'-'), rest.first() == Some(&b'+'));
         let body = if is_negative || has_plus { &rest[1..] } else { rest };
         let (whole, after) = body.split_at(digits_from(body));
@@ -53,7 +53,7 @@ impl<'a> Number<'a> {
             [b'e' | b'E', power @ ..] => Some(exponent_of(power)?),
             _ => return None,
         };
-        Some(Self { is_negative, has_plus, has_space, whole, has_point, fraction, exponent, body })
+        Some(Self { is_negative, has_plus, has_trailing_space, whole, has_point, fraction, exponent, body })
     }
 
     /// How many digits precede the first that is not 0, and how many follow until the last such.
