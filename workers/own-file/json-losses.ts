@@ -55,13 +55,16 @@ export class JsonLosses {
   }
 
   notes(): readonly string[] {
-    return [
-      ...(this.#repeatedNames === 0
-        ? []
-        : [
-            `${plural(this.#repeatedNames, 'value')} of names that occur again in the same object ${this.#repeatedNames === 1 ? 'is' : 'are'} lost: the last value of a name is kept.`,
-          ]),
-      ...(this.#brokenTexts === 0 ? [] : [brokenTextsNote(this.#brokenTexts)]),
-    ];
+    return lossNotes(this.#repeatedNames, this.#brokenTexts);
   }
 }
+
+/** Notes on values whose name occurs again, and on texts that UTF-8 cannot hold. */
+export const lossNotes = (repeatedNames: number, brokenTexts: number): readonly string[] => [
+  ...(repeatedNames === 0
+    ? []
+    : [
+        `${plural(repeatedNames, 'value')} of names that occur again in the same object ${repeatedNames === 1 ? 'is' : 'are'} lost: the last value of a name is kept.`,
+      ]),
+  ...(brokenTexts === 0 ? [] : [brokenTextsNote(brokenTexts)]),
+];

@@ -1,4 +1,4 @@
-import { JsonNumber } from './json-record';
+import { isRecord, JsonNumber, type JsonRecord } from './json-record';
 
 /**
  * Writes a value from JSON.parse or apache-arrow as JSON. Numbers keep all digits, bytes become base64, and NaN and the
@@ -47,4 +47,16 @@ function base64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);
+}
+
+/** A record of a parsed file as JSON on one line, as it was written: also NaN and the infinities, as Python’s json writes them. */
+export const recordLine = (record: JsonRecord): string => lineText(record);
+
+function lineText(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (Array.isArray(value)) return `[${value.map(lineText).join(',')}]`;
+  if (!isRecord(value)) return jsonText(value);
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}:${lineText(item)}`)
+    .join(',')}}`;
 }

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenType } from '../model/chosen-type';
 import { columnTypeText } from '../model/column-type-text';
-import { tableOfRecords } from './json-columns';
-import { inferType } from './json-types';
+import { inferType } from './json-reader/types';
 import { shareEqual } from './share-equal';
+import { countRecords, serveRecords, tableOfTestRecords } from './testing/json-records';
 import { columnValues } from './testing/test-files';
 import { type Facts, told } from './testing/told';
 import { telling } from '../model/testing/telling';
 import { numbersAlteredNote, offsetsLostNote, instantsKeptNote } from './notes';
 
-function inferred(values: readonly unknown[], name = 'a') {
+serveRecords();
+
+async function inferredType(values: readonly unknown[], notes: string[], name = 'a') {
+  const { counts } = await countRecords(values.map((value) => ({ [name]: value })));
+  const [seen = { name }] = counts.columns;
+  return inferType(seen, counts.rows, name, notes);
+}
+
+async function inferred(values: readonly unknown[]) {
   const notes: string[] = [];
-  const { schema, chosen, possible } = inferType(name, values, name, notes);
+  const { schema, chosen, possible } = await inferredType(values, notes);
   return { type: columnTypeText(schema), nullable: schema.nullable, chosen, possible, notes };
 }
 
@@ -52,8 +60,8 @@ describe('the type of a column of JSON', () => {
       ['int64', 'int64', 'float64', 'utf8', 'json'],
     ],
     ['the largest uint64', [0, 2n ** 64n - 1n], 'uint64', ['uint64', 'uint64', 'float64', 'utf8', 'json']],
-  ])('of %s keeps them as they are', (_, values, type, possible) => {
-    expect(inferred(values)).toEqual({ type, nullable: false, chosen: type, possible, notes: [] });
+  ])('of %s keeps them as they are', async (_, values, type, possible) => {
+    expect(await inferred(values)).toEqual({ type, nullable: false, chosen: type, possible, notes: [] });
   });
 
   it.each<[unknown[], string, ChosenType[], Facts]>([
@@ -63,8 +71,8 @@ describe('the type of a column of JSON', () => {
     [[-1, 2n ** 63n], 'json', ['json', 'float64', 'utf8'], ['64 bits', 'JSON']],
     [[0.5, 2n ** 53n + 1n], 'json', ['json', 'float64', 'utf8'], ['JSON', 'float64', '1 of 2', '9007199254740993']],
     [[{}], 'json', ['json', 'utf8'], ['nested', 'JSON']],
-  ])('is JSON where no other keeps them, and says why: %#', (values, type, possible, facts) => {
-    expect(inferred(values)).toEqual({
+  ])('is JSON where no other keeps them, and says why: %#', async (values, type, possible, facts) => {
+    expect(await inferred(values)).toEqual({
       type,
       nullable: false,
       chosen: type,
@@ -73,13 +81,13 @@ describe('the type of a column of JSON', () => {
     });
   });
 
-  it('says how many records lack it, and tells that from a null', () => {
-    expect(inferred([1, null])).toMatchObject({ nullable: true, notes: [] });
-    expect(inferred([1, undefined]).notes).toEqual([told('“a”', '1 record', 'null')]);
-    const many = inferred([1, ...new Array<undefined>(1_200)]);
+  it('says how many records lack it, and tells that from a null', async () => {
+    expect(await inferred([1, null])).toMatchObject({ nullable: true, notes: [] });
+    expect((await inferred([1, undefined])).notes).toEqual([told('“a”', '1 record', 'null')]);
+    const many = await inferred([1, ...new Array<undefined>(1_200)]);
     expect(many).toMatchObject({ nullable: true, type: 'int64' });
     expect(many.notes).toEqual([told('“a”', '1,200 records', 'null')]);
-    expect(inferred([null, null])).toEqual({
+    expect(await inferred([null, null])).toEqual({
       type: 'utf8',
       nullable: true,
       chosen: 'utf8',
@@ -88,9 +96,9 @@ describe('the type of a column of JSON', () => {
     });
   });
 
-  it('nests lists and objects, and stops where columns end', () => {
+  it('nests lists and objects, and stops where columns end', async () => {
     const values = [[{ x: 1, y: ['a'] }, null], []];
-    expect(inferType('a', values, 'a', []).schema).toMatchObject({
+    expect((await inferredType(values, [])).schema).toMatchObject({
       type: 'list',
       item: {
         type: 'struct',
@@ -100,7 +108,7 @@ describe('the type of a column of JSON', () => {
         ],
       },
     });
-    expect(inferred(values)).toEqual({
+    expect(await inferred(values)).toEqual({
       type: told('list', 'struct'),
       nullable: false,
       chosen: 'nested',
@@ -108,51 +116,46 @@ describe('the type of a column of JSON', () => {
       notes: [],
     });
     // Lists that are all empty have no items of which anything could be said.
-    expect(inferred([[], []])).toMatchObject({ type: 'list of utf8', notes: [] });
+    expect(await inferred([[], []])).toMatchObject({ type: 'list of utf8', notes: [] });
     const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
-    const whole = inferred([deep(100)]);
+    const whole = await inferred([deep(100)]);
     expect(whole.notes).toEqual([expect.stringMatching(/“a(\.item)+”.*\bJSON\b/u)]);
     expect(whole.type).toMatch(/^(list of )+json$/);
   });
 
-  it('takes many keys for data only where most records lack them', () => {
+  it('takes many keys for data only where most records lack them', async () => {
     const keyed = (count: number) => Array.from({ length: count }, (_, row) => ({ [`k${row}`]: row }));
-    expect(inferred(keyed(200)).chosen).toBe('nested');
-    expect(inferred(keyed(201)).chosen).toBe('json');
+    expect((await inferred(keyed(200))).chosen).toBe('nested');
+    expect((await inferred(keyed(201))).chosen).toBe('json');
     const full = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`k${at}`, at]));
-    expect(inferred([full, full]).chosen).toBe('nested');
+    expect((await inferred([full, full])).chosen).toBe('nested');
     // One full record of ten is a tenth of all fields; one of eleven is less.
-    expect(inferred([full, ...new Array(9).fill({})]).chosen).toBe('nested');
-    expect(inferred([full, ...new Array(10).fill({})]).chosen).toBe('json');
+    expect((await inferred([full, ...new Array(9).fill({})])).chosen).toBe('nested');
+    expect((await inferred([full, ...new Array(10).fill({})])).chosen).toBe('json');
   });
 
-  it('offers types by the first texts only', () => {
+  it('offers types by the first texts only', async () => {
     const late = [...new Array<string>(200).fill('1'), 'x'];
-    expect(inferred(late).possible).toEqual(['utf8', 'int64', 'float64', 'json']);
-    expect(inferred(late.slice(1)).possible).toEqual(['utf8', 'json']);
-    expect(inferred(['true', 'false', null]).possible).toEqual(['utf8', 'bool', 'json']);
+    expect((await inferred(late)).possible).toEqual(['utf8', 'int64', 'float64', 'json']);
+    expect((await inferred(late.slice(1))).possible).toEqual(['utf8', 'json']);
+    expect((await inferred(['true', 'false', null])).possible).toEqual(['utf8', 'bool', 'json']);
   });
 });
 
 describe('a table of records of JSON', () => {
-  const read = (records: Record<string, unknown>[], types: ChosenType[] | null = null) => {
-    const { read: result, countEffects } = tableOfRecords(
-      records,
-      types,
-      (record) => record + 10,
-      [],
-      ['earlier'],
-      null,
-      'JSON',
-    );
+  const read = async (records: Record<string, unknown>[], types: ChosenType[] | null = null) => {
+    const { read: result, countEffects } = await tableOfTestRecords(records, types, {
+      emptyLines: 9,
+      notes: ['earlier'],
+    });
     const { dataset, ...found } = result;
     if (dataset.kind !== 'table') throw new Error('It is no table.');
     return { table: dataset, ...found, typeEffects: countEffects() };
   };
 
-  it('counts what each type would leave out or alter, and does just that', () => {
+  it('counts what each type would leave out or alter, and does just that', async () => {
     const records = [{ n: 300 }, { n: 2n ** 53n + 1n }, {}, { n: 7 }];
-    const { typeEffects, notes } = read(records);
+    const { typeEffects, notes } = await read(records);
     expect(notes).toEqual(['earlier', told('“n”', '1 record', 'null')]);
     const effects = typeEffects[0];
     expect(effects).toMatchObject({
@@ -160,62 +163,57 @@ describe('a table of records of JSON', () => {
       float64: { leftOut: 0, altered: 1 },
       json: { leftOut: 0, altered: 0 },
     });
-    const narrow = read(records, ['int8']);
+    const narrow = await read(records, ['int8']);
     expect(narrow.badRows).toEqual([
       { line: 10, message: told('“n”', '"300"', 'int8') },
       { line: 11, message: told('“n”', '"9007199254740993"', 'int8') },
     ]);
     expect([narrow.badRowCount, columnValues(narrow.table, 'n')]).toEqual([2, [null, 7]]);
     expect(narrow.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
-    expect(read(records, ['float64']).notes.at(-1)).toBe(numbersAlteredNote('n', 'float64', 1, 3, '9007199254740993'));
+    expect((await read(records, ['float64'])).notes.at(-1)).toBe(
+      numbersAlteredNote('n', 'float64', 1, 3, '9007199254740993'),
+    );
   });
 
-  it('counts nested values as kept, and says of a choice what cannot be', () => {
+  it('counts nested values as kept, and says of a choice what cannot be', async () => {
     const records = [{ l: [1], x: 'a' }];
-    expect(read(records).typeEffects[0]?.nested).toEqual({ leftOut: 0, altered: 0 });
-    expect(() => read(records, ['nested'])).toThrow(telling(1, '2 columns'));
-    expect(() => read(records, ['json', 'nested'])).toThrow(telling('“x”', 'lists', 'structs'));
-    expect(() => read(records, ['json', 'decimal'])).toThrow(telling('“x”', 'JSON', 'decimal'));
-    expect(() => read(records, ['json', 'time'])).toThrow(telling('“x”', 'JSON', 'time'));
+    expect((await read(records)).typeEffects[0]?.nested).toEqual({ leftOut: 0, altered: 0 });
+    await expect(read(records, ['nested'])).rejects.toThrow(telling(1, '2 columns'));
+    await expect(read(records, ['json', 'nested'])).rejects.toThrow(telling('“x”', 'lists', 'structs'));
+    await expect(read(records, ['json', 'decimal'])).rejects.toThrow(telling('“x”', 'JSON', 'decimal'));
+    await expect(read(records, ['json', 'time'])).rejects.toThrow(telling('“x”', 'JSON', 'time'));
   });
 
-  it('says of times only where they are chosen that their offsets are lost', () => {
+  it('says of times only where they are chosen that their offsets are lost', async () => {
     const records = [{ t: '2024-01-01T00:00Z' }, { t: '2024-01-01T00:00+01:00' }];
-    expect(read(records, ['utf8']).notes).toEqual(['earlier']);
-    expect(read(records, ['timestamp']).notes.at(-1)).toBe(offsetsLostNote('t', 2, 2));
-    expect(read([{ t: '2024-01-01T00:00Z' }], ['timestamp']).notes).toEqual(['earlier']);
+    expect((await read(records, ['utf8'])).notes).toEqual(['earlier']);
+    expect((await read(records, ['timestamp'])).notes.at(-1)).toBe(offsetsLostNote('t', 2, 2));
+    expect((await read([{ t: '2024-01-01T00:00Z' }], ['timestamp'])).notes).toEqual(['earlier']);
   });
 
-  it('keeps objects as structs, also where other columns leave records out', () => {
+  it('keeps objects as structs, also where other columns leave records out', async () => {
     const records = [
       { s: { x: 1 }, n: 1 },
       { s: { x: 2 }, n: 300 },
       { s: null, n: 2 },
     ];
-    const { table, badRowCount } = read(records, ['nested', 'int8']);
+    const { table, badRowCount } = await read(records, ['nested', 'int8']);
     expect([columnValues(table, 's'), badRowCount]).toEqual([[[1n], null], 1]);
   });
 
-  it('says that instants of one offset are kept', () => {
-    const { notes } = read([{ t: '2024-01-01T00:00-03:00' }], ['timestamp']);
+  it('says that instants of one offset are kept', async () => {
+    const { notes } = await read([{ t: '2024-01-01T00:00-03:00' }], ['timestamp']);
     expect(notes.at(-1)).toBe(instantsKeptNote('t', '-03:00'));
   });
 
-  it('lists the first hundred bad rows in the order of their lines, and counts all', () => {
+  it('lists the first hundred bad rows in the order of their lines, and counts all', async () => {
     const records = Array.from({ length: 150 }, () => ({ n: 'x' }));
     const earlier = [
       { line: 3, message: 'It is no record.' },
       { line: 2_000, message: 'Nor this.' },
     ];
-    const { badRows, badRowCount } = tableOfRecords(
-      records,
-      ['int8'],
-      (record) => record + 10,
-      earlier,
-      [],
-      null,
-      '',
-    ).read;
+    const { badRows, badRowCount } = (await tableOfTestRecords(records, ['int8'], { emptyLines: 9, bad: earlier }))
+      .read;
     expect([badRowCount, badRows.length]).toEqual([152, 100]);
     expect(badRows.slice(0, 2).map(({ line }) => line)).toEqual([3, 10]);
   });

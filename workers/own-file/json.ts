@@ -1,19 +1,21 @@
-import { tableOfRecords } from './json-columns';
+import { countEncodings } from './encoding-effects';
+import type { ImportResult, ReadOptions } from './imported';
 import { recordsOfFrame } from './json-frames';
-import { isRecord, type JsonRecord } from './json-record';
-import { JsonLosses } from './json-losses';
+import { JsonLosses, lossNotes } from './json-losses';
 import {
   hasOtherSpellings,
   infiniteNote,
   jsonErrorPosition,
-  type ParsedJson,
   parseJson,
   parseJsonAsWritten,
-  type RecordText,
   recordsInARow,
 } from './json-parse';
-import type { ImportResult, ReadOptions } from './imported';
-import { countEncodings } from './encoding-effects';
+import type { FileCounts } from './json-reader/facts';
+import { tableOfRecords } from './json-reader/read-records';
+import { type Pieces, piecesOf, RecordReader } from './json-reader/record-reader';
+import { isRecord, type JsonRecord } from './json-record';
+import { recordLine } from './json-text';
+import { checkWholeJson } from './limits';
 import { readingNote } from './reading-notes';
 import { unreadableFileError } from './refusal';
 import { asUtf8 } from './text-encoding';
@@ -26,28 +28,19 @@ export async function readJson(
   { columnTypes, reading, countsEffects, onStage, onRead }: ReadOptions,
 ): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
-  const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
-  const text = await utf8.text();
-  const { value, infinite, rows } = parse(text);
-  if (infinite > 0) notes.push(infiniteNote(infinite));
-  if (rows !== null) notes.push(readingNote({ tag: 'recordsInARow', records: rows.length }));
-  const losses = new JsonLosses();
-  losses.add(text, value);
-  notes.push(...losses.notes());
-  const records = recordsOf(value, notes);
+  const countsAllTimes = columnTypes?.includes('timestamp') ?? false;
+  const { reader, counts, pieces, notes } = await readRecords(utf8, countsAllTimes);
+  const { rows } = counts;
   onStage('Finding the columns’ types');
-  const { read: table, countEffects } = tableOfRecords(
-    records,
+  const { read: table, countEffects } = await tableOfRecords(reader, counts, {
+    pieces,
+    onRejected: () => null,
     columnTypes,
-    (record) => record + 1,
-    [],
-    notes,
-    hasOtherSpellings(text)
-      ? () => recordsOf(rows?.map((row) => parseJsonAsWritten(row.text)) ?? parseJsonAsWritten(text), [])
-      : null,
-    `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
-  );
+    bad: { listed: [], count: 0 },
+    notes: note === null ? notes : [note, ...notes],
+    dialect: `${rows === 1 ? '1 record' : `${rows.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
+  });
   const read = { ...table, found: { encoding: label } };
   if (!countsEffects) return read;
   await onRead(read);
@@ -55,31 +48,146 @@ export async function readJson(
   return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-/** The value, and the texts of its records if these follow one another without being a list. */
-function parse(text: string): ParsedJson & { readonly rows: readonly RecordText[] | null } {
-  let start = 0;
+interface ReadOnce {
+  readonly reader: RecordReader;
+  readonly counts: FileCounts;
+  /** What a second reading reads. */
+  readonly pieces: Pieces;
+  readonly notes: readonly string[];
+}
+
+/** Reads a list item by item, and an object as a whole. */
+async function readRecords(file: Blob, countsAllTimes: boolean): Promise<ReadOnce> {
+  const isList = (await firstCharacter(file)) === '[';
+  const list = isList ? await readList(file, countsAllTimes) : null;
+  if (list !== null) return list;
+  // A list that can't be read is read as a whole to find what is wrong with it.
+  if (!isList) checkWholeJson(file.size);
+  return readWhole(file, countsAllTimes);
+}
+
+/** The first character behind white space, of which there may be much. */
+async function firstCharacter(file: Blob): Promise<string> {
+  for await (const piece of piecesOf(file)) {
+    const text = new TextDecoder().decode(piece).trimStart();
+    if (text !== '') return text.charAt(0);
+  }
+  return '';
+}
+
+/** Null if the file is no valid list. */
+async function readList(file: Blob, countsAllTimes: boolean): Promise<ReadOnce | null> {
+  const pieces = () => piecesOf(file);
+  for (const form of ['list', 'values'] as const) {
+    const reader = await RecordReader.open(form, countsAllTimes);
+    const ended = await reader.read(pieces, () => null);
+    if (ended === 'invalid') return null;
+    if (ended === 'noRecord') continue;
+    const counts = reader.counts();
+    if (counts.rows === 0)
+      throw unreadableFileError('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
+    const notes = form === 'list' ? [] : [valuesNote];
+    return { reader, counts, pieces, notes: [...countNotes(counts), ...notes] };
+  }
+  return null;
+}
+
+const valuesNote = 'Its list holds values rather than records; they are kept as one column, “value”.';
+
+const countNotes = ({ infinite = 0, repeatedNames = 0, brokenTexts = 0 }: FileCounts): string[] => [
+  ...(infinite > 0 ? [infiniteNote(infinite)] : []),
+  ...lossNotes(repeatedNames, brokenTexts),
+];
+
+/** Reads an object that holds a table, or records that follow one another without being a list. */
+async function readWhole(file: Blob, countsAllTimes: boolean): Promise<ReadOnce> {
+  const text = await file.text();
   try {
-    try {
-      return { ...parseJson(text), rows: null };
-    } catch (thrown) {
-      const rows = thrown instanceof SyntaxError ? recordsInARow(text) : null;
-      if (rows === null) throw thrown;
-      const parsed = rows.map((row) => {
-        start = row.start;
-        return parseJson(row.text);
-      });
-      const infinite = parsed.reduce((sum, each) => sum + each.infinite, 0);
-      return { value: parsed.map(({ value }) => value), infinite, rows };
-    }
+    const { value, infinite } = parseJson(text);
+    const losses = new JsonLosses();
+    losses.add(text, value);
+    const notes = [...(infinite > 0 ? [infiniteNote(infinite)] : []), ...losses.notes()];
+    const found = recordsOf(value, notes);
+    const records = hasOtherSpellings(text) ? recordsOf(parseJsonAsWritten(text), []) : found;
+    return { ...(await readLines(() => linesOf(records), countsAllTimes)), notes };
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    const { line, column } = jsonErrorPosition(text, start);
+    const rows = await readRows(file, text, countsAllTimes);
+    if (rows !== null) return rows;
+    const { line, column } = jsonErrorPosition(text, startOfBadRecord(text));
     throw unreadableFileError(
       `It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`,
       'Correct it there. If it has one record a line, read it as NDJSON.',
       { format: 'json', cause: thrown },
     );
   }
+}
+
+/** Null if the text holds anything else than records. */
+async function readRows(file: Blob, text: string, countsAllTimes: boolean): Promise<ReadOnce | null> {
+  const noted = (read: Omit<ReadOnce, 'notes'>): ReadOnce => {
+    const { infinite = 0, rows: records, repeatedNames = 0, brokenTexts = 0 } = read.counts;
+    const notes = [
+      ...(infinite > 0 ? [infiniteNote(infinite)] : []),
+      readingNote({ tag: 'recordsInARow', records }),
+      ...lossNotes(repeatedNames, brokenTexts),
+    ];
+    return { ...read, notes };
+  };
+  const pieces = () => piecesOf(file);
+  const reader = await RecordReader.open('rows', countsAllTimes);
+  if ((await reader.read(pieces, () => null)) === 'read') return noted({ reader, counts: reader.counts(), pieces });
+  // White space that JSON does not know may stand between them.
+  const rows = recordsInARow(text);
+  if (rows === null || startOfBadRecord(text) > 0 || !isValid(rows[0]?.text ?? '')) return null;
+  return noted(
+    await readLines(() => oneByOne(rows.map((row) => row.text.replaceAll(/[\r\n]/gu, ' '))), countsAllTimes),
+  );
+}
+
+function isValid(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return false;
+    throw thrown;
+  }
+}
+
+/** Where the first record begins that is no valid JSON, of a text of several; 0 if there is none. */
+const startOfBadRecord = (text: string): number =>
+  recordsInARow(text)?.find((record) => !isValid(record.text))?.start ?? 0;
+
+async function readLines(lines: () => Iterable<string>, countsAllTimes: boolean): Promise<Omit<ReadOnce, 'notes'>> {
+  const pieces = () => piecesOfLines(lines());
+  const reader = await RecordReader.open('lines', countsAllTimes);
+  await reader.read(pieces, (line) => {
+    throw new Error(`“${line.slice(0, 100)}” was written as no record.`);
+  });
+  return { reader, counts: reader.counts(), pieces };
+}
+
+function* oneByOne(lines: readonly string[]): Generator<string> {
+  yield* lines;
+}
+
+function* linesOf(records: readonly JsonRecord[]): Generator<string> {
+  for (const record of records) yield recordLine(record);
+}
+
+const pieceCharacters = 500_000;
+
+async function* piecesOfLines(lines: Iterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < pieceCharacters) continue;
+    yield encoder.encode(piece);
+    piece = '';
+  }
+  yield encoder.encode(piece);
 }
 
 function recordsOf(value: unknown, notes: string[]): readonly JsonRecord[] {
@@ -93,12 +201,11 @@ function recordsOf(value: unknown, notes: string[]): readonly JsonRecord[] {
     },
   );
 }
-
 function fromList(list: readonly unknown[], notes: string[]): readonly JsonRecord[] {
   if (list.length === 0)
     throw unreadableFileError('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
   if (list.every(isRecord)) return list;
-  notes.push('Its list holds values rather than records; they are kept as one column, “value”.');
+  notes.push(valuesNote);
   return list.map((value) => ({ value }));
 }
 

@@ -3,7 +3,10 @@ import type { ChosenType } from '../model/chosen-type';
 import { brokenTextsNote } from './json-losses';
 import { infiniteNote } from './json-parse';
 import { caughtErrorRecord, readTestTable } from './testing/test-files';
-import { inferType } from './json-types';
+import { inferType } from './json-reader/types';
+import { serveRecords } from './testing/json-records';
+
+serveRecords();
 
 const read = async (text: string) => (await readTestTable(text, 'a.json')).report;
 
@@ -22,7 +25,7 @@ it.each([
 
 it('a note says how many texts or numbers cannot be held', () => {
   const notes: string[] = [];
-  inferType('a', [2n ** 64n], 'a', notes);
+  inferType({ name: 'a', present: 1, integers: 1, max: String(2n ** 64n) }, 1, 'a', notes);
   expect(notes).toEqual(['Column “a”: it holds whole numbers beyond 64 bits and is kept as JSON.']);
   expect(brokenTextsNote(2)).toBe(
     '2 texts hold half of a surrogate pair, which UTF-8 can’t store; it became “\uFFFD”.',

@@ -6,13 +6,12 @@ const MiB = 1_048_576;
 /**
  * The largest readable file by type. Measuring holds a dataset about four times (the dataset, the library's copy, the encoded file, the
  * decoded dataset), and WASM libraries address at most 4 GiB. A molecule takes about ten times its SMILES in memory, and molecules are
- * measured as JavaScript objects, too. JSON becomes objects of about ten times its size, and is parsed from one string, which V8 limits to
- * 512 MiB.
+ * measured as JavaScript objects, too.
  */
 const fileLimitBytes: Record<OwnFileType, number> = {
   csv: 512 * MiB,
-  json: 128 * MiB,
-  ndjson: 256 * MiB,
+  json: 512 * MiB,
+  ndjson: 512 * MiB,
   parquet: 512 * MiB,
   arrow: 512 * MiB,
   avro: 512 * MiB,
@@ -28,6 +27,22 @@ const fileLimitBytes: Record<OwnFileType, number> = {
   bytes: 512 * MiB,
 };
 export const largestFileBytes = Math.max(...Object.values(fileLimitBytes));
+
+/** JSON that is no list becomes objects of about ten times its size. */
+const wholeJsonLimitBytes = 128 * MiB;
+
+/**
+ * Checks the size of JSON that must be parsed as a whole.
+ * @throws `tooLarge` if it exceeds the limit
+ */
+export function checkWholeJson(sizeBytes: number): void {
+  if (sizeBytes <= wholeJsonLimitBytes) return;
+  throw unreadableFileError(
+    `It is JSON of ${inMiB(sizeBytes)} that is no list; at most ${inMiB(wholeJsonLimitBytes)} of an object can be read, since it becomes objects of about ten times its size.`,
+    'Write it as a list of records, [{"a": 1}, …], or with one record a line (NDJSON), which are read piece by piece.',
+    { tag: 'tooLarge', format: 'json' },
+  );
+}
 
 /** The largest dataset to which a compressed file may decompress. */
 export const decodedLimitBytes = 1_024 * MiB;

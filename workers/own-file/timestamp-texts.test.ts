@@ -3,21 +3,18 @@ import { columnTypeText } from '../model/column-type-text';
 import { columnSchemaOf } from '../model/column-schema';
 import type { ChosenType } from '../model/chosen-type';
 import { tableOfCells } from './cells/table-of-cells';
-import { tableOfRecords } from './json-columns';
+import { serveRecords, tableOfTestRecords } from './testing/json-records';
 import { columnByName, columnValues } from './testing/test-files';
 import { parseTimestampText, timestampTicks } from './timestamp-texts';
 import { telling } from '../model/testing/telling';
 import { instantsKeptNote, oneOffsetNote, differentOffsetsKeptNote, timesAsTextNote, offsetsLostNote } from './notes';
 
-const ofJson = (texts: readonly unknown[], types: readonly ChosenType[] | null = null) => {
-  const { read, countEffects } = tableOfRecords(
+serveRecords();
+
+const ofJson = async (texts: readonly unknown[], types: readonly ChosenType[] | null = null) => {
+  const { read, countEffects } = await tableOfTestRecords(
     texts.map((t) => ({ t })),
     types,
-    (record) => record + 1,
-    [],
-    [],
-    null,
-    '',
   );
   if (read.dataset.kind !== 'table') throw new Error('It is no table.');
   const type = columnTypeText(columnSchemaOf(columnByName(read.dataset, 't')));
@@ -69,14 +66,14 @@ describe('the text of a time', () => {
 const second = 1_577_836_800n;
 
 describe('a column of times in JSON', () => {
-  it('becomes instants if all have one offset, in the unit that its digits need', () => {
-    const utc = ofJson(['2020-01-01 00:00:00+00', '2020-01-01 00:00:01.5+00', null]);
+  it('becomes instants if all have one offset, in the unit that its digits need', async () => {
+    const utc = await ofJson(['2020-01-01 00:00:00+00', '2020-01-01 00:00:01.5+00', null]);
     expect([utc.type, utc.values]).toEqual([
       'timestamp (µs, UTC)',
       [second * 1_000_000n, second * 1_000_000n + 1_500_000n, null],
     ]);
     expect(utc.notes[0]).toBe(instantsKeptNote('t', '+00'));
-    const nano = ofJson(['2020-01-01T00:00:00.123456789Z', '2020-01-01T00:00:01Z']);
+    const nano = await ofJson(['2020-01-01T00:00:00.123456789Z', '2020-01-01T00:00:01Z']);
     expect([nano.type, nano.values]).toEqual([
       'timestamp (ns, UTC)',
       [second * 1_000_000_000n + 123_456_789n, (second + 1n) * 1_000_000_000n],
@@ -84,24 +81,24 @@ describe('a column of times in JSON', () => {
     expect(nano.notes).toEqual([oneOffsetNote('t', 'Z')]);
     expect(nano.possibleTypes[0]).toEqual(['timestamp', 'utf8', 'json']);
     expect(nano.effects?.timestamp).toEqual({ leftOut: 0, altered: 0 });
-    expect(ofJson(['2020-01-01T00:00:00Z'], ['utf8']).values).toEqual(['2020-01-01T00:00:00Z']);
+    expect((await ofJson(['2020-01-01T00:00:00Z'], ['utf8'])).values).toEqual(['2020-01-01T00:00:00Z']);
   });
 
-  it('stays text with a hint if its offsets differ or are absent', () => {
-    const mixed = ofJson(['2020-01-01T00:00:00Z', '2020-01-01T02:00:00+02:00']);
+  it('stays text with a hint if its offsets differ or are absent', async () => {
+    const mixed = await ofJson(['2020-01-01T00:00:00Z', '2020-01-01T02:00:00+02:00']);
     expect([mixed.type, mixed.notes]).toEqual(['utf8', [differentOffsetsKeptNote('t', 2, 2)]]);
-    const local = ofJson(['2020-01-01T00:00:00.123456789', '2020-01-01T00:00:00+02:00']);
+    const local = await ofJson(['2020-01-01T00:00:00.123456789', '2020-01-01T00:00:00+02:00']);
     expect([local.type, local.notes]).toEqual(['utf8', [timesAsTextNote('t', 2)]]);
-    expect(ofJson(['2020-01-01T00:00:00.123456789'], ['timestamp']).type).toBe('timestamp (ns)');
+    expect((await ofJson(['2020-01-01T00:00:00.123456789'], ['timestamp'])).type).toBe('timestamp (ns)');
   });
 
-  it('stays text if the unit cannot hold each, and counts those that a timestamp leaves out', () => {
-    const { type, effects, notes } = ofJson(['2020-01-01T00:00:00.123456789Z', '2300-01-01T00:00:00Z']);
+  it('stays text if the unit cannot hold each, and counts those that a timestamp leaves out', async () => {
+    const { type, effects, notes } = await ofJson(['2020-01-01T00:00:00.123456789Z', '2300-01-01T00:00:00Z']);
     expect([type, notes, effects?.timestamp]).toEqual(['utf8', [], { leftOut: 1, altered: 0 }]);
   });
 
-  it('becomes instants inside lists and structs too', () => {
-    const { type, notes, values } = ofJson([{ at: ['2020-01-01T00:00:00.000000001Z'] }, { at: null }]);
+  it('becomes instants inside lists and structs too', async () => {
+    const { type, notes, values } = await ofJson([{ at: ['2020-01-01T00:00:00.000000001Z'] }, { at: null }]);
     expect(type).toMatch(telling('struct {at: list', 'timestamp (ns, UTC)}'));
     expect(values).toEqual([[[second * 1_000_000_000n + 1n]], [null]]);
     expect(notes).toEqual([oneOffsetNote('t.at.item', 'Z')]);

@@ -92,14 +92,3 @@ export class TimestampTextCounter {
     return { texts: this.#texts, times: this.#times, unfit, offsets: this.#offsets, unit };
   }
 }
-
-/** Counts the times among those of the values that are texts. */
-export function countTimestampTexts(values: readonly unknown[]): TimestampTextCounts {
-  const counter = new TimestampTextCounter();
-  for (const value of values) if (typeof value === 'string') counter.add(value);
-  return counter.counts();
-}
-
-/** True if all texts are times with an offset from UTC, in a unit that holds each. */
-export const areInstants = ({ texts, times, unfit, offsets }: TimestampTextCounts): boolean =>
-  texts > 0 && times === texts && unfit === 0 && !offsets.has(null);

@@ -37,6 +37,23 @@ const codecExports = [
 ];
 /** Formats have exports of their own, except for the filters of HDF5; all other modules are codecs and export the ABI of glue/abi.h. */
 const formatExports: Readonly<Record<string, readonly string[]>> = {
+  records: [
+    'memory',
+    'allocate',
+    'release',
+    'message',
+    'records_new',
+    'records_room',
+    'records_feed',
+    'records_rejected',
+    'records_insert',
+    'records_facts',
+    'records_plan',
+    'records_second',
+    'records_left_out',
+    'records_columns',
+    'records_altered_single',
+  ],
   delimited: ['memory', 'allocate', 'release', 'message', 'scan_new', 'scan_read', 'scan_counts', 'scan_column'],
   'hdf5-filters': codecExports,
   interchange: ['memory', 'allocate', 'release', 'message', 'file_write', 'reader_read'],

@@ -37,6 +37,10 @@ impl Span {
     pub fn of(bytes: &[u8]) -> Self {
         Self { at: bytes.as_ptr(), size_bytes: bytes.len() }
     }
+
+    pub fn of_numbers(numbers: &[u32]) -> Self {
+        Self { at: numbers.as_ptr().cast(), size_bytes: std::mem::size_of_val(numbers) }
+    }
 }
 
 /// The UTF-8 text of the last failure.
