@@ -106,3 +106,23 @@ def test_a_sample_has_the_rows_of_its_ranges(tool: Tool, tmp_path: Path, options
             cut = check_sample(tool, table, path, tmp_path / "part.parquet", 200_000)
             assert cut["unitKind"] == "pages"
             assert len(cut["unitItems"]) == 16
+
+
+@pytest.mark.parametrize("compression", [None, "zstd"])
+@pytest.mark.parametrize("container", [pa.ipc.new_file, pa.ipc.new_stream])
+def test_a_sample_of_arrow_has_the_rows_of_its_batches(
+    tool: Tool, tmp_path: Path, container: Any, compression: str | None
+) -> None:
+    table = numbered(flat_table())
+    words = table["word"].combine_chunks().dictionary_encode()
+    table = table.set_column(1, "word", words)
+    path, into = tmp_path / "whole.arrow", tmp_path / "part.arrow"
+    with container(str(path), table.schema, options=pa.ipc.IpcWriteOptions(compression=compression)) as writer:
+        writer.write_table(table, max_chunksize=500)
+    cut = tool.ask("sample", path=str(path), into=str(into), type="arrow", seed=5, targetBytes=200_000)
+    assert (cut["unitKind"], cut["unitCount"], cut["totalItems"]) == ("batches", ROWS // 500, ROWS)
+    part = (pa.ipc.open_file if container is pa.ipc.new_file else pa.ipc.open_stream)(into.read_bytes()).read_all()
+    rows = part["row"].to_numpy()
+    assert cut["unitItems"] == [500] * (len(rows) // 500)
+    assert 3 <= len(cut["unitItems"]) <= 9
+    assert part.equals(table.take(pa.array(rows)).cast(part.schema))

@@ -11,7 +11,7 @@ import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
 import { canBeCut, cutSample } from './sample/cut-sample';
-import { sampleInfo } from './sample/sample-info';
+import { sampledRows, sampleInfo } from './sample/sample-info';
 import { filesInZip } from './several/zip-set';
 import { shareEqual } from './share-equal';
 import { detectFileWriting } from './settings/file-settings';
@@ -70,7 +70,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const resultOf = async (read: ImportResult): Promise<OwnFileResult> => {
     const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
     const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
-    const reported = reportOn(read, { type, writing, firstNotes, reading });
+    const reported = reportOn(cut === null ? read : sampledRows(read, cut), { type, writing, firstNotes, reading });
     const isFirstRows = reading.rows !== undefined;
     return {
       ...reported,

@@ -18,27 +18,29 @@ const startBytes = 8;
 const lengthBytes = 4;
 const endMarkBytes = 8;
 
+/** The messages of Arrow IPC, a file or a stream, and what stands around them. @throws `malformedInput` if it is damaged */
+export async function arrowMessages(source: ByteSource, spans: SpanList) {
+  const frame = await claimFrame(source, spans);
+  const unknown: UnknownField[] = [];
+  const check = new ArrowMessageCheck(unknown);
+  const { start, limit, named } = frame;
+  const read = await readMessages(source, start, limit, bareEndOf(named, limit), (bytes, left) => {
+    const known = unknown.length;
+    checked(() => check.check(bytes, left));
+    if (unknown.length === known) return bytes;
+    const retyped = bytes.slice();
+    retypeFields(retyped, unknown.slice(known));
+    return retyped;
+  });
+  requireNamed(read.messages, named);
+  return { ...read, frame, unknown };
+}
+
 /** Finds out what each byte of Arrow IPC, a file or a stream, is for. */
 export async function mapArrow(source: ByteSource): Promise<ByteMap> {
   const spans = new SpanList();
-  const { start, limit, parts: around, named } = await claimFrame(source, spans);
-  const unknown: UnknownField[] = [];
-  const check = new ArrowMessageCheck(unknown);
-  const { messages, end, markBytes } = await readMessages(
-    source,
-    start,
-    limit,
-    bareEndOf(named, limit),
-    (bytes, left) => {
-      const known = unknown.length;
-      checked(() => check.check(bytes, left));
-      if (unknown.length === known) return bytes;
-      const retyped = bytes.slice();
-      retypeFields(retyped, unknown.slice(known));
-      return retyped;
-    },
-  );
-  requireNamed(messages, named);
+  const { messages, end, markBytes, frame, unknown } = await arrowMessages(source, spans);
+  const { parts: around } = frame;
   const [first, ...batches] = messages;
   if (first === undefined || !first.message.isSchema()) throw malformed('It does not begin with a schema.');
   const schema = first.message.header() as Schema;

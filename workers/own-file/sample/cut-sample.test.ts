@@ -1,8 +1,10 @@
+import { Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
 import { parquetReadObjects } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
 import type { OwnFileType } from '../../model/plan';
+import { readNpy } from '../npy';
 import type { CutSample } from './cut';
 import { cutSample } from './cut-sample';
 import { sampleInfo } from './sample-info';
@@ -38,7 +40,7 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 describe('a sample of Parquet', () => {
   it('holds row groups from all over the file, in their order', async () => {
-    const cut = await cutOf(parquet(), 'parquet', 8_000);
+    const cut = await cutOf(parquet(), 'parquet', 20_000);
     expect(cut).toMatchObject({
       unitKind: 'rowGroups',
       unitCount: 20,
@@ -55,10 +57,19 @@ describe('a sample of Parquet', () => {
     });
   });
 
-  it('has the rows that the file has there', async () => {
-    const rows = await rowsOf((await cutOf(parquet(), 'parquet', 8_000)).file);
-    expect(rows.length % 100).toBe(0);
-    for (const { row, text } of rows) expect(text).toBe(`row ${row}`);
+  it.each([100, 700, 2_000])('of row groups of %i rows has the rows that the file has there', async (groupRows) => {
+    for (const targetBytes of [20_000, 8_000]) {
+      const { file, unitItems, unitKind } = await cutOf(parquet(groupRows), 'parquet', targetBytes);
+      const rows = await rowsOf(file);
+      const ends = unitItems.map((_, unit) => unitItems.slice(0, unit + 1).reduce((sum, items) => sum + items, 0));
+      expect(ends.at(-1)).toBe(rows.length);
+      expect(unitKind).toBe(groupRows === 100 && targetBytes === 20_000 ? 'rowGroups' : 'pages');
+      rows.forEach(({ row, text }, index) => {
+        expect(text).toBe(`row ${row}`);
+        const isNextInUnit = index > 0 && !ends.includes(index);
+        if (isNextInUnit) expect(row).toBe(BigInt(rows[index - 1]?.row) + 1n);
+      });
+    }
   });
 
   it('follows from its seed', async () => {
@@ -114,5 +125,148 @@ describe('what a result says of a sample', () => {
     expect(sampleInfo(cut, 15, true)).toMatchObject({ unitItems: [10, 5], totalItems: 400 });
     expect(sampleInfo(cut, 7, true).unitItems).toEqual([7]);
     expect(sampleInfo(cut, 0, true).unitItems).toEqual([0]);
+  });
+});
+
+const textOf = async ({ file }: CutSample) => file.text();
+
+describe('a sample of delimited text', () => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => row);
+  const csv = (fieldsOf: (row: number) => string, lineEnd = '\n') =>
+    new Blob([`row,text,tail${lineEnd}`, ...rows.map((row) => `${row},${fieldsOf(row)},${row % 7}${lineEnd}`)]);
+
+  it('holds blocks of whole rows from all over the file, after the header', async () => {
+    const cut = await cutOf(
+      csv((row) => `text ${row}`),
+      'csv',
+      64_000,
+    );
+    expect(cut).toMatchObject({ unitKind: 'blocks', isTotalEstimated: true, isFirstPart: false });
+    expect(cut.unitItems).toHaveLength(16);
+    expect(Math.abs(cut.totalItems - 20_000)).toBeLessThan(400);
+    const [header, ...lines] = (await textOf(cut)).trimEnd().split('\n');
+    expect(header).toBe('row,text,tail');
+    expect(lines).toHaveLength(cut.unitItems.reduce((sum, items) => sum + items, -1));
+    for (const line of lines) expect(line).toMatch(/^(\d+),text \1,\d$/u);
+    const starts = cut.unitItems.map((_, unit) =>
+      Number(lines[cut.unitItems.slice(0, unit).reduce((a, b) => a + b, 0)]?.split(',')[0]),
+    );
+    expect(starts.at(-1)).toBeGreaterThan(18_000);
+  });
+
+  it.each([
+    ['quoted fields', (row: number) => `"text, ""${row}"""`],
+    ['lines in quotes', (row: number) => `"one\ntwo, ${row}\n\nthree"`],
+    ['rows that look like others in quotes', (row: number) => `"a\n${row},b,c\n${row},d,e\nf"`],
+    ['quotes within a field', (row: number) => `5" pipe ${row}`],
+    ['quotes behind backslashes', (row: number) => `"say \\"${row}\\", then\nleave"`],
+  ])('begins each block with a row where there are %s', async (_, fieldsOf) => {
+    const cut = await cutOf(csv(fieldsOf), 'csv', 100_000, 3);
+    expect(cut.isFirstPart).toBe(false);
+    const text = await textOf(cut);
+    let at = 'row,text,tail\n'.length;
+    let found = 0;
+    for (; at < text.length; found += 1) {
+      const row = Number(/^\d+/u.exec(text.slice(at, at + 10))?.[0]);
+      const whole = `${row},${fieldsOf(row)},${row % 7}\n`;
+      expect(text.slice(at, at + whole.length)).toBe(whole);
+      at += whole.length;
+    }
+    expect(found).toBe(cut.unitItems.reduce((sum, items) => sum + items, -1));
+  });
+
+  it('keeps other ends of lines', async () => {
+    for (const lineEnd of ['\r\n', '\r']) {
+      const cut = await cutOf(
+        csv((row) => `text ${row}`, lineEnd),
+        'csv',
+        64_000,
+      );
+      const lines = (await textOf(cut)).split(lineEnd).slice(1, -1);
+      for (const line of lines) expect(line).toMatch(/^(\d+),text \1,\d$/u);
+    }
+  });
+
+  it('is the beginning of a text in which quotes tell nothing', async () => {
+    const noise = rows.map((row) => ['"', ',', 'a"', '\n', ',"', '\n,'][(row * row) % 6] ?? '').join('');
+    const cut = await cutOf(new Blob(['a,b,c\n', 'x,y,z\n'.repeat(4_000), noise.repeat(4)]), 'csv', 48_000);
+    expect(cut.isFirstPart).toBe(true);
+    expect(cut.unitItems).toHaveLength(1);
+  });
+
+  it('of one record a line holds whole lines', async () => {
+    const lines = new Blob(rows.map((row) => `${JSON.stringify({ row, text: `line\n${row}` })}\n`));
+    const cut = await cutOf(lines, 'ndjson', 64_000);
+    const records = (await textOf(cut))
+      .trimEnd()
+      .split('\n')
+      .map((line): { row: number } => JSON.parse(line));
+    expect(records).toHaveLength(cut.unitItems.reduce((sum, items) => sum + items, 0));
+    expect(records.at(-1)?.row).toBeGreaterThan(18_000);
+    expect(Math.abs(cut.totalItems - 20_000)).toBeLessThan(400);
+  });
+});
+
+describe('a sample of Arrow', () => {
+  const all = tableFromArrays({
+    row: Int32Array.from({ length: 4_000 }, (_, row) => row),
+    word: Array.from({ length: 4_000 }, (_, row) => ['one', 'two', 'three'][row % 3]),
+  });
+  const whole = new Table(
+    Array.from({ length: 40 }, (_, batch) => all.slice(batch * 100, batch * 100 + 100).batches).flat(),
+  );
+
+  it('holds batches, with their dictionaries', async () => {
+    const bytes = tableToIPC(whole, 'stream');
+    const cut = await cutOf(new Blob([bytes.slice()]), 'arrow', 5_000);
+    expect(cut).toMatchObject({ unitKind: 'batches', unitCount: 40, totalItems: 4_000, isFirstPart: false });
+    const cutBytes = new Uint8Array(await cut.file.arrayBuffer());
+    const read = tableFromIPC(cutBytes);
+    expect(read.batches.map(({ numRows }) => numRows)).toEqual(cut.unitItems);
+    expect(read.getChild('word')?.type.toString()).toBe(all.getChild('word')?.type.toString());
+    const rows = Array.from(read, (row) => row?.toJSON() as { row: number; word: string });
+    for (const { row, word } of rows) expect(word).toBe(['one', 'two', 'three'][row % 3]);
+    expect(rows.at(-1)?.row).toBeGreaterThan(3_000);
+  });
+});
+
+describe('a sample of an array', () => {
+  const npy = (shape: readonly number[], fortranOrder: boolean) => {
+    const count = shape.reduce((product, length) => product * length, 1);
+    const header = `{'descr': '<i4', 'fortran_order': ${fortranOrder ? 'True' : 'False'}, 'shape': (${shape.join(', ')},), }`;
+    const padded = `${header.padEnd(117)}\n`;
+    const start = Uint8Array.from(
+      [0x93, ...'NUMPY'].map((each) => (typeof each === 'string' ? each.charCodeAt(0) : each)),
+    );
+    const values = Int32Array.from({ length: count }, (_, index) => index);
+    return new Blob([start, Uint8Array.of(1, 0, padded.length, 0), padded, values]);
+  };
+  const arrayOf = async ({ file }: CutSample) => {
+    const { dataset } = readNpy(new Uint8Array(await file.arrayBuffer()));
+    if (dataset.kind !== 'array') throw new Error(`It is read as ${dataset.kind}.`);
+    return dataset;
+  };
+
+  it('holds ranges of rows', async () => {
+    const cut = await cutOf(npy([5_000, 3], false), 'npy', 6_000);
+    const { shape, values } = await arrayOf(cut);
+    expect(shape).toEqual([cut.unitItems.reduce((sum, items) => sum + items, 0), 3]);
+    expect(cut).toMatchObject({ unitKind: 'rows', totalItems: 5_000 });
+    for (let row = 0; row < (shape[0] ?? 0); row += 1) {
+      const first = Number(values[3 * row]);
+      expect([first % 3, values[3 * row + 1], values[3 * row + 2]]).toEqual([0, first + 1, first + 2]);
+    }
+    expect(Number(values.at(-1))).toBeGreaterThan(14_000);
+    expect(sampleInfo(cut, values.length, false)).toMatchObject({ totalItems: 15_000, isTotalEstimated: false });
+  });
+
+  it('in Fortran order holds ranges of the last axis', async () => {
+    const cut = await cutOf(npy([3, 5_000], true), 'npy', 6_000);
+    const { shape, values } = await arrayOf(cut);
+    expect(shape[0]).toBe(3);
+    const columns = shape[1] ?? 0;
+    // In C order now: the second row is one more than the first.
+    for (let column = 0; column < columns; column += 1)
+      expect(Number(values[columns + column]) - Number(values[column])).toBe(1);
   });
 });

@@ -3,6 +3,10 @@ import type { Cut, CutSample } from './cut';
 
 /** How files of each type are cut. Null for types of which no part can be read alone. */
 const cuts: Readonly<Partial<Record<OwnFileType, () => Promise<Cut>>>> = {
+  arrow: async () => (await import('./arrow/cut-arrow')).cutArrow,
+  csv: async () => (await import('./text/cut-csv')).cutCsv,
+  ndjson: async () => (await import('./text/cut-lines')).cutLines,
+  npy: async () => (await import('./cut-npy')).cutNpy,
   parquet: async () => (await import('./parquet/cut-parquet')).cutParquet,
 };
 

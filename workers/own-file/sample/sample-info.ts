@@ -1,4 +1,5 @@
 import type { DatasetSample } from '../../model/result';
+import type { ImportResult } from '../imported';
 import type { CutSample } from './cut';
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -46,4 +47,19 @@ export function sampleInfo(
     totalItems: isSame ? totalItems : Math.round((totalItems * itemCount) / cutItems),
     isTotalEstimated: isTotalEstimated || !(isSame || itemCount % cutItems === 0),
   };
+}
+
+/**
+ * What was read of a sample, without the lines of bad rows behind its first unit: the reader counts the lines of the sample, which are not those of the file.
+ */
+export function sampledRows(
+  read: ImportResult,
+  { unitItems, unitKind }: Pick<CutSample, 'unitItems' | 'unitKind'>,
+): ImportResult {
+  if (unitKind !== 'blocks') return read;
+  const [firstItems = 0] = unitItems;
+  const badRows = read.badRows.map((row) =>
+    row.line !== null && row.line > firstItems ? { ...row, line: null } : row,
+  );
+  return { ...read, badRows };
 }

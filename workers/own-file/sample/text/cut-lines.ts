@@ -1,0 +1,43 @@
+import { type Cut, isReadWhole } from '../cut';
+import { blockRanges, bytesIn, type TextBlock } from './blocks';
+import { cutText } from './cut-text';
+import { isWide } from './wide-text';
+
+const newline = 0x0a;
+/** A line that is longer than a block is looked for this far. */
+const longestLineBytes = 64 * 1_048_576;
+
+/** Cuts blocks of lines from a text in which each line is a record. Lines end with `\n`, which a JSON text does not contain otherwise. */
+export const cutLines: Cut = async (file, sample) => {
+  if (isReadWhole(file.size, sample) || (await isWide(file))) return null;
+  const blocks: TextBlock[] = [];
+  for (const { from: wanted, to } of blockRanges(file.size, sample)) {
+    // Blocks that grew for long lines may reach into the next.
+    const start = Math.max(wanted, blocks.at(-1)?.to ?? 0);
+    const block = await linesFrom(file, start, Math.max(1, to - wanted));
+    if (block !== null) blocks.push(block);
+  }
+  return cutText(file, blocks, false);
+};
+
+/** Whole lines near a place. Null if none is within reach. */
+async function linesFrom(file: Blob, start: number, blockBytes: number): Promise<TextBlock | null> {
+  for (let length = blockBytes; length <= longestLineBytes; length *= 2) {
+    const end = Math.min(file.size, start + length);
+    const bytes = await bytesIn(file, { from: start, to: end });
+    const first = start === 0 ? 0 : bytes.indexOf(newline) + 1;
+    const last = end === file.size ? bytes.length : bytes.lastIndexOf(newline) + 1;
+    if ((start === 0 || first > 0) && last > first) {
+      let records = 0;
+      for (let at = first; at < last; ) {
+        const next = bytes.indexOf(newline, at);
+        const lineEnd = next < 0 ? last : next + 1;
+        if (lineEnd - at > 2) records += 1;
+        at = lineEnd;
+      }
+      return { from: start + first, to: start + last, records };
+    }
+    if (end === file.size) return null;
+  }
+  return null;
+}
