@@ -79,6 +79,27 @@ const nouns: Record<OwnFileType, string> = {
   bytes: 'a file',
 };
 const remedy = 'Use a part of it: fewer rows, columns or molecules.';
+const sampleRemedy = 'Measure a sample of it, or use a part of it: fewer rows or columns.';
+const exportRemedy =
+  'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.';
+/** What helps against the size of a file. Of some types a sample is measured, which may be of any file. */
+const remedies: Readonly<Partial<Record<OwnFileType, string>>> = {
+  csv: sampleRemedy,
+  ndjson: sampleRemedy,
+  parquet: sampleRemedy,
+  arrow: sampleRemedy,
+  avro: sampleRemedy,
+  npy: sampleRemedy,
+  bytes: sampleRemedy,
+  json: 'Here no part of it is read alone. Write it with one record a line (NDJSON), of which a sample is measured, whatever its size.',
+  npz: 'Save its largest array with numpy.save as a file of its own, of which a sample is measured, whatever its size.',
+  xlsx: exportRemedy,
+  sqlite: exportRemedy,
+  hdf5: exportRemedy,
+  pickle: exportRemedy,
+  orc: exportRemedy,
+};
+const remedyOf = (type: OwnFileType | null) => (type === null ? undefined : remedies[type]) ?? remedy;
 
 /**
  * Checks a file's size before anything is read.
@@ -89,7 +110,7 @@ export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFile
   if (sizeBytes <= limitBytes) return;
   throw unreadableFileError(
     `${fileName} has ${inMiB(sizeBytes)}; at most ${inMiB(limitBytes)} of ${nouns[type ?? 'bytes']} can be read. ${reasonOf(type)}`,
-    remedy,
+    remedyOf(type),
     {
       tag: 'tooLarge',
       ...(type === null ? {} : { format: type }),

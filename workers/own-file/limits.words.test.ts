@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FormatlabError } from '../model/errors';
 import { checkArchiveSize, checkDecodedSize, checkFileSize, checkUnpackedSize, checkWorkbookPart } from './limits';
 
 const gibibyte = 1_024 ** 3;
@@ -46,3 +47,22 @@ it.each([
     `Its content would take 2,048 MiB in memory; at most 1,024 MiB can be held. ${reason}`,
   ],
 ])('a size beyond the limit is refused in words: %#', (check, words) => expect(check).toThrow(words));
+
+it.each([
+  ['csv', 'Measure a sample of it, or use a part of it: fewer rows or columns.'],
+  [
+    'xlsx',
+    'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.',
+  ],
+  ['smiles', 'Use a part of it: fewer rows, columns or molecules.'],
+] as const)('what helps against the size of %s is told', (type, remedy) => {
+  const record = (() => {
+    try {
+      checkFileSize('a', gibibyte, type);
+      return null;
+    } catch (thrown) {
+      return thrown instanceof FormatlabError ? thrown.record : null;
+    }
+  })();
+  expect(record?.remedy).toBe(remedy);
+});

@@ -303,7 +303,7 @@ function Report({
       {isTable && (
         <RowsTable
           isCurrent={isCurrent}
-          label="First ten rows"
+          label={report.sample === null ? 'First ten rows' : 'First ten rows of the sample'}
           columnNames={schema.columns.map(({ name }) => name)}
           rows={report.preview.slice(0, 10)}
         />

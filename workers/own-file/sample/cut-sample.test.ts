@@ -4,6 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
 import type { OwnFileType } from '../../model/plan';
+import { readAvro } from '../avro/read-avro';
 import { readNpy } from '../npy';
 import type { CutSample } from './cut';
 import { cutSample } from './cut-sample';
@@ -268,5 +269,52 @@ describe('a sample of an array', () => {
     // In C order now: the second row is one more than the first.
     for (let column = 0; column < columns; column += 1)
       expect(Number(values[columns + column]) - Number(values[column])).toBe(1);
+  });
+});
+
+describe('a sample of Avro', () => {
+  const zigzag = (value: number): number[] => {
+    const bytes: number[] = [];
+    let rest = value * 2;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
+    return [...bytes, rest];
+  };
+  const sized = (text: string) => [...zigzag(text.length), ...new TextEncoder().encode(text)];
+  const sync = Array.from({ length: 16 }, (_, index) => (index * 37 + 11) % 251);
+  const schema = JSON.stringify({ type: 'record', name: 'r', fields: [{ name: 'row', type: 'long' }] });
+  const header = [...'Obj'].map((character) => character.charCodeAt(0));
+  const start = [...header, 1, ...zigzag(1), ...sized('avro.schema'), ...sized(schema), 0, ...sync];
+  const avro = new Blob([
+    Uint8Array.from(start),
+    ...Array.from({ length: 300 }, (_, block) => {
+      const data = Array.from({ length: 50 }, (_each, row) => zigzag(block * 50 + row)).flat();
+      return Uint8Array.from([...zigzag(50), ...zigzag(data.length), ...data, ...sync]);
+    }),
+  ]);
+
+  it('holds whole blocks from all over the file', async () => {
+    const cut = await cutOf(avro, 'avro', 8_000);
+    const { dataset } = await readAvro(cut.file);
+    if (dataset.kind !== 'table') throw new Error(`It is read as ${dataset.kind}.`);
+    const [column] = dataset.columns;
+    const rows = column?.type === 'int64' ? Array.from(column.values, Number) : [];
+    expect(rows).toHaveLength(cut.unitItems.reduce((sum, items) => sum + items, 0));
+    expect(cut.unitItems.length).toBeGreaterThan(8);
+    expect(cut.unitItems.every((items) => items % 50 === 0)).toBe(true);
+    expect(rows).toEqual([...rows].sort((one, other) => one - other));
+    expect(rows.at(-1)).toBeGreaterThan(13_000);
+    expect(Math.abs(cut.totalItems - 15_000)).toBeLessThan(600);
+  });
+});
+
+it('a sample of bytes holds ranges from all over the file', async () => {
+  const bytes = Uint8Array.from({ length: 65_536 }, (_, index) => index >> 8);
+  const cut = await cutOf(new Blob([bytes]), 'bytes', 8_192);
+  const sampled = new Uint8Array(await cut.file.arrayBuffer());
+  expect(sampled).toHaveLength(8_192);
+  expect(cut).toMatchObject({ unitKind: 'chunks', totalItems: 65_536 });
+  const starts = cut.unitItems.map((_, unit) => sampled[unit * 512] ?? 0);
+  starts.forEach((start, stratum) => {
+    expect(start >> 4).toBe(stratum);
   });
 });

@@ -4,6 +4,8 @@ import type { Cut, CutSample } from './cut';
 /** How files of each type are cut. Null for types of which no part can be read alone. */
 const cuts: Readonly<Partial<Record<OwnFileType, () => Promise<Cut>>>> = {
   arrow: async () => (await import('./arrow/cut-arrow')).cutArrow,
+  avro: async () => (await import('./cut-avro')).cutAvro,
+  bytes: async () => (await import('./cut-bytes')).cutBytes,
   csv: async () => (await import('./text/cut-csv')).cutCsv,
   ndjson: async () => (await import('./text/cut-lines')).cutLines,
   npy: async () => (await import('./cut-npy')).cutNpy,
