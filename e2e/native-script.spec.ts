@@ -82,7 +82,7 @@ test(
     const folder = info.outputPath();
     await app.open();
     await app.chooseVectors(30);
-    await page.getByRole('radio', { name: 'Quick' }).check();
+    await app.chooseEffort('Quick');
     const path = await download(page, 'Python script', folder);
     const { status, stderr } = spawnSync(python ?? '', [path, '--rows-of-gold', '7'], {
       cwd: folder,
