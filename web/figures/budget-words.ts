@@ -1,6 +1,7 @@
-import { type Budget, budgetMs } from '../../workers/model/budget';
-import { formatMs } from './figures';
+import type { Budget } from '../../workers/model/budget';
 
 /** `30 s`, `2 min`, `until decided`. */
-export const budgetText = (budget: Budget): string =>
-  budget === 'untilDecided' ? 'until decided' : formatMs(budgetMs(budget), 2);
+export function budgetText(budget: Budget): string {
+  if (budget === 'untilDecided') return 'until decided';
+  return budget < 60 ? `${budget} s` : `${budget / 60} min`;
+}

@@ -14,6 +14,10 @@ const withoutData: RunResult = {
 test.each<[string, RunResult, boolean?]>([
   ['The run was stopped before a round of this candidate was complete.', runOf('cancelled')],
   ['Abandoned: one encode step took longer than 60 s.', runOf('timedOut')],
+  [
+    'The run’s time was over before this candidate was measured once. Its file takes 4.00 MB; it was neither read nor timed. Choose more time or less data.',
+    runOf('overBudget'),
+  ],
   ['The run ended before this candidate was measured.', runOf('missing')],
   ['This candidate has not been measured yet.', runOf('missing'), true],
   ['The dataset could not be created: No room for 8 GB.', withoutData],

@@ -159,7 +159,9 @@ test.each([
   { projectColumn: 'city', lookupKeys: { choice: 'random', count: 64 } },
   { projectColumn: '3', lookupKeys: { choice: 'given', keys: [5, 'a,b', '17'] } },
   { projectColumn: 2, lookupKeys: { choice: 'last', count: 10 } },
-] as const)('the column and the rows that are chosen come back: $projectColumn', async (choices) => {
+  { budget: 120 },
+  { budget: 'untilDecided' },
+] as const)('the column, the rows and the time that are chosen come back: %o', async (choices) => {
   const plan = { ...defaultsV1.plan, ...choices } as View['plan'];
   const { view: read, problem } = await readFragment(writeFragment(view({ plan })), fallback);
   expect(problem).toBeNull();

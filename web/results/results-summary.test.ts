@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verdictLooks } from '../../workers/model/statistics/looks';
 import { type Comparison, compareCandidates, type Verdict } from '../../workers/model/statistics/compare';
 import type { Registry } from '../figures/candidate-names';
 import { type ResultRow, resultRows } from '../figures/rows';
@@ -355,6 +356,30 @@ describe('the fastest', () => {
     expect(summarise({ cells }, { ...encodeOnly, compare: byTime })).toMatchObject({
       fastest: [{ ...aLeads, leaders: ['a', 'b'], rival: null, otherClockCount: 1 }],
     });
+  });
+
+  it('leaves out candidates with too few rounds of a run with a budget, and counts them', () => {
+    const run = makeRun({ cells: [...two, made('few', 3e6, 1, 1)] });
+    const cut = run.cells.map((cell, index) =>
+      index < 2 || cell.status !== 'completed'
+        ? cell
+        : {
+            ...cell,
+            operations: Object.fromEntries(
+              Object.entries(cell.operations).map(([name, each]) => [
+                name,
+                each.status === 'measured' ? { ...each, rounds: each.rounds.slice(0, 2) } : each,
+              ]),
+            ),
+          },
+    );
+    const rows = resultRows({ ...run, cells: cut }, false, registry);
+    const fastestOf = (looks: SummaryContext['looks']) => summaryOf(rows, { ...encodeOnly, looks });
+    expect(fastestOf(verdictLooks)).toMatchObject({
+      fastest: [{ leaders: ['a'], rival: { row: 'b' }, fewRoundsCount: 1 }],
+    });
+    // Where the rounds are fixed, whatever has too few rounds counts as a tie.
+    expect(fastestOf(null)).toMatchObject({ fastest: [] });
   });
 
   it('has the clock of the faster where as many have either', () => {

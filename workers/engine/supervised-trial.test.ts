@@ -127,7 +127,8 @@ const measured: MeasuredTrial = {
 function supervised({
   hangLimitMs = 1_000,
   operations = request.operations,
-}: Partial<TrialRequest> & { hangLimitMs?: number } = {}) {
+  budgetMs,
+}: Partial<TrialRequest> & { hangLimitMs?: number; budgetMs?: number } = {}) {
   vi.useFakeTimers();
   const controller = new AbortController();
   const visibility = createVisibility();
@@ -163,7 +164,7 @@ function supervised({
   const trial = superviseTrial(
     worker,
     { ...request, operations },
-    { signal: controller.signal, visibility, hangLimitMs },
+    { signal: controller.signal, visibility, hangLimitMs, ...(budgetMs === undefined ? {} : { budgetMs }) },
   ).then((outcome) => outcomes.push(outcome));
   return {
     controller,
@@ -173,6 +174,7 @@ function supervised({
     removeListener,
     ended: () => ended,
     tell: (stage: Stage, asking?: PendingSecondDecoder) => tell?.(asking === undefined ? { stage } : { stage, asking }),
+    tellSize: (sizeBytes: number) => tell?.({ stage: 'verify', sizeBytes }),
     give: (result: MeasuredTrial) => give(result),
     fail: (thrown: unknown) => fail(thrown),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
@@ -208,6 +210,24 @@ describe('superviseTrial', () => {
     await pass(1);
     expect(outcomes).toEqual([{ type: 'timedOut', stage, limitMs }]);
     expect(ended()).toBe(1);
+  });
+
+  test('ends a trial whose time is over, with the size of its file if it was written', async () => {
+    const early = supervised({ budgetMs: 700 });
+    await early.pass(699);
+    expect(early.outcomes).toEqual([]);
+    await early.pass(1);
+    expect(early.outcomes).toEqual([{ type: 'overBudget', sizeBytes: null }]);
+    const written = supervised({ budgetMs: 700 });
+    written.tellSize(4_321);
+    await written.pass(700);
+    expect(written.outcomes).toEqual([{ type: 'overBudget', sizeBytes: 4_321 }]);
+    expect([written.ended(), vi.getTimerCount()]).toEqual([1, 0]);
+    // What was measured before a second decoder stays.
+    const asking = supervised({ budgetMs: 700 });
+    asking.tell('verify', { reader: 'Slow', result: measured });
+    await asking.pass(700);
+    expect(asking.outcomes).toMatchObject([{ type: 'done', result: { sizeBytes: measured.sizeBytes } }]);
   });
 
   test('counts the silence from the last that it heard', async () => {

@@ -26,7 +26,7 @@ import { findDifference, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
 const notAskedYet =
-  'No other reader has been asked yet. They are asked in the candidate’s fourth round, or in the last one if there are fewer.';
+  'No other reader has been asked yet. They are asked in the candidate’s fourth round, or in the last one of a run of fewer rounds.';
 
 /**
  * Runs one trial of one cell: all the work of a fresh measuring worker.

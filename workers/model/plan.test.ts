@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { budgetMs, budgets, looksOf } from './budget';
 import { parseWithSchema } from './parse';
 import {
+  briefEffort,
   type Candidate,
   candidateKey,
   candidateSchema,
@@ -9,6 +12,7 @@ import {
   hangLimitMs,
   innerCodec,
   isMoleculeFile,
+  planSchema,
   wrappingCodec,
 } from './plan';
 
@@ -21,6 +25,28 @@ it('gives a call on large data as long as the slowest codec may take, and never 
 it('gives a candidate that is slow by its own estimate several times as long as that', () => {
   expect(hangLimitMs(efforts.quick, 8_000_000, 2_000)).toBe(30_000);
   expect(hangLimitMs(efforts.quick, 47_000_000, 39_000)).toBe(156_000);
+});
+
+it('has a budget of some lengths, or none, and then fixed rounds', () => {
+  const spec = { source: 'workload', workload: 'array', knobs: {}, size: 1, seed: 1 } as const;
+  const plan = { datasets: [spec], candidates: [bare], operations: ['encode'], effort: 'quick', seed: 1 };
+  for (const budget of budgets) expect(v.safeParse(planSchema, { ...plan, budget })).toMatchObject({ success: true });
+  for (const budget of [20, '30', null, 'decided'])
+    expect(v.safeParse(planSchema, { ...plan, budget })).toMatchObject({ success: false });
+  expect(v.parse(planSchema, plan)).toEqual(plan);
+  expect(budgets.map(budgetMs)).toEqual([15_000, 30_000, 120_000, 600_000, 1_800_000]);
+  expect(looksOf({})).toBeNull();
+  expect(looksOf({ budget: 15 })).toHaveLength(9);
+});
+
+it('has brief limits that are below those of the effort, and the same rounds and limit of a call', () => {
+  for (const effort of Object.values(efforts)) {
+    const brief = briefEffort(effort);
+    expect([brief.rounds, brief.hangLimitMs]).toEqual([effort.rounds, effort.hangLimitMs]);
+    expect(brief.warmUpCapMs).toBeLessThan(effort.warmUpCapMs);
+    expect(brief.samplesMs).toBeLessThan(effort.samplesMs);
+    expect(brief.warmUpMinCalls).toBeGreaterThanOrEqual(1);
+  }
 });
 
 const bare: Candidate = { format: 'parquet', implementation: 'hyparquet', options: {}, codec: null };

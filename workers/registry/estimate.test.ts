@@ -41,6 +41,16 @@ describe('estimatePlan', () => {
     for (const none of [{ effort: 'sizes' as const }, { candidates: four.candidates.slice(0, 3) }])
       expect(timeMs(none, true)).toBe(timeMs(none, false));
   });
+  it('takes the budget, or less where all rounds are made before, and the time to make the data', () => {
+    const many = { candidates: [1, 3, 6, 9, 12, 15].map((level) => ({ ...raw, codec: zstd(level) })) };
+    const timeMs = (changes: Partial<Plan>) => estimatePlan(plan({ ...many, ...changes }), null).timeMs;
+    for (const budget of [15, 30, 120] as const) {
+      expect(timeMs({ budget })).toBeGreaterThan(budget * 1_000);
+      expect(timeMs({ budget })).toBeLessThan(budget * 1_000 + 2_000);
+    }
+    expect(timeMs({ budget: 600, candidates: [raw] })).toBeLessThan(300_000);
+    expect(timeMs({ budget: 'untilDecided' })).toBeCloseTo(timeMs({}), -3);
+  });
   it('gives the data’s bytes exactly and four times that as memory', () => {
     const estimate = estimatePlan(plan(), 8);
     expect(estimate.dataBytes).toBe(100_000 * 8 * 8);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleResult } from '../../links/testing/sample-results';
 import { daskScriptOf, pythonScriptOf } from './native-script';
-import { datasetHashes, saveScript } from './save-scripts';
+import { datasetHashes, reachedRounds, saveScript } from './save-scripts';
 
 test('hashes are those of the same dataset in the results, wherever it stands in the plan', () => {
   const result = sampleResult({ candidates: 1, rounds: 1, samples: 1, asked: ['encode'] });
@@ -48,4 +48,19 @@ test('a script is saved under a name that tells its kind, and what it is of', as
     daskScriptOf(plan),
     daskScriptOf(plan),
   ]);
+});
+
+test('the script of a run with a budget repeats the rounds that it has reached, without the budget', async () => {
+  const result = sampleResult({ candidates: 2, rounds: 7, samples: 1, asked: ['encode'] });
+  const plan = { ...result.plan, budget: 30 as const };
+  const run = { ...result, plan };
+  expect(reachedRounds(plan, run)).toBe(7);
+  expect(reachedRounds(plan, null)).toBeNull();
+  expect(reachedRounds({ ...plan, candidates: plan.candidates.slice(1) }, run)).toBeNull();
+  const few = sampleResult({ candidates: 2, rounds: 5, samples: 1, asked: ['encode'] });
+  expect(reachedRounds(few.plan, few)).toBeNull();
+  const saved: Blob[] = [];
+  await saveScript('python', plan, run, '', (_, content) => saved.push(content));
+  const hashes = result.datasets.map((info) => (info.status === 'ready' ? info.sha256 : null));
+  expect(await saved[0]?.text()).toBe(pythonScriptOf(result.plan, hashes, 7));
 });
