@@ -20,7 +20,7 @@ export class SharedTexts {
   }
 
   add(text: string): void {
-    this.#write(this.#encoder.encode(text));
+    if (!this.#writeAscii(text)) this.#write(this.#encoder.encode(text));
     if (this.#count === this.#ends.length) {
       const ends = new Uint32Array(2 * this.#ends.length);
       ends.set(this.#ends);
@@ -38,6 +38,20 @@ export class SharedTexts {
     const text = this.#decoder.decode(this.#read(this.#ends[number - 1] ?? 0, this.#ends[number] ?? 0));
     this.#known.set(number, text);
     return text;
+  }
+
+  /** Writes a text of ASCII into the last chunk, without an object for each of millions. False if it is none, or does not fit. */
+  #writeAscii(text: string): boolean {
+    const at = this.#bytes % chunkBytes;
+    const chunk = at === 0 ? undefined : this.#chunks.at(-1);
+    if (chunk === undefined || text.length > chunkBytes - at) return false;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code > 127) return false;
+      chunk[at + index] = code;
+    }
+    this.#bytes += text.length;
+    return true;
   }
 
   #write(bytes: Uint8Array): void {
