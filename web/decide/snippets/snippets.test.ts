@@ -151,7 +151,9 @@ describe('snippetsFor', () => {
     );
     expect(withoutSnippet(candidate('raw'), table)).not.toMatch(/undefined|reads it/u);
     const binary: DatasetSchema = { kind: 'table', columns: [{ name: 'b', type: 'binary', nullable: false }] };
-    expect(withoutSnippet(candidate('hdf5'), binary)).toContain('h5py');
+    expect(withoutSnippet(candidate('hdf5'), binary)).toMatch(telling('h5py', '“b”', 'binary'));
+    const beside = { ...binary, columns: [...table.columns, ...binary.columns] };
+    expect(withoutSnippet(candidate('hdf5'), beside)).toMatch(telling('h5py', '“b”', 'binary'));
   });
 
   it('says the unit of times, which pyarrow reads from CSV files as nanoseconds', () => {

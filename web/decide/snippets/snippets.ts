@@ -1,3 +1,4 @@
+import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { type Candidate, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { findCodecImplementation, formats } from '../../../workers/registry/metadata';
@@ -79,9 +80,18 @@ export function snippetsFor(
 /** Why there are no lines for a candidate, in a sentence. */
 export function withoutSnippet(candidate: Candidate, schema: DatasetSchema): string {
   const { python } = readersOf(candidate, schema);
-  return python.readable
-    ? `There are no lines here that write such a file. What reads it: ${python.by}.`
-    : `There is no code to copy. ${python.reason}`;
+  if (!python.readable) return `There is no code to copy. ${python.reason}`;
+  const column = columnWithoutLines(candidate, schema);
+  const why = column === null ? '' : `: none write a column like “${column.name.slice(0, 60)}” (${column.type})`;
+  return `There are no lines here that write such a file${why}. What reads it: ${python.by}.`;
+}
+
+/** The first column of a table because of which it has no lines. Null if that is not because of a column. */
+function columnWithoutLines(candidate: Candidate, schema: DatasetSchema): ColumnSchema | null {
+  if (schema.kind !== 'table') return null;
+  const hasLines = (column: ColumnSchema) => snippetsFor(candidate, { ...schema, columns: [column] }).length > 0;
+  const hasAny = hasLines({ name: 'x', type: 'int64', nullable: false });
+  return hasAny ? (schema.columns.find((column) => !hasLines(column)) ?? null) : null;
 }
 
 /** A file's bytes inside a codec. Without a codec there is nothing to do. */
