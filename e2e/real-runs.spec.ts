@@ -1,9 +1,19 @@
-import { expect, test } from './counted-work';
-import { App } from './app';
+import { expect, test as counted } from './counted-work';
+import { App, collectPageErrors } from './app';
 import { type StoredRunName, storedRuns } from './kept-runs';
+import { serveUnderPolicy } from './policy-server';
 import { telling } from '../workers/model/testing/telling';
 
 /** The runs that other tests look at as they were kept, run here for real: what those tests see is what a run gives today. */
+
+/** Under a policy that forbids evaluation, as a host may send it: all that is run here works so. */
+const test = counted.extend({
+  baseURL: async ({ baseURL }, use) => {
+    const server = await serveUnderPolicy(baseURL ?? '');
+    await use(server.url);
+    server.close();
+  },
+});
 
 /** Sizes at which a run takes seconds, where what is looked at does not depend on the size. */
 const smaller: Readonly<Partial<Record<StoredRunName, number>>> = {
@@ -35,6 +45,7 @@ const expected: Readonly<Partial<Record<StoredRunName, (app: App) => Promise<voi
 
 test('real runs have what the kept runs show', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const app = new App(page);
+  const found = collectPageErrors(page);
   for (const [name, expectResults] of Object.entries(expected) as [StoredRunName, (app: App) => Promise<void>][])
     await test.step(name, async () => {
       // Each begins with the page as it is when it opens.
@@ -47,5 +58,12 @@ test('real runs have what the kept runs show', { tag: ['@full', '@measures'] }, 
       await app.pressRun();
       await app.finish();
       await expectResults(app);
+      await expect(app.results.getByText(/conforming/)).toHaveCount(0);
     });
+  expect(found).toEqual([]);
+  await test.step('RDKit, which makes code, is off, and says so', async () => {
+    await app.chooseWorkload(/^Molecules .*source 003/);
+    const panel = page.getByRole('region', { name: 'What is being stored' });
+    await expect(panel).toContainText(telling('RDKit', 'policy'));
+  });
 });
