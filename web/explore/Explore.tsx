@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { operations, type Plan } from '../../workers/model/plan';
+import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
@@ -39,6 +40,7 @@ import {
   withFileName,
   withSuggestedCandidates,
 } from './plan-checks';
+import { neededToContinue } from './continued-run';
 import { hasCandidate, mainDataset, withCandidates } from './plan-edit';
 import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
@@ -130,11 +132,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, setPlan, () =>
     setFileTabOpened(false),
   );
-  const start = (planToRun: Plan) => {
+  const start = (planToRun: Plan, before?: RunResult) => {
     const file = openFileOf(planToRun, held);
-    run.start(withFileName(checkPlan(planToRun), file?.name ?? null), file, async (result) => {
-      const { leadersOf } = await import('../decide/leaders');
-      return leadersOf(result, views.get().view.situation);
+    run.start(before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null), file, {
+      leaders: async (result) => {
+        const { leadersOf } = await import('../decide/leaders');
+        return leadersOf(result, views.get().view.situation);
+      },
+      ...(before === undefined ? {} : { before }),
     });
     // A plan that reads one column or looks up rows shows these operations first, unless the user has chosen another one.
     const { view: current } = views.get();
@@ -175,6 +180,16 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           : null,
     );
     if (rejected === null && !needsFile) start(wanted);
+  };
+  const onContinue = (before: RunResult) => {
+    const needed = neededToContinue(before, openFileOf(before.plan, held));
+    setRefusal(needed);
+    if (needed !== null) {
+      setFileTabOpened(true);
+      return;
+    }
+    setPlan(withFileName(before.plan, null));
+    start(before.plan, before);
   };
   const clearStored = () => {
     runStore.clear().then(
@@ -317,6 +332,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           <UnfinishedRunNotices
             unfinished={unfinished}
             onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
+            onContinue={onContinue}
           />
         )}
         {remoteTable !== null && (
@@ -347,6 +363,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onByteMap={onByteMap}
           mappedFile={mappedFile}
           onRunHere={onRunHere}
+          onContinue={onContinue}
           onRunAgain={onRun}
           onDismiss={run.dismiss}
           onClearStored={clearStored}

@@ -1,3 +1,4 @@
+import type { RunResult } from '../../workers/model/result';
 import type { ShownRun } from '../state/shown-run';
 import { datasetName } from '../figures/dataset-words';
 import { browserName } from '../figures/environment-words';
@@ -6,6 +7,7 @@ import { sourceCitations } from '../sources/source-citations';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { SourceTag } from '../ui/SourceTag';
+import { canContinue } from './continued-run';
 import styles from './OriginBar.module.css';
 
 interface OriginBarProps {
@@ -14,11 +16,12 @@ interface OriginBarProps {
   readonly planDiffers: boolean;
   readonly active: boolean;
   readonly onRunHere: () => void;
+  readonly onContinue: (before: RunResult) => void;
   readonly onClearStored: () => void;
 }
 
 /** States where and when the results shown were measured. */
-export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored }: OriginBarProps) {
+export function OriginBar({ shown, planDiffers, active, onRunHere, onContinue, onClearStored }: OriginBarProps) {
   const { origin } = shown;
   const { title, detail, sourceId } = originText(shown);
   const foreign = origin.kind === 'example' || origin.kind === 'link' || origin.kind === 'import';
@@ -44,6 +47,12 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
           )}
         </p>
       </div>
+      {canContinue(shown) && !active && (
+        <Button variant={planDiffers ? 'secondary' : 'primary'} onClick={() => onContinue(shown.result)}>
+          <Icon name="play" filled />
+          Continue
+        </Button>
+      )}
       {foreign && !active && (
         <Button variant={planDiffers ? 'secondary' : 'primary'} onClick={onRunHere}>
           <Icon name="play" filled />

@@ -2,6 +2,7 @@ import type { ByteMap } from '../../workers/model/byte-map';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
+import type { RunResult } from '../../workers/model/result';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ComparedRunStore } from '../state/compared-run';
 import { isActive, type RunState } from '../state/run-reducer';
@@ -40,6 +41,8 @@ interface ResultsRegionProps {
   /** The user's file, if it has a map of its bytes. */
   readonly mappedFile: MappedFile | null;
   readonly onRunHere: () => void;
+  /** The run shown, which was stopped, goes on. */
+  readonly onContinue: (before: RunResult) => void;
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
   readonly onClearStored: () => void;
@@ -63,6 +66,7 @@ export function ResultsRegion({
   onByteMap,
   mappedFile,
   onRunHere,
+  onContinue,
   onRunAgain,
   onDismiss,
   onClearStored,
@@ -112,6 +116,7 @@ export function ResultsRegion({
               planDiffers={planDiffers}
               active={isActive(life)}
               onRunHere={onRunHere}
+              onContinue={onContinue}
               onClearStored={onClearStored}
             />
           </ErrorBoundary>

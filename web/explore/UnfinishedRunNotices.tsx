@@ -8,10 +8,11 @@ import { Notice } from '../ui/Notice';
 interface UnfinishedRunNoticesProps {
   readonly unfinished: UnfinishedRunStore;
   readonly onShow: (result: RunResult) => void;
+  readonly onContinue: (result: RunResult) => void;
 }
 
 /** Offers the results of each run that did not finish, because its page was closed or crashed. */
-export function UnfinishedRunNotices({ unfinished, onShow }: UnfinishedRunNoticesProps) {
+export function UnfinishedRunNotices({ unfinished, onShow, onContinue }: UnfinishedRunNoticesProps) {
   const runs = useSyncExternalStore(unfinished.subscribe, unfinished.get);
   return runs.map((result) => {
     const { done, planned } = measurementsDone(result);
@@ -23,6 +24,16 @@ export function UnfinishedRunNotices({ unfinished, onShow }: UnfinishedRunNotice
         live
         actions={
           <>
+            <Button
+              size="small"
+              onClick={() => {
+                unfinished.keep(result);
+                onShow(result);
+                onContinue(result);
+              }}
+            >
+              Continue
+            </Button>
             <Button
               size="small"
               onClick={() => {

@@ -11,6 +11,7 @@ import {
   type Verification,
   extrapolatedSizeBytes,
 } from '../../workers/model/result';
+import { countedRun } from '../../workers/model/resumption';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import {
   type CandidateNames,
@@ -149,7 +150,8 @@ export function nativeLibrariesOf({ plan, cells, environment }: RunResult): (Nat
 }
 
 /** One row per dataset and candidate, in the plan's order. If `running` is true, missing cells are shown as pending; otherwise as cancelled. */
-export function resultRows(result: RunResult, running: boolean, registry?: Registry): ResultRow[] {
+export function resultRows(run: RunResult, running: boolean, registry?: Registry): ResultRow[] {
+  const result = countedRun(run);
   const { plan } = result;
   const names = nameCandidates(plan.candidates, registry, nativeLibrariesOf(result));
   const keys = plan.candidates.map(candidateKey);

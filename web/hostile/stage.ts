@@ -81,6 +81,7 @@ export function createRenderStage(): RenderStage {
           onByteMap: () => Promise.reject(new Error('No file is encoded here.')),
           mappedFile: null,
           onRunHere: nothing,
+          onContinue: nothing,
           onRunAgain: nothing,
           onDismiss: nothing,
           onClearStored: nothing,

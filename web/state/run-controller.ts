@@ -14,12 +14,18 @@ const stopLimitMs = 1_000;
 
 type Leaders = (result: RunResult) => Promise<readonly number[]>;
 
+export interface RunStart {
+  /** Names the candidates that can still be the best by what was measured so far, so that they are measured first. */
+  readonly leaders?: Leaders;
+  /** An earlier part of this run, which goes on. */
+  readonly before?: RunResult;
+}
+
 export interface RunController {
   readonly get: () => RunState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly show: (shown: ShownRun) => void;
-  /** `leaders` names the candidates that can still be the best by what was measured so far, so that they are measured first. */
-  readonly start: (plan: Plan, ownFile: UserData | null, leaders?: Leaders) => void;
+  readonly start: (plan: Plan, ownFile: UserData | null, options?: RunStart) => void;
   /** Ends the waiting for another tab that measures. */
   readonly startRegardless: () => void;
   readonly stop: () => void;
@@ -58,7 +64,7 @@ export function createRunController({
     for (const listener of listeners) listener();
   };
 
-  const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, leaders: Leaders | undefined) => {
+  const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, { leaders, before }: RunStart) => {
     let storageFailed = false;
     const keep = (write: Promise<void>) => {
       write.catch((thrown) => {
@@ -90,6 +96,7 @@ export function createRunController({
       const result = await coordinator.run(plan, {
         ownFile,
         signal,
+        before: before ?? null,
         ...(leaders === undefined
           ? {}
           : { leaders: async () => (state.shown?.running ? leaders(state.shown.result) : []) }),
@@ -141,11 +148,11 @@ export function createRunController({
       return () => listeners.delete(listener);
     },
     show: (shown) => dispatch({ type: 'show', shown }),
-    start: (plan, ownFile, leaders) => {
+    start: (plan, ownFile, options = {}) => {
       if (isActive(state.life)) return;
       abort = new AbortController();
       dispatch({ type: 'start', plan });
-      void run(plan, ownFile, abort.signal, leaders);
+      void run(plan, ownFile, abort.signal, options);
     },
     startRegardless: () => startRegardless(),
     stop: () => {

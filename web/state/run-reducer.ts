@@ -89,7 +89,10 @@ function applyEvent(
   const result = applyRunEvent(before, event);
   if (result === null) return state;
   return {
-    life: event.type === 'started' && life.status === 'starting' ? { status: 'running', plan: life.plan } : life,
+    life:
+      (event.type === 'started' || event.type === 'resumed') && life.status === 'starting'
+        ? { status: 'running', plan: life.plan }
+        : life,
     shown: { origin: { kind: 'here' }, result, running: true },
   };
 }

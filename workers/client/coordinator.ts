@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** The candidates that can still be the best, asked after the first rounds, so that they are measured first. */
   readonly leaders?: () => Promise<readonly number[]>;
+  /** An earlier part of this run, which goes on. */
+  readonly before?: RunResult | null;
 }
 
 /**
@@ -162,12 +164,12 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
   const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
   return {
-    async run(plan, { ownFile = null, machineLabel = null, signal, onEvent, leaders } = {}) {
+    async run(plan, { ownFile = null, machineLabel = null, signal, onEvent, leaders, before = null } = {}) {
       const sleep = keepScreenAwake();
       try {
         return await ask((calls) =>
           calls.run(
-            { ...withRead(ownFile), plan, machineLabel, asksForLeaders: leaders !== undefined },
+            { ...withRead(ownFile), plan, machineLabel, asksForLeaders: leaders !== undefined, before },
             {
               ...withSignal(signal),
               onProgress: (event) => {

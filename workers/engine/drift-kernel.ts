@@ -1,3 +1,4 @@
+import { maxRelativeDrift } from '../model/result';
 import type { Clock } from './clock';
 
 /** Takes about 4 ms on a machine of 2024. */
@@ -30,9 +31,6 @@ export function driftKernelMs(clock: Clock): number {
   }
   return best;
 }
-
-/** A relative change of the kernel's time beyond this is worth a warning. */
-export const maxRelativeDrift = 0.1;
 
 /**
  * One sentence about the rounds in which the machine's speed changed; null if it did not. Rounds count from 0 in the argument and from 1 in

@@ -224,6 +224,21 @@ export const noiseFloorSchema = v.strictObject({
   b: v.array(roundSamplesSchema),
 });
 
+/** A relative change of the drift kernel's time beyond this means that the machine's own speed has changed (rule 16). */
+export const maxRelativeDrift = 0.1;
+
+/** Where a run went on after it was stopped, or after its page was closed. */
+export const resumptionSchema = v.strictObject({
+  /** The first round after it. */
+  round: count,
+  /** In UTC, in ISO 8601. */
+  resumedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Times of the drift kernel at the end of the part before, and at the begin of the part after; null while they are unknown. */
+  kernelMsBefore: v.nullable(milliseconds),
+  kernelMsAfter: v.nullable(milliseconds),
+});
+export type Resumption = v.InferOutput<typeof resumptionSchema>;
+
 /** The maximum number of warnings of one run; later ones are dropped. */
 export const warningLimit = 100;
 export const resultFormat = 'formatlab.result';
@@ -240,6 +255,8 @@ export const runResultSchema = v.strictObject({
   datasets: v.pipe(v.array(datasetInfoSchema), v.maxLength(16)),
   cells: v.pipe(v.array(cellResultSchema), v.maxLength(1_024)),
   noiseFloor: v.nullable(noiseFloorSchema),
+  /** Absent if the run was measured in one go. */
+  resumptions: v.exactOptional(v.pipe(v.array(resumptionSchema), v.maxLength(100))),
   warnings: v.pipe(v.array(sentence), v.maxLength(warningLimit)),
 });
 export type RunResult = v.InferOutput<typeof runResultSchema>;

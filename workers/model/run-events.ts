@@ -28,15 +28,30 @@ export function applyRunEvent(result: RunResult | null, event: RunEvent): RunRes
       warnings: [],
     };
   }
+  if (event.type === 'resumed') return event.result;
   if (result === null) return null;
   switch (event.type) {
     case 'dataset':
       return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
     case 'cell':
       return { ...result, cells: replaceCell(result.cells, event.cell) };
+    case 'kernel':
+      return afterKernel(result, event);
     case 'warning':
       return { ...result, warnings: [...result.warnings, event.message].slice(0, warningLimit) };
     case 'progress':
       return result;
   }
+}
+
+/** The times of the drift kernel around a round: those of the whole run, and the first after a run went on. */
+function afterKernel(result: RunResult, { beforeMs, afterMs }: Extract<RunEvent, { type: 'kernel' }>): RunResult {
+  const { environment, resumptions } = result;
+  return {
+    ...result,
+    environment: { ...environment, kernelMsBefore: environment.kernelMsBefore ?? beforeMs, kernelMsAfter: afterMs },
+    ...(resumptions === undefined
+      ? {}
+      : { resumptions: resumptions.map((each) => ({ ...each, kernelMsAfter: each.kernelMsAfter ?? beforeMs })) }),
+  };
 }

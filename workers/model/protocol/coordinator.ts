@@ -32,7 +32,13 @@ export interface CoordinatorCalls {
    */
   run: {
     /** `asksForLeaders`: the run asks after its first rounds which candidates can still be the best, and the page answers by `lead`. */
-    in: OwnFileInput & { plan: Plan; machineLabel: string | null; asksForLeaders: boolean };
+    in: OwnFileInput & {
+      plan: Plan;
+      machineLabel: string | null;
+      asksForLeaders: boolean;
+      /** An earlier part of the run, which goes on; null for a new run. It must be of the same plan, data, browser and libraries. */
+      before: RunResult | null;
+    };
     out: RunResult;
     progress: RunEvent | { readonly type: 'leadersWanted' };
   };
@@ -140,6 +146,10 @@ export interface EncodedFile {
 export type RunEvent =
   /** `plan` is the checked plan with every default filled in. */
   | { readonly type: 'started'; readonly startedAt: string; readonly plan: Plan; readonly environment: Environment }
+  /** Instead of `started`: an earlier run goes on, with what it has measured. */
+  | { readonly type: 'resumed'; readonly result: RunResult }
+  /** Times of the drift kernel before and after a round. */
+  | { readonly type: 'kernel'; readonly beforeMs: number; readonly afterMs: number }
   | { readonly type: 'dataset'; readonly index: number; readonly info: DatasetInfo }
   /** The cell after another round. It replaces the previous state of the same dataset and candidate. */
   | { readonly type: 'cell'; readonly cell: CellResult }
