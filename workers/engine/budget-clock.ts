@@ -11,9 +11,9 @@ export interface BudgetClock {
 /** A first trial that began within the budget may exceed it by this share of it, since without it the candidate has no figures. */
 const firstTrialExcess = 0.07;
 
-/** Starts now. `now` is a clock in milliseconds. */
-export function startBudget(budgetMs: number, now: () => number): BudgetClock {
-  let startMs = now();
+/** Starts now, `spentMs` after the budget began. `now` is a clock in milliseconds. */
+export function startBudget(budgetMs: number, now: () => number, spentMs = 0): BudgetClock {
+  let startMs = now() - spentMs;
   const passedMs = () => now() - startMs;
   return {
     leftMs: () => Math.max(0, budgetMs - passedMs()),

@@ -25,7 +25,8 @@ export async function takeBudget(
   { ledger, trials, signal, leaders }: BudgetedRun,
 ): Promise<void> {
   const budgetMs = msOf(budget);
-  const clock = startBudget(budgetMs, Date.now);
+  const clock = startBudget(budgetMs, Date.now, ledger.spentBeforeMs);
+  const { firstRound } = ledger;
   const costs = createTrialCosts(ledger.expectedTrials());
   /** Reading the user's file takes about as long as a trial of the cell that is expected to finish first. */
   const fileCost = costs.addLike(ledger.quickest());
@@ -63,13 +64,14 @@ export async function takeBudget(
   }
 
   async function takeFirstRound(): Promise<void> {
-    const shown = { round: 0, rounds: 1, isLeading: false };
+    const shown = { round: firstRound, rounds: firstRound + 1, isLeading: false };
     while (!signal.aborted) {
       const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs() });
       if (next === null) break;
-      await measure(next.index, 0, shown, next.isBrief, next.limitMs);
+      await measure(next.index, firstRound, shown, next.isBrief, next.limitMs);
     }
-    await readFile(0, shown, false);
+    await readFile(firstRound, shown, false);
+    ledger.spent(budgetMs - clock.leftMs());
   }
 
   /** The cells that can still be the best, the best one first. Null if nobody knows: several datasets, or nobody to ask. */
@@ -99,10 +101,11 @@ export async function takeBudget(
       }
       if (round % 2 === 0) await readFile(round, shown, isBrief);
     });
+    ledger.spent(budgetMs - clock.leftMs());
   }
 
-  await trials.withinKernels(0, takeFirstRound);
-  for (let round = 1; !signal.aborted; round += 1) {
+  await trials.withinKernels(firstRound, takeFirstRound);
+  for (let round = firstRound + 1; !signal.aborted; round += 1) {
     const leading = await leadingCells();
     if (control === null) beginControl(leading);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {

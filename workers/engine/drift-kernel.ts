@@ -32,6 +32,10 @@ export function driftKernelMs(clock: Clock): number {
   return best;
 }
 
+/** For a run that went on at another speed of the machine. */
+export const driftBetweenParts =
+  'The machine’s own speed was another by more than 10 % when the run went on. Times of candidates that were measured since are of the rounds since.';
+
 /**
  * One sentence about the rounds in which the machine's speed changed; null if it did not. Rounds count from 0 in the argument and from 1 in
  * the sentence.

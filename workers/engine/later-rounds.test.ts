@@ -26,7 +26,7 @@ function ledgerOf(operations: readonly Operation[]) {
     seed: 1,
   };
   const events: RunEvent[] = [];
-  const ledger = new RunLedger(plan, '2026-01-02T03:04:05.000Z', testEnvironment, { formats }, (event) =>
+  const ledger = new RunLedger({ plan, startedAt: '2026-01-02T03:04:05.000Z' }, testEnvironment, { formats }, (event) =>
     events.push(event),
   );
   ledger.dataset({

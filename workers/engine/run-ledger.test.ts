@@ -41,7 +41,7 @@ const error = { tag: 'internal', stage: 'encode', message: 'It broke.' } as cons
 
 function ledgerOf(plan: Plan, info: DatasetInfo = ready()) {
   const events: RunEvent[] = [];
-  const ledger = new RunLedger(plan, '2026-01-02T03:04:05.000Z', testEnvironment, { formats }, (event) =>
+  const ledger = new RunLedger({ plan, startedAt: '2026-01-02T03:04:05.000Z' }, testEnvironment, { formats }, (event) =>
     events.push(event),
   );
   ledger.dataset(info);

@@ -1,24 +1,27 @@
 import type { Environment } from '../model/environment';
 import { FormatlabError } from '../model/errors';
-import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
+import { type Candidate, efforts, type Plan } from '../model/plan';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import { type CellResult, type CompletedCell, type DatasetInfo, type RunResult, sentenceLimit } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
+import { countedFromRound, nextRound, resumedRun, trialsOf, withFileDecode } from '../model/resumption';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { lastLook } from '../model/statistics/looks';
-import { machineOf, type TrialDuration } from '../registry/duration';
-import { trialCosts } from '../registry/trial-costs-table';
-import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
+import type { TrialDuration } from '../registry/duration';
+import { checkMemory, usesWasm } from '../registry/estimate';
 import type { ScheduledCells } from './budget-schedule';
 import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
 import { ControlArm } from './control-arm';
-import { describeDrift } from './drift-kernel';
-import { mergeTrial, userFileResult } from './merge-trial';
+import { describeDrift, driftBetweenParts } from './drift-kernel';
+import { expectedTrial } from './expected-trial';
+import { mergeTrial } from './merge-trial';
 import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
-import { findFormat, type MeasuringRegistry } from './registry';
+import type { MeasuringRegistry } from './registry';
 import type { LedgerOutcome } from './supervised-trial';
 import type { ExpectedTrial } from './trial-costs';
 import { secondDecodersTrial, trialOrder } from './trial-order';
+import { UnevenFiles } from './uneven-files';
+import { canReadUserFile, UserFileReadings } from './user-file-readings';
 
 /**
  * The state of a run: its cells, which of them have ended and how, the measurements, and the remaining time. It makes no dataset, starts no
@@ -37,9 +40,8 @@ export class RunLedger {
   readonly #discarded = new Map<string, number>();
   /** How many trials of each cell have been recorded. */
   readonly #trials = new Map<string, number>();
-  /** Cells whose files differed between rounds. The warning is given once for each. */
-  readonly #uneven = new Set<string>();
-  readonly #verifiedUserFiles = new Map<number, string | null>();
+  readonly #uneven = new UnevenFiles();
+  readonly #userFiles: UserFileReadings;
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
   #control: ControlArm | null = null;
   #cells: readonly PlannedCell[] = [];
@@ -47,29 +49,56 @@ export class RunLedger {
   #remaining: RemainingTimeEstimate = createRemainingTimeEstimate([], 0);
   #result: RunResult | null = null;
 
-  /** Emits the event `started`. */
+  /** The part of the run that was measured before, if it goes on. */
+  readonly #before: RunResult | null;
+  /** The number of the first round. */
+  readonly firstRound: number;
+  /** How much of the budget had passed before the run went on, in milliseconds. */
+  readonly spentBeforeMs: number;
+
+  /** Emits the event `started`, or `resumed` with what `before` has measured. */
   constructor(
-    plan: Plan,
-    startedAt: string,
+    { plan, startedAt, before = null }: { plan: Plan; startedAt: string; before?: RunResult | null },
     environment: Environment,
     registry: Pick<MeasuringRegistry, 'formats'>,
     onEvent: (event: RunEvent) => void,
   ) {
     this.#plan = plan;
-    this.#environment = environment;
+    this.#environment = before?.environment ?? environment;
     this.#registry = registry;
     this.#onEvent = onEvent;
     this.#rounds = plan.budget === undefined ? efforts[plan.effort].rounds : lastLook;
-    this.#emit({ type: 'started', startedAt, plan, environment });
+    this.#before = before;
+    this.#userFiles = new UserFileReadings(registry);
+    this.firstRound = before === null ? 0 : nextRound(before);
+    this.spentBeforeMs = before?.budgetSpentMs ?? 0;
+    if (before === null) this.#emit({ type: 'started', startedAt, plan, environment });
+    else this.#resume(before, startedAt);
+  }
+
+  #resume(before: RunResult, resumedAt: string): void {
+    const result = resumedRun(before, resumedAt);
+    this.#emit({ type: 'resumed', result });
+    for (const cell of result.cells) {
+      if (cell.status !== 'completed') {
+        this.#ended.add(keyOf(cell));
+        continue;
+      }
+      this.#completed.set(keyOf(cell), cell);
+      this.#trials.set(keyOf(cell), trialsOf(cell));
+      this.#discarded.set(keyOf(cell), cell.discardedRounds);
+    }
   }
 
   /** Records a dataset, in the order of the plan, and ends the cells that cannot be measured on it. */
-  dataset(info: DatasetInfo): void {
+  dataset(made: DatasetInfo): void {
+    const info = withFileDecode(made, this.#before?.datasets[this.#datasets.length]);
     const dataset = this.#datasets.push(info) - 1;
     if (info.status === 'pending') return;
     this.#emit({ type: 'dataset', index: dataset, info });
     for (const [candidate, { format }] of this.#plan.candidates.entries()) {
       const place = { dataset, candidate };
+      if (this.#ended.has(keyOf(place))) continue;
       if (info.status === 'failed') this.#endCell({ status: 'failed', ...place, error: info.error });
       else {
         const planned = this.#plan.candidates[candidate] as Plan['candidates'][number];
@@ -87,8 +116,8 @@ export class RunLedger {
     this.#cells = plannedCells(this.#plan);
     const hasBudget = this.#plan.budget !== undefined;
     if (!hasBudget) this.beginControl(null);
-    this.#expected = this.#cells.map((cell) => this.#expectedOf(cell, false));
-    this.#remaining = createRemainingTimeEstimate(this.#expected, hasBudget ? 1 : this.#rounds);
+    this.#expected = this.#cells.map((cell) => this.#expectedOf(cell).full);
+    this.#remaining = createRemainingTimeEstimate(this.#expected, hasBudget ? 1 : this.fullRoundsLeft());
   }
 
   /**
@@ -101,6 +130,16 @@ export class RunLedger {
     this.#control = new ControlArm(place.dataset, place.candidate);
     this.#cells = [...this.#cells, this.#control.cell];
     return this.#cells.length - 1;
+  }
+
+  /** How many rounds of all cells are left: fewer than those of the effort if the run goes on. */
+  fullRoundsLeft(): number {
+    return this.#rounds - Math.min(this.#rounds, this.#fewestTrials());
+  }
+
+  /** The fewest trials that a cell has which still runs. */
+  #fewestTrials(): number {
+    return Math.min(...this.cellsNow().running.map((index) => this.trialsOf(index)));
   }
 
   /** The cells for the schedule of a budget. */
@@ -134,12 +173,19 @@ export class RunLedger {
 
   /** The expected durations of each cell's trials. */
   expectedTrials(): readonly ExpectedTrial[] {
-    return this.#cells.map((cell) => ({ full: this.#expectedOf(cell, false), brief: this.#expectedOf(cell, true) }));
+    return this.#cells.map((cell) => this.#expectedOf(cell));
   }
 
-  /** The indices of the cells in the order in which this round measures them. */
+  /**
+   * The indices of the cells in the order in which this round measures them. The first one after a run was stopped leaves out those that have their trial
+   * of the round in which that was.
+   */
   order(round: number): number[] {
-    return trialOrder(this.#cells.length, round, this.#plan.seed, this.quickest());
+    const order = trialOrder(this.#cells.length, round, this.#plan.seed, this.quickest());
+    if (this.#before === null || round > 0) return order;
+    const fewest = this.#fewestTrials();
+    for (const index of order) if (this.trialsOf(index) > fewest) this.#remaining.skip(index);
+    return order.filter((index) => this.trialsOf(index) <= fewest);
   }
 
   /**
@@ -213,36 +259,34 @@ export class RunLedger {
 
   /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
   readsUserFile(dataset: number): boolean {
-    const info = this.#datasets[dataset];
-    if (info?.status !== 'ready') return false;
-    const { fileDecode } = info;
-    return fileDecode === undefined || (fileDecode.result.status === 'measured' && fileDecode.endedBy === undefined);
+    return canReadUserFile(this.#datasets[dataset]);
   }
 
   /** The SHA-256 of the user's file of this dataset, once a trial has verified it; null before. */
   verifiedUserFile(dataset: number): string | null {
-    return this.#verifiedUserFiles.get(dataset) ?? null;
+    return this.#userFiles.verified(dataset);
   }
 
   /** Records a trial that read the user's file itself. Returns false if the trial was discarded and must be repeated. */
   takeUserFile(dataset: number, decoder: Candidate, outcome: LedgerOutcome): boolean {
     if (outcome.type === 'discarded') return false;
-    if (outcome.type === 'overBudget') return true;
     const info = this.#datasets[dataset];
-    if (info?.status !== 'ready') return true;
-    const found = findFormat(this.#registry, decoder.format, decoder.implementation);
-    const reader = found === null ? null : `${found.format.label} (${found.implementation.label})`;
-    if (outcome.type === 'done' && outcome.result.status === 'measured')
-      this.#verifiedUserFiles.set(dataset, outcome.result.encodedSha256);
-    const ready = { ...info, fileDecode: userFileResult(info.fileDecode, reader, outcome) };
-    this.#datasets[dataset] = ready;
-    this.#emit({ type: 'dataset', index: dataset, info: ready });
+    if (outcome.type === 'overBudget' || info?.status !== 'ready') return true;
+    const read = this.#userFiles.take(dataset, info, decoder, outcome);
+    this.#datasets[dataset] = read;
+    this.#emit({ type: 'dataset', index: dataset, info: read });
     return true;
   }
 
   /** Records the times of the drift kernel before and after a round. */
   drift(round: number, beforeMs: number, afterMs: number): void {
     this.#drift.push({ round, beforeMs, afterMs });
+    this.#emit({ type: 'kernel', beforeMs, afterMs });
+  }
+
+  /** Records how much of the budget has passed. */
+  spent(budgetSpentMs: number): void {
+    this.#emit({ type: 'spent', budgetSpentMs });
   }
 
   /** Ends the run: cells that were not measured become cancelled, and warnings are added. `finishedAt` is null if the run was stopped. */
@@ -255,21 +299,13 @@ export class RunLedger {
       else this.#endCell({ status: 'overBudget', dataset, candidate, sizeBytes: null });
     }
     const driftWarning = describeDrift(this.#drift);
-    if (driftWarning !== null) this.#emit({ type: 'warning', message: driftWarning });
+    if (driftWarning !== null) this.#warn(driftWarning);
+    if (this.#result !== null && countedFromRound(this.#result) > 0) this.#warn(driftBetweenParts);
     if (this.#control?.error != null)
       this.#warn(`The noise floor could not be measured: ${this.#control.error}`.slice(0, sentenceLimit));
     if (this.#result === null)
       throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run ended before it started.' });
-    return {
-      ...this.#result,
-      finishedAt,
-      environment: {
-        ...this.#environment,
-        kernelMsBefore: this.#drift[0]?.beforeMs ?? null,
-        kernelMsAfter: this.#drift.at(-1)?.afterMs ?? null,
-      },
-      noiseFloor: this.#noiseFloor(),
-    };
+    return { ...this.#result, finishedAt, noiseFloor: this.#noiseFloor() };
   }
 
   #emit(event: RunEvent): void {
@@ -295,18 +331,8 @@ export class RunLedger {
     return candidate === null ? null : { dataset, candidate };
   }
 
-  /** Expected durations on the reference machine. Only their proportions matter, until the first trials show how fast this machine is. */
-  #expectedOf(cell: PlannedCell, isBrief: boolean): TrialDuration {
-    const candidate = this.#plan.candidates[cell.candidate];
-    const info = this.#datasets[cell.dataset];
-    if (candidate === undefined || info?.status !== 'ready') return { ms: 0, onceMs: 0 };
-    return trialDurationOf(
-      candidate,
-      info,
-      this.#plan.operations,
-      isBrief ? briefEffort(efforts[this.#plan.effort]) : efforts[this.#plan.effort],
-      machineOf(trialCosts, null),
-    );
+  #expectedOf(cell: PlannedCell): ExpectedTrial {
+    return expectedTrial(this.#plan, cell, this.#datasets[cell.dataset]);
   }
 
   /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
@@ -353,17 +379,9 @@ export class RunLedger {
         secondDecoders: this.needsSecondDecoders(cell),
       });
       this.#trials.set(key, (this.#trials.get(key) ?? 0) + 1);
-      const { sizeBytes, encodedSha256 } = outcome.result;
-      const isOther = merged.sizeBytes !== sizeBytes || merged.encodedSha256 !== encodedSha256;
-      if (isOther && !this.#uneven.has(key)) {
-        this.#uneven.add(key);
-        const { format, implementation } = this.#plan.candidates[cell.candidate] ?? {};
-        this.#warn(
-          merged.sizeBytes === sizeBytes
-            ? `${format} (${implementation}) made other bytes in round ${round + 1} than before, of the same size.`
-            : `${format} (${implementation}) made a file of ${sizeBytes} bytes in round ${round + 1}, and of ${merged.sizeBytes} bytes before.`,
-        );
-      }
+      const files = { before: merged, now: outcome.result };
+      const uneven = this.#uneven.tell(key, this.#plan.candidates[cell.candidate], round, files);
+      if (uneven !== null) this.#warn(uneven);
       this.#completed.set(key, merged);
       this.#emit({ type: 'cell', cell: merged });
     }

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Candidate, Plan } from '../model/plan';
 import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { RunProgress } from '../model/protocol/coordinator';
 import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
+import type { RunResult } from '../model/result';
+import { countedFromRound } from '../model/resumption';
 import { testEnvironment } from '../model/testing/test-environment';
 import { codecs, formats } from '../registry/metadata';
 import { createMutex } from './mutex';
@@ -31,8 +33,22 @@ const plan: Plan = {
 const measured = (round: number) =>
   measuredTrial({ round, coldMs: 1, warmUpMs: 1, warmUpCalls: 1, warm: true, callsPerSample: 1, samplesMs: [1] });
 
+interface Part {
+  readonly plan?: Plan;
+  /** Stopped after so many trials. */
+  readonly stopAfter?: number;
+  readonly before?: RunResult;
+  readonly kernelMs?: number;
+  readonly sha256?: string;
+  readonly userAgent?: string;
+}
+
 /** Runs the plan with workers that answer at once. `answers` are those to the questions which candidates can still be the best. */
-async function run(answers: readonly (readonly number[])[]) {
+async function run(
+  answers: readonly (readonly number[])[],
+  { plan: planned = plan, stopAfter, before, kernelMs = 1, sha256 = 'a'.repeat(64), userAgent }: Part = {},
+) {
+  const abort = new AbortController();
   const trials: { candidate: number; round: number; secondDecoders: boolean }[] = [];
   const progress: RunProgress[] = [];
   let asked = 0;
@@ -40,7 +56,9 @@ async function run(answers: readonly (readonly number[])[]) {
     remote: {
       trial: (request: TrialRequest, _: CallOptions<MeasureCalls['trial']['progress']> = {}) => {
         const { candidate, round, secondDecoders } = request;
-        trials.push({ candidate: plan.candidates.indexOf(candidate), round, secondDecoders });
+        trials.push({ candidate: levels.indexOf(candidate.codec?.level ?? 0), round, secondDecoders });
+        if (trials.length === stopAfter) setTimeout(() => abort.abort());
+        if (trials.length === stopAfter) return new Promise(() => undefined);
         return Promise.resolve(measured(round));
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
@@ -57,9 +75,10 @@ async function run(answers: readonly (readonly number[])[]) {
   });
   const result = await runPlan(
     {
-      plan,
+      plan: planned,
       ownFile: null,
-      signal: new AbortController().signal,
+      signal: abort.signal,
+      before: before ?? null,
       onEvent: (event) => {
         if (event.type === 'progress') progress.push(event.progress);
       },
@@ -73,14 +92,14 @@ async function run(answers: readonly (readonly number[])[]) {
         info: {
           status: 'ready',
           schema: { kind: 'array', elementType: 'float64', shape: [100] },
-          sha256: 'a'.repeat(64),
+          sha256,
           dataBytes: 800,
           itemCount: 100,
           generateMs: 1,
         },
       }),
-      environment: () => testEnvironment,
-      kernelMs: () => 1,
+      environment: () => ({ ...testEnvironment, ...(userAgent === undefined ? {} : { userAgent }) }),
+      kernelMs: () => kernelMs,
       visibility: createVisibility(),
       mutex: createMutex(),
       leaders: async () => answers[asked++] ?? [],
@@ -136,4 +155,50 @@ test('a candidate that falls behind gets no further round alone, and nobody does
   // The first question finds too many; after a second round of all there are two, until one of them is behind.
   expect(roundsOf(0)).toEqual(upTo(10));
   expect(roundsOf(2)).toEqual([0, 1, ...upTo(6, 4)]);
+});
+
+describe('a run that was stopped', () => {
+  // Six trials are a round: five candidates and the control. The last one before the stop does not end.
+  const stopped = () => run([], { stopAfter: 6 + 6 + 3 });
+  const counts = ({ roundsOf }: Awaited<ReturnType<typeof run>>) => levels.map((_, index) => roundsOf(index).length);
+
+  test('goes on where it was, and measures no finished trial again', async () => {
+    const first = await stopped();
+    const before = counts(first);
+    expect(first.result.finishedAt).toBeNull();
+    expect(new Set(before)).toEqual(new Set([2, 3]));
+    const second = await run([], { before: first.result });
+    expect(second.result).toMatchObject({ startedAt: first.result.startedAt, resumptions: [{ round: 3 }] });
+    expect(second.result.finishedAt).not.toBeNull();
+    expect(counts(second)).toEqual(levels.map(() => 8));
+    const made = levels.map((_, index) => second.trials.filter(({ candidate }) => candidate === index).length);
+    // The control is one of them once more in each of its rounds.
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(5 * 8 - before.reduce((sum, count) => sum + count, 0) + 6);
+    for (const [index, count] of before.entries())
+      expect(second.roundsOf(index)).toEqual([...first.roundsOf(index), ...upTo(8 - count, count + 1)]);
+  });
+
+  test('has the rounds since counted only where the machine has become another', async () => {
+    const { result } = await stopped();
+    expect(countedFromRound((await run([], { before: result, kernelMs: 1.05 })).result)).toBe(0);
+    const other = await run([], { before: result, kernelMs: 1.2 });
+    expect(countedFromRound(other.result)).toBe(3);
+    expect(other.result.warnings).toHaveLength(1);
+  });
+
+  test('does not go on with other data or another browser, and keeps what it has', async () => {
+    const { result } = await stopped();
+    for (const part of [{ sha256: 'b'.repeat(64) }, { userAgent: 'Another/2' }, { plan: { ...plan, seed: 2 } }])
+      await expect(run([], { before: result, ...part })).rejects.toMatchObject({ record: { tag: 'invalidPlan' } });
+  });
+
+  test('has what is left of its budget', async () => {
+    const limited: Plan = { ...plan, budget: 15 };
+    const { result } = await run([], { plan: limited, stopAfter: 9 });
+    expect(result.budgetSpentMs).toBeGreaterThanOrEqual(0);
+    const over = await run([], { plan: limited, before: { ...result, budgetSpentMs: 15_000 } });
+    expect(over.trials).toEqual([]);
+    expect(over.result).toMatchObject({ budgetSpentMs: 15_000, cells: result.cells });
+    expect(over.result.finishedAt).not.toBeNull();
+  });
 });

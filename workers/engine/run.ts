@@ -2,7 +2,8 @@ import { toErrorRecord, FormatlabError } from '../model/errors';
 import { efforts, type Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
 import type { MadeDataset } from '../model/protocol/read-file';
-import type { RunResult } from '../model/result';
+import { isSameData, whyNotResumed } from '../model/resumption';
+import type { DatasetInfo, RunResult } from '../model/result';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
 import type { UserData } from '../model/user-data';
 import { checkMemory, dataBytesOf } from '../registry/estimate';
@@ -17,16 +18,23 @@ export interface RunRequest {
   readonly ownFile: UserData | null;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
+  /** An earlier part of the run, which goes on. */
+  readonly before?: RunResult | null;
 }
 
-/** Runs a checked plan. If it is aborted, it also resolves, with the cells measured so far. */
+/**
+ * Runs a checked plan. If it is aborted, it also resolves, with the cells measured so far.
+ * @throws FormatlabError if an earlier part can't go on here, since the plan, the data, the browser or the libraries are others.
+ */
 export async function runPlan(
-  { plan, ownFile, signal, onEvent }: RunRequest,
+  { plan, ownFile, signal, onEvent, before = null }: RunRequest,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
   const { registry, mutex } = dependencies;
   const environment = dependencies.environment(plan);
-  const ledger = new RunLedger(plan, new Date().toISOString(), environment, registry, onEvent);
+  const refusal = before === null ? null : whyNotResumed(before, plan, environment);
+  if (refusal !== null) throw notResumed(refusal);
+  const ledger = new RunLedger({ plan, startedAt: new Date().toISOString(), before }, environment, registry, onEvent);
   const datasets = await makeDatasets();
   ledger.begin();
   const trials = createTrialMaker({ plan, ownFile, signal, datasets, ledger, environment, dependencies });
@@ -36,15 +44,16 @@ export async function runPlan(
 
   async function takeRoundsOfEffort(): Promise<void> {
     const { rounds } = efforts[plan.effort];
-    let round = 0;
-    for (let fullRound = 0; fullRound < rounds && !signal.aborted; fullRound += 1) {
-      const shown = { round: fullRound, isLeading: false };
+    const left = ledger.fullRoundsLeft();
+    let round = ledger.firstRound;
+    for (let fullRound = 0; fullRound < left && !signal.aborted; fullRound += 1) {
+      const shown = { round: rounds - left + fullRound, isLeading: false };
       // Before the cells and after them in turn, as their order is reversed.
       const first = round;
       if (fullRound % 2 === 1) await trials.userFiles(first, shown);
       await takeRound(ledger.order(fullRound), shown);
       // Such rounds come once: then the rounds are no longer as many as the full ones.
-      if (round === fullRound + 1) await takeLeadingRounds();
+      if (round === ledger.firstRound + fullRound + 1) await takeLeadingRounds();
       // After the leading rounds, so that an answer does not wait for the file itself.
       if (fullRound % 2 === 0) await trials.userFiles(first, shown);
     }
@@ -89,6 +98,7 @@ export async function runPlan(
         dataset = null;
         error = thrown;
       }
+      if (before !== null && !signal.aborted) refuseOtherData(before.datasets[index], dataset?.info ?? null, error);
       made.push(dataset);
       if (dataset !== null) ledger.dataset(dataset.info);
       else if (signal.aborted) ledger.dataset({ status: 'pending' });
@@ -101,8 +111,22 @@ export async function runPlan(
     return made;
   }
 
+  /** A run that goes on keeps what it has, so that data which can't be made again end nothing of it. */
+  function refuseOtherData(measured: DatasetInfo | undefined, made: DatasetInfo | null, error: unknown): void {
+    if (made === null) throw error;
+    if (!isSameData(measured, made)) throw notResumed('The data are others than those that the run has measured.');
+  }
+
   function refuseTooLarge(dataBytes: number): void {
     const memory = checkMemory(dataBytes, false, environment.deviceMemoryGiB);
     if (memory !== null) throw new FormatlabError({ tag: 'tooLarge', stage: 'generate', ...memory });
   }
 }
+
+const notResumed = (message: string) =>
+  new FormatlabError({
+    tag: 'invalidPlan',
+    stage: 'load',
+    message,
+    remedy: 'Press Run to measure everything anew. What the run has measured stays.',
+  });

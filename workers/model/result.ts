@@ -227,6 +227,8 @@ export const noiseFloorSchema = v.strictObject({
 /** A relative change of the drift kernel's time beyond this means that the machine's own speed has changed (rule 16). */
 export const maxRelativeDrift = 0.1;
 
+export const resumptionLimit = 100;
+
 /** Where a run went on after it was stopped, or after its page was closed. */
 export const resumptionSchema = v.strictObject({
   /** The first round after it. */
@@ -255,8 +257,10 @@ export const runResultSchema = v.strictObject({
   datasets: v.pipe(v.array(datasetInfoSchema), v.maxLength(16)),
   cells: v.pipe(v.array(cellResultSchema), v.maxLength(1_024)),
   noiseFloor: v.nullable(noiseFloorSchema),
+  /** How much of the plan's budget has passed, in milliseconds. Absent without a budget. */
+  budgetSpentMs: v.exactOptional(milliseconds),
   /** Absent if the run was measured in one go. */
-  resumptions: v.exactOptional(v.pipe(v.array(resumptionSchema), v.maxLength(100))),
+  resumptions: v.exactOptional(v.pipe(v.array(resumptionSchema), v.maxLength(resumptionLimit))),
   warnings: v.pipe(v.array(sentence), v.maxLength(warningLimit)),
 });
 export type RunResult = v.InferOutput<typeof runResultSchema>;

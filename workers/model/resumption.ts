@@ -8,6 +8,7 @@ import {
   type Resumption,
   type RunResult,
   maxRelativeDrift,
+  resumptionLimit,
 } from './result';
 
 /**
@@ -55,8 +56,24 @@ export function nextRound({ cells, datasets }: Pick<RunResult, 'cells' | 'datase
 export const trialsOf = ({ operations }: CompletedCell): number =>
   Math.max(0, ...Object.values(operations).map((each) => (each?.status === 'measured' ? each.rounds.length : 0)));
 
-/** Cells that stay as they are when a run goes on. Those that were not reached are measured now. */
-export const keptCells = ({ cells }: RunResult): CellResult[] => cells.filter(({ status }) => status !== 'cancelled');
+/** The run as it is when it goes on: what was not reached is measured now, and the next rounds are marked as later ones. */
+export function resumedRun(before: RunResult, resumedAt: string): RunResult {
+  const { kernelMsAfter } = before.environment;
+  const resumption = { round: nextRound(before), resumedAt, kernelMsBefore: kernelMsAfter, kernelMsAfter: null };
+  return {
+    ...before,
+    finishedAt: null,
+    noiseFloor: null,
+    cells: before.cells.filter(({ status }) => status !== 'cancelled'),
+    resumptions: [...(before.resumptions ?? []), resumption].slice(-resumptionLimit),
+  };
+}
+
+/** The data that were made again, with the times in which the user's file was read before. */
+export const withFileDecode = (made: DatasetInfo, before: DatasetInfo | undefined): DatasetInfo =>
+  made.status === 'ready' && before?.status === 'ready' && before.fileDecode !== undefined
+    ? { ...made, fileDecode: before.fileDecode }
+    : made;
 
 /** True if the machine's own speed differed by more than 10 % before and after (rule 16). Unknown speeds do not differ. */
 export const hasDrifted = ({ kernelMsBefore, kernelMsAfter }: Resumption): boolean =>

@@ -35,6 +35,8 @@ export function applyRunEvent(result: RunResult | null, event: RunEvent): RunRes
       return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
     case 'cell':
       return { ...result, cells: replaceCell(result.cells, event.cell) };
+    case 'spent':
+      return { ...result, budgetSpentMs: event.budgetSpentMs };
     case 'kernel':
       return afterKernel(result, event);
     case 'warning':

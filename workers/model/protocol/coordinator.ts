@@ -150,6 +150,7 @@ export type RunEvent =
   | { readonly type: 'resumed'; readonly result: RunResult }
   /** Times of the drift kernel before and after a round. */
   | { readonly type: 'kernel'; readonly beforeMs: number; readonly afterMs: number }
+  | { readonly type: 'spent'; readonly budgetSpentMs: number }
   | { readonly type: 'dataset'; readonly index: number; readonly info: DatasetInfo }
   /** The cell after another round. It replaces the previous state of the same dataset and candidate. */
   | { readonly type: 'cell'; readonly cell: CellResult }
