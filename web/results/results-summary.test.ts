@@ -374,7 +374,7 @@ describe('the fastest', () => {
           },
     );
     const rows = resultRows({ ...run, cells: cut }, false, registry);
-    const fastestOf = (looks: SummaryContext['looks']) => summaryOf(rows, { ...encodeOnly, looks });
+    const fastestOf = (looks: typeof verdictLooks | null) => summaryOf(rows, { ...encodeOnly, looks });
     expect(fastestOf(verdictLooks)).toMatchObject({
       fastest: [{ leaders: ['a'], rival: { row: 'b' }, fewRoundsCount: 1 }],
     });
