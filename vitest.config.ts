@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { testWithBuiltWorkers } from './scripts/built-workers.mjs';
 import { findChromium } from './scripts/chromium.mjs';
 import { tags } from './scripts/tests/tags.ts';
+import { wasmAsData } from './scripts/tests/wasm-as-data.mjs';
 import { hearTests, Watchdog } from './scripts/tests/watchdog.mjs';
 import viteConfig from './vite.config.ts';
 
@@ -74,6 +75,7 @@ export default defineConfig({
     provide: { entries: process.env.FORMATLAB_ENTRIES ?? '' },
     projects: [
       {
+        plugins: [wasmAsData()],
         test: {
           name: 'unit',
           environment: 'node',

@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { tags } from '../tests/tags.ts';
+import { wasmAsData } from '../tests/wasm-as-data.mjs';
 
 /**
  * The tests that run against mutants: the project `unit` of vitest.config.ts, without the tests of the full suite, and without files that take seconds
  * and test other folders. A mutant that only those would detect counts as survived.
  */
 export default defineConfig({
+  plugins: [wasmAsData()],
   test: {
     environment: 'node',
     // As in vitest.config.ts. Modules are loaded once in the first run of all tests, not once for each file of tests.
