@@ -110,15 +110,12 @@ export async function detectReading(
   });
   const dateGuess = guessFormat(surviving.map(({ dates }) => dates));
   const timestampGuess = guessFormat(surviving.map(({ timestamps }) => timestamps));
-  const dateFormat = chosenDate ?? dateGuess.format ?? (isIsoFormat(first.dateFormat) ? null : isoDateFormat);
+  // Without a format, DuckDB would take one of two that fit alike.
+  const isDateClear = isIsoFormat(first.dateFormat) && dateGuess.ambiguous.length === 0;
+  const dateFormat = chosenDate ?? dateGuess.format ?? (isDateClear ? null : isoDateFormat);
+  const isTimestampClear = isIsoFormat(first.timestampFormat) && timestampGuess.ambiguous.length === 0;
   const timestampFormat =
-    chosenFormats.timestampFormat ??
-    timestampGuess.format ??
-    (chosenTimestamp === null && isIsoFormat(first.timestampFormat)
-      ? null
-      : isIsoFormat(first.timestampFormat)
-        ? null
-        : isoTimestampFormat);
+    chosenFormats.timestampFormat ?? timestampGuess.format ?? (isTimestampClear ? null : isoTimestampFormat);
   const guessed: ValueStyle = {
     ...values,
     decimalMark: reading.decimalMark ?? (reading.thousands === numbers.decimalMark ? 'point' : numbers.decimalMark),

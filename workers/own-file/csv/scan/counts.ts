@@ -10,6 +10,7 @@ const names = [
   'others',
   'oddNumbers',
   'infiniteWords',
+  'spacedIntegers',
   'negativeZeros',
   'toInteger',
   'integerAltered',

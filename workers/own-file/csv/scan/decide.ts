@@ -1,11 +1,12 @@
 import type { ColumnType } from '../../../model/column';
-import { knownNullWords } from '../../../model/reading-options';
+import { type DateFormat, knownNullWords, type TimestampFormat } from '../../../model/reading-options';
 import { isMisreadNote, type ColumnNote, keptNote } from '../checked-types';
-import type { SniffedDialect } from '../dialect';
-import { fittingDates, guessFormat, guessNumbers } from '../guess-reading';
-import { isMarkedNumber, sayNulls, type Survey } from '../guess';
+import { isoDateFormat, type SniffedDialect } from '../dialect';
+import { guessFormat, guessNumbers } from '../guess-reading';
+import { isMarkedNumber, sayNulls, type Survey, withOwnFormats } from '../guess';
 import { areMostlyNumbers, type NumberTexts, sayNumberTexts } from '../number-texts';
 import type { ColumnCounts } from './counts';
+import { type ColumnFormats, type CountedFormats, isCountedFormat, survivingFormats, typeByFormat } from './formats';
 import type { Scan } from './scan-module';
 
 /**
@@ -16,6 +17,7 @@ import type { Scan } from './scan-module';
 /** What a scan counted, by column. */
 export interface Counted {
   readonly columns: readonly ColumnCounts[];
+  readonly formats: readonly CountedFormats[];
   readonly scan: Scan;
 }
 
@@ -28,8 +30,8 @@ function sniffedTypeOf(counts: ColumnCounts, sampled: ColumnCounts): ColumnType 
   const [infinite, odd] = [counts.of('infiniteWords'), counts.of('oddNumbers')];
   if (numbers + infinite + odd === total) {
     const areWordsFirst = infinite > 0 && sampled.of('integers') + sampled.of('floats') === 0;
-    if (odd > 0 || numbers === 0 || areWordsFirst) return null;
-    return counts.of('integers') === total ? 'int64' : 'float64';
+    if (counts.of('integers') === total) return 'int64';
+    return odd > 0 || numbers === 0 || areWordsFirst || counts.of('spacedIntegers') > 0 ? null : 'float64';
   }
   if (counts.of('dates') === total) return 'date';
   if (counts.of('timestamps') === total || counts.of('sniffedZoned') === total) return 'timestamp';
@@ -79,18 +81,28 @@ const hasNullWord = (counts: ColumnCounts) =>
 
 /** The types that the sniffing reader finds where null words are null, and whether the first record is a header. Null if that is not certain. */
 export function sniffedTypes(
-  columns: readonly ColumnCounts[],
+  { columns, formats }: Pick<Counted, 'columns' | 'formats'>,
   sampled: readonly ColumnCounts[],
   first: readonly ColumnCounts[],
   chosenHeader: boolean | undefined,
 ): { readonly types: readonly ColumnType[]; readonly hasHeader: boolean } | null {
-  const types = columns.map((counts, index) => sniffedTypeOf(counts, sampled[index] ?? counts));
+  const types = columns.map((counts, index) => {
+    const found = formats[index];
+    return (
+      (found === undefined ? null : typeByFormat(found, counts)) ?? sniffedTypeOf(counts, sampled[index] ?? counts)
+    );
+  });
   if (!types.every((type) => type !== null)) return null;
   const isFirstNull = first.every((counts) => counts.of('values') === 0);
   if (first.some(hasNullWord) || (isFirstNull && chosenHeader === undefined)) return null;
   if (chosenHeader !== undefined) return { types, hasHeader: chosenHeader };
   const hasHeader = isHeader(types, columns, first);
-  return hasHeader === null ? null : { types, hasHeader };
+  // Whether the sniffing reader knows a format depends on the format.
+  const asTexts = types.map((type, index): ColumnType => {
+    const [found, counts] = [formats[index], columns[index]];
+    return found === undefined || counts === undefined || typeByFormat(found, counts) === null ? type : 'utf8';
+  });
+  return hasHeader === null || hasHeader !== isHeader(asTexts, columns, first) ? null : { types, hasHeader };
 }
 
 /** As `sniffedTypes`, where no word is known to stand for a missing value. */
@@ -119,46 +131,80 @@ export interface Decided {
 }
 
 export interface Found {
-  readonly dialect: Omit<SniffedDialect, 'columns' | 'nullWords' | 'dateFormat'>;
+  readonly dialect: Omit<SniffedDialect, 'columns' | 'nullWords' | 'dateFormat' | 'timestampFormat'>;
   readonly names: readonly string[];
   readonly types: readonly ColumnType[];
   readonly texts: readonly (readonly (string | null)[])[];
   readonly ambiguousColumns: readonly number[];
 }
 
-const dateLike = /^(?:\d{1,2}|\d{4}|[a-z]{3,9})[-./ ]/iu;
+interface Times {
+  /** The types, where dates and times in other formats than the file's are text. */
+  readonly types: readonly ColumnType[];
+  readonly surviving: readonly ColumnFormats[];
+  readonly dateFormat: string | null;
+  readonly timestampFormat: string | null;
+}
+
+/** The formats of the file's dates and times. Null if texts may be dates of which a scan does not know it. */
+function fileTimes({ columns: counts, formats }: Counted, types: readonly ColumnType[]): Times | null {
+  const surviving = formats.map((each, index) => {
+    const column = counts[index];
+    return column === undefined ? { dates: [], timestamps: [] } : survivingFormats(each, column);
+  });
+  const dates = guessFormat(surviving.map((each) => each.dates));
+  const timestamps = guessFormat(surviving.map((each) => each.timestamps));
+  const [dateFormat, timestampFormat] = [dates.format, timestamps.format];
+  const hasIsoTimes = counts.some((column) => column.of('dates') + column.of('timestamps') + column.of('zoned') > 0);
+  const hasOthers = formats.some(({ dates, timestamps }) => [...dates, ...timestamps].some(isCountedFormat));
+  if (hasIsoTimes && (hasOthers || counts.some((column) => column.of('otherDates') > 0))) return null;
+  const isNamed = [dateFormat, timestampFormat].some((format) => /%[bB]/u.test(format ?? ''));
+  if (isNamed) return null;
+  for (const [index, column] of counts.entries()) {
+    const [asked, others] = [formats[index], column.of('otherDates')];
+    const isText = types[index] === 'utf8';
+    if ((isText || (asked?.dates.length ?? 0) > 0) && column.of('unclear') > 0) return null;
+    if (!isText || others === 0) continue;
+    const usual = [dateFormat, timestampFormat].filter((format) => format !== null);
+    if (usual.some((format) => asked?.of(format) === undefined)) return null;
+  }
+  return {
+    types: types.map((type, index): ColumnType => {
+      const of = surviving[index];
+      const isOther = of !== undefined && [...of.dates, ...of.timestamps].some(isCountedFormat);
+      if (!isOther) return type;
+      if (of.dates.some((format) => format === dateFormat)) return 'date';
+      return of.timestamps.some((format) => format === timestampFormat) ? 'timestamp' : 'utf8';
+    }),
+    surviving,
+    dateFormat: dateFormat ?? (dates.ambiguous.length > 0 ? isoDateFormat : null),
+    timestampFormat,
+  };
+}
+
+/** The texts that fit each format that the first texts of their column fit. */
+function datesIn(formats: readonly CountedFormats[]): Survey['dates'] {
+  const found = new Map<DateFormat | TimestampFormat, number>();
+  for (const each of formats)
+    for (const format of [...each.dates, ...each.timestamps])
+      found.set(format, (found.get(format) ?? 0) + (each.of(format)?.fitting ?? 0));
+  return [...found].map(([format, values]) => ({ format, values }));
+}
 
 /** The types and what is said of them, as `detectReading` finds them. Null if columns have dates in formats that a scan does not know. */
 export function decide(counted: Counted, found: Found, notes: string[]): Decided | null {
-  const { columns: counts, scan } = counted;
+  const { columns: counts, formats, scan } = counted;
   const { texts, names } = found;
   const words = counts.map((column) => column.words);
   const nullWords = knownNullWords.filter((word) => !/^nan$/iu.test(word) && words.some((column) => column.has(word)));
   const isNull: ReadonlySet<string> = new Set(nullWords);
-  const fitting = texts.map((column) => {
-    const present = column.find((text) => text !== null && !isNull.has(text));
-    return present === undefined || present === null || !dateLike.test(present)
-      ? { dates: [], timestamps: [] }
-      : fittingDates(column, isNull);
-  });
-  const isUnknown = fitting.some(
-    ({ dates, timestamps }, index) =>
-      timestamps.length > 0 ||
-      dates.some((format) => format !== '%Y-%m-%d') ||
-      (dates.length > 0 && (counts[index]?.of('unclear') ?? 0) > 0),
-  );
-  const hasTimes = counts.some((column) => column.of('dates') + column.of('timestamps') + column.of('zoned') > 0);
-  if (isUnknown || (hasTimes && counts.some((column) => column.of('otherDates') > 0))) return null;
-  if (counts.some((column, index) => found.types[index] === 'utf8' && column.of('unclear') > 0)) return null;
   // A number with a point may be one, too, where decimals have a comma.
   if (found.dialect.decimalMark === 'comma' && counts.some((column) => column.of('oddNumbers') > 0)) return null;
-  const isoColumns = fitting.flatMap(({ dates }, index) => (dates.length > 0 ? [index] : []));
-  const isoDates = isoColumns.reduce((sum, index) => sum + (counts[index]?.of('dates') ?? 0), 0);
-  const surviving = isoColumns.filter((index) => found.types[index] === 'date');
-  const { format } = guessFormat(surviving.map(() => ['%Y-%m-%d' as const]));
+  const times = fileTimes(counted, found.types);
+  if (times === null) return null;
 
   const checkNotes: ColumnNote[] = [];
-  const typed = found.types.map((type, index) => {
+  const typed = times.types.map((type, index) => {
     const column = counts[index];
     return column === undefined
       ? type
@@ -181,18 +227,32 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
       type
     );
   });
-  const columns = names.map((name, index) => ({ name, type: types[index] ?? ('utf8' as const) }));
+  const { columns, notes: formatNotes } = withOwnFormats(
+    names.map((name, index) => ({ name, type: types[index] ?? ('utf8' as const) })),
+    times.surviving,
+    new Set(),
+    {},
+  );
   const usedWords = nullWords.filter((word) =>
-    words.some((column, index) => types[index] !== 'utf8' && column.has(word)),
+    words.some((column, index) => columns[index]?.type !== 'utf8' && column.has(word)),
   );
   sayNulls(usedWords, words, { columns, nullWordsInText: false }, notes);
   return {
-    columnNotes: checkNotes,
-    sniffed: { ...found.dialect, columns, nullWords: usedWords, dateFormat: format },
+    columnNotes: [
+      ...checkNotes.filter(({ index }) => !formatNotes.some((note) => note.index === index)),
+      ...formatNotes,
+    ],
+    sniffed: {
+      ...found.dialect,
+      columns,
+      nullWords: usedWords,
+      dateFormat: times.dateFormat,
+      timestampFormat: times.timestampFormat,
+    },
     survey: {
       words,
       marked: texts.flatMap((column, index) => (column.some(isMarkedNumber) ? [index] : [])),
-      dates: isoColumns.length === 0 ? [] : [{ format: '%Y-%m-%d', values: isoDates }],
+      dates: datesIn(formats),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ChosenType } from '../../../model/chosen-type';
 import type { ColumnType } from '../../../model/column';
 import type { DetectedReading, QuoteEffect, TypeEffect } from '../../../model/protocol/coordinator';
 import type { DelimitedReading } from '../../../model/reading-options';
-import type { SniffedDialect } from '../dialect';
+import { isIsoFormat, type SniffedDialect } from '../dialect';
 import { decimalFault, type ExactCounts, isMostValues } from '../exact-counts';
 import type { Instants } from '../exact-types';
 import { numberStyles } from '../guess-reading';
@@ -10,6 +10,7 @@ import { findOverlongRow } from '../overlong-rows';
 import { countedColumns } from '../survey';
 import type { ColumnCounts, CountName } from './counts';
 import { exactCountsOf, textsOf } from './exact';
+import type { CountedFormats } from './formats';
 import type { ScanFacts, ScanLayout, ScanModule } from './scan-module';
 
 /** What other choices would change, from the counts of a scan: the results of `exact-counts.ts`, `survey.ts`, `text-effects.ts` and `quote-effects.ts`. */
@@ -47,12 +48,19 @@ export function exactCounts(
   );
 }
 
+/** A column with what was counted in it. */
+interface ColumnFound {
+  readonly counts: ColumnCounts;
+  readonly formats: CountedFormats | undefined;
+  readonly ownFormat: string | undefined;
+}
+
 /** The effect of a type on a column that was found to be of another. Null if it is not counted. */
 function effectOf(
   from: ColumnType,
   to: ChosenType,
-  counts: ColumnCounts,
-  { nullWords, dateFormat }: SniffedDialect,
+  { counts, formats, ownFormat }: ColumnFound,
+  { nullWords, dateFormat, timestampFormat }: SniffedDialect,
 ): TypeEffect | null {
   const none = { leftOut: 0, altered: 0 };
   if (to === 'utf8') return none;
@@ -72,7 +80,10 @@ function effectOf(
     if (to === 'uint64') return { leftOut: counts.of('outsideUint64AsFloat'), altered: 0 };
     return to === 'int64' ? { leftOut: counts.of('outsideInt64'), altered: counts.of('alteredByInt64') } : null;
   }
-  if (from === 'timestamp') return to === 'date' ? { leftOut: 0, altered: counts.of('notMidnight') } : null;
+  if (from === 'timestamp') {
+    const inFormat = formats?.of(ownFormat ?? timestampFormat ?? '')?.notMidnight;
+    return to === 'date' ? { leftOut: 0, altered: inFormat ?? counts.of('notMidnight') } : null;
+  }
   if (from === 'date') return to === 'timestamp' ? none : null;
   if (from !== 'utf8') return null;
   switch (to) {
@@ -81,8 +92,11 @@ function effectOf(
     case 'bool':
       return ofTexts(counts.of('clearTruths') + counts.of('likelyTruths') + counts.of('possibleTruths'), 0);
     case 'timestamp':
-      return ofTexts(counts.of('toTimestamp'), counts.of('finer'));
+      return isIsoFormat(timestampFormat)
+        ? ofTexts(counts.of('toTimestamp'), counts.of('finer'))
+        : ofTexts(formats?.of(timestampFormat ?? '')?.fitting ?? 0, 0);
     case 'date':
+      if (!isIsoFormat(dateFormat)) return ofTexts(formats?.of(dateFormat ?? '')?.fitting ?? 0, 0);
       return dateFormat === null
         ? ofTexts(
             counts.of('dates') + counts.of('timestamps') + counts.of('zoned'),
@@ -97,19 +111,27 @@ function effectOf(
 /** As `typeEffectsOf`. */
 export function typeEffects(
   sniffed: SniffedDialect,
-  columns: readonly ColumnCounts[],
+  {
+    counts: columns,
+    formats,
+  }: { readonly counts: readonly ColumnCounts[]; readonly formats: readonly CountedFormats[] },
   possibleTypes: readonly (readonly ChosenType[])[],
   { instants, offered }: Instants,
   exact: ReadonlyMap<number, ExactCounts>,
 ): NonNullable<DetectedReading['typeEffects']> {
-  return sniffed.columns.map(({ type }, index): Effects => {
+  return sniffed.columns.map(({ type, ownFormat }, index): Effects => {
     const counts = columns[index];
     const keepsInstants = instants.has(index) || offered.has(index);
     const effects: Effects = {};
     if (counts !== undefined && index < countedColumns)
       for (const to of possibleTypes[index] ?? []) {
         if (to === 'timestamp' && keepsInstants) continue;
-        const effect = effectOf(instants.has(index) ? 'utf8' : type, to, counts, sniffed);
+        const effect = effectOf(
+          instants.has(index) ? 'utf8' : type,
+          to,
+          { counts, formats: formats[index], ownFormat },
+          sniffed,
+        );
         if (effect !== null) effects[to] = effect;
       }
     if (keepsInstants) effects.timestamp = { leftOut: 0, altered: 0 };

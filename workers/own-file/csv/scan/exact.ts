@@ -11,7 +11,7 @@ import type { ColumnCounts } from './counts';
 
 /** The types, where a float64 becomes uint64 or text if it would alter a number. */
 export function exactTypes(
-  { columns, scan }: Counted,
+  { columns, scan }: Pick<Counted, 'columns' | 'scan'>,
   { columns: sniffed, decimalMark }: SniffedDialect,
   notes: string[],
 ): CsvType[] {

@@ -4,6 +4,7 @@ import type { Table } from '../../../model/dataset';
 import { delimiterCharacter, type ReadingOptions } from '../../../model/reading-options';
 import type { TimestampTextUnit } from '../../timestamp-texts';
 import type { CsvText } from '../csv-text';
+import { isIsoFormat, type SniffedDialect } from '../dialect';
 import type { Instants } from '../exact-types';
 import { generatedNames, namesOf } from '../header-names';
 import type { CsvType } from '../types';
@@ -18,8 +19,16 @@ import {
 } from './decide';
 import type { ColumnCounts } from './counts';
 import { exactTypes, withInstants } from './exact';
+import {
+  type ColumnFormats,
+  type CountedFormats,
+  countedFormats,
+  countFormats,
+  formatsOf,
+  isCountedFormat,
+} from './formats';
 import { type Sample, sampleOf } from './sample';
-import { type BuiltKind, type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
+import { type BuiltAs, type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
 
 /** A text that was read in one pass, with what its counts say. */
 export interface Scanned extends Decided, Instants {
@@ -32,6 +41,7 @@ export interface Scanned extends Decided, Instants {
   /** By column: of all rows, and of the first 2,000. */
   readonly counts: readonly ColumnCounts[];
   readonly sampled: readonly ColumnCounts[];
+  readonly formats: readonly CountedFormats[];
   readonly facts: ScanFacts;
   readonly layout: ScanLayout;
   readonly module: ScanModule;
@@ -66,28 +76,33 @@ export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Sc
   if (sample === null || sample.first.length > maxColumns || numbers === null) return null;
   const module = await ScanModule.open();
   const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers.decimalMark, hasHeader);
-  const first = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd));
-  const head = countedIn(module, layoutOf(true), sample.bytes);
-  const guess = sniffedTypes(head.counts, head.counts, first.counts, reading.header);
+  const first = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd), []);
+  const ownFormats = sample.texts.map(formatsOf);
+  const head = countedIn(module, layoutOf(true), sample.bytes, ownFormats);
+  const guess = sniffedTypes(head, head.columns, first.columns, reading.header);
   first.scan.free();
   if (guess === null || first.facts.rowCount !== 1) return null;
+  // A first row that is a date in such a format may be a row.
+  if (sample.first.some((text, index) => hasFormat(ownFormats[index]) && hasFormat(formatsOf([text])))) return null;
   const layout = layoutOf(guess.hasHeader);
-  const sampling = guess.hasHeader ? head : countedIn(module, layout, sample.bytes);
-  const sampled = sampling.counts;
   const texts = guess.hasHeader ? sample.texts : withoutHeader(sample, reading.header);
+  const formats = guess.hasHeader ? ownFormats : texts.map(formatsOf);
+  const sampling = guess.hasHeader ? head : countedIn(module, layout, sample.bytes, formats);
+  const sampled = sampling.columns;
 
   const scan = module.newScan(layout);
+  countFormats(scan, formats);
   const found = { ...foundOf(sample, layout, texts), ambiguousColumns: numbers.ambiguousColumns };
-  const planned = plannedKinds({ columns: sampled, scan: sampling.scan }, { ...found, types: guess.types });
+  const planned = plannedKinds(sampling, { ...found, types: guess.types });
   sampling.scan.free();
   for (const [index, kind] of planned.entries()) scan.build(index, kind);
   await scan.read(utf8);
   const facts = scan.facts();
   if (!isPlain(facts, layout.columnCount)) return null;
-  const counts = found.names.map((_, index) => scan.counts(index));
-  const types = sniffedTypes(counts, sampled, first.counts, reading.header);
+  const counted = countedBy(scan, layout, formats);
+  const counts = counted.columns;
+  const types = sniffedTypes(counted, sampled, first.columns, reading.header);
   if (types === null || types.hasHeader !== guess.hasHeader) return null;
-  const counted = { columns: counts, scan };
   const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
   const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
   if (
@@ -97,7 +112,7 @@ export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Sc
     return null;
   const exact = exactTypes(counted, decided.sniffed, notes.exact);
   const read = withInstants(counted, decided.sniffed, exact, notes.instants);
-  const kinds = kindsOf(read.types, read.instants);
+  const kinds = kindsOf(read.types, read.instants, decided.sniffed);
   const columns = await columnsOf(module, scan, utf8, layout, found.names, planned, kinds);
   scan.free();
   return {
@@ -107,6 +122,7 @@ export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Sc
     table: { kind: 'table', rowCount: facts.rowCount, columns },
     writtenNames: guess.hasHeader ? sample.first : null,
     counts,
+    formats: counted.formats,
     sampled,
     facts,
     layout,
@@ -133,11 +149,7 @@ const layoutFor = (
  * The delimiter of a text, and whether its first record is a header, where nothing is known of null words and of numbers with other marks. Null if a scan does
  * not know it.
  */
-export async function scannedLayout({
-  utf8,
-  quote,
-  reading,
-}: Pick<CsvText, 'utf8' | 'quote' | 'reading'>): Promise<{
+export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf8' | 'quote' | 'reading'>): Promise<{
   readonly delimiter: string;
   readonly hasHeader: boolean;
 } | null> {
@@ -146,15 +158,17 @@ export async function scannedLayout({
   if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
   const module = await ScanModule.open();
   const layout = layoutFor(sample, quote, 'point', true);
-  const first = countedIn(module, { ...layout, skippedRecords: 0 }, sample.bytes.subarray(0, sample.firstEnd));
-  const head = countedIn(module, layout, sample.bytes);
+  const first = countedIn(module, { ...layout, skippedRecords: 0 }, sample.bytes.subarray(0, sample.firstEnd), []);
+  const formats = sample.texts.map(formatsOf);
+  const head = countedIn(module, layout, sample.bytes, formats);
   const scan = module.newScan(layout);
+  countFormats(scan, formats);
   await scan.read(utf8);
   if (!isPlain(scan.facts(), layout.columnCount)) return null;
-  const counts = sample.first.map((_, index) => scan.counts(index));
-  const found = sniffedTypes(counts, head.counts, first.counts, reading.header);
+  const counted = countedBy(scan, layout, formats);
+  const found = sniffedTypes(counted, head.columns, first.columns, reading.header);
   if (found === null) return null;
-  const hasHeader = reading.header ?? hasHeaderWithNullWords(counts, found.types, first.counts);
+  const hasHeader = reading.header ?? hasHeaderWithNullWords(counted.columns, found.types, first.columns);
   return hasHeader === null ? null : { delimiter: sample.delimiter, hasHeader };
 }
 
@@ -168,11 +182,19 @@ export const isPlain = (facts: ScanFacts, columnCount: number) =>
   facts.rowCount > 0 &&
   facts.longestRecordBytes < longestRecordBytes;
 
-function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array) {
+const hasFormat = (formats: ColumnFormats | undefined) =>
+  formats !== undefined && [...formats.dates, ...formats.timestamps].some(isCountedFormat);
+
+function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array, formats: readonly ColumnFormats[]) {
   const scan = module.newScan(layout);
+  countFormats(scan, formats);
   scan.readBytes(bytes, true);
-  const counts = Array.from({ length: layout.columnCount }, (_, index) => scan.counts(index));
-  return { scan, counts, facts: scan.facts() };
+  return { ...countedBy(scan, layout, formats), facts: scan.facts() };
+}
+
+function countedBy(scan: Scan, { columnCount }: ScanLayout, formats: readonly ColumnFormats[]): Counted {
+  const columns = Array.from({ length: columnCount }, (_, index) => scan.counts(index));
+  return { scan, columns, formats: countedFormats(scan, formats, columns) };
 }
 
 /** The texts of the first rows where the first record is a row. It may be a header that numbers in another style hide, so few rows include it only. */
@@ -201,34 +223,41 @@ function foundOf(
       delimiter: layout.delimiter,
       skippedLines: 0,
       hasHeader,
-      timestampFormat: null,
       textTable: null,
     },
   };
 }
 
 /** The kinds of columns that the first rows let expect. */
-function plannedKinds(counted: Counted, found: Found): readonly BuiltKind[] {
+function plannedKinds(counted: Counted, found: Found): readonly BuiltAs[] {
   const decided = decide(counted, found, []);
-  if (decided === null) return kindsOf(found.types, new Map());
+  if (decided === null) return kindsOf(found.types, new Map(), null);
   const read = withInstants(counted, decided.sniffed, exactTypes(counted, decided.sniffed, []), []);
-  return kindsOf(read.types, read.instants);
+  return kindsOf(read.types, read.instants, decided.sniffed);
 }
 
-function kindsOf(types: readonly CsvType[], instants: ReadonlyMap<number, TimestampTextUnit>): readonly BuiltKind[] {
-  return types.map((type, index): BuiltKind => {
+function kindsOf(
+  types: readonly CsvType[],
+  instants: ReadonlyMap<number, TimestampTextUnit>,
+  sniffed: SniffedDialect | null,
+): readonly BuiltAs[] {
+  return types.map((type, index): BuiltAs => {
     const unit = instants.get(index);
-    if (unit !== undefined) return unit === 'ns' ? 'instantsNs' : 'instantsUs';
+    if (unit !== undefined) return { kind: unit === 'ns' ? 'instantsNs' : 'instantsUs', format: null };
     switch (type) {
       case 'int64':
       case 'uint64':
       case 'float64':
       case 'bool':
+        return { kind: type, format: null };
       case 'date':
-      case 'timestamp':
-        return type;
+      case 'timestamp': {
+        const usual = type === 'date' ? sniffed?.dateFormat : sniffed?.timestampFormat;
+        const format = sniffed?.columns[index]?.ownFormat ?? usual ?? null;
+        return { kind: type, format: isIsoFormat(format) ? null : format };
+      }
       default:
-        return 'utf8';
+        return { kind: 'utf8', format: null };
     }
   });
 }
@@ -240,17 +269,19 @@ async function columnsOf(
   utf8: Blob,
   layout: ScanLayout,
   names: readonly string[],
-  planned: readonly BuiltKind[],
-  kinds: readonly BuiltKind[],
+  planned: readonly BuiltAs[],
+  kinds: readonly BuiltAs[],
 ): Promise<readonly Column[]> {
-  const taken = kinds.map((kind, index) =>
-    kind === planned[index] ? scan.takeColumn(index, names[index] ?? '', kind) : null,
+  const taken = kinds.map(({ kind, format }, index) =>
+    kind === planned[index]?.kind && format === planned[index]?.format
+      ? scan.takeColumn(index, names[index] ?? '', kind)
+      : null,
   );
   if (taken.every((column) => column !== null)) return taken;
   const again = module.newScan({ ...layout, countsTexts: false });
   for (const [index, kind] of kinds.entries()) if (taken[index] === null) again.build(index, kind);
   await again.read(utf8);
-  const columns = kinds.map((kind, index) => {
+  const columns = kinds.map(({ kind }, index) => {
     const column = taken[index] ?? again.takeColumn(index, names[index] ?? '', kind);
     if (column === null) throw new Error(`Column ${names[index]} was counted as ${kind}, but has other values.`);
     return column;

@@ -69,7 +69,7 @@ export async function reportScanned(
     found: {
       ...detected,
       delimited: { ...detected.delimited, quotes, numbers: numberEffects(counts, survey.marked) },
-      typeEffects: typeEffects(sniffed, counts, possibleTypes, scanned, exact),
+      typeEffects: typeEffects(sniffed, scanned, possibleTypes, scanned, exact),
       encodings: await countEncodings(file, text.label),
     },
   };

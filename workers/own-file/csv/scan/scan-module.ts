@@ -9,6 +9,8 @@ interface ScanCalls extends TableCalls {
   readonly scan_new: Call;
   readonly scan_free: Call;
   readonly scan_build: Call;
+  readonly scan_format: Call;
+  readonly scan_format_counts: Call;
   readonly scan_compare: Call;
   readonly scan_compare_with: Call;
   readonly scan_first_only: Call;
@@ -37,6 +39,12 @@ const builtKinds = [
   'uint64',
 ] as const;
 export type BuiltKind = (typeof builtKinds)[number];
+
+/** As what a column is built. */
+export interface BuiltAs {
+  readonly kind: BuiltKind;
+  readonly format: string | null;
+}
 
 export interface ScanLayout {
   /** One ASCII character. */
@@ -117,8 +125,22 @@ export class Scan {
     );
   }
 
-  build(column: number, kind: BuiltKind): void {
-    this.#module.calls.scan_build(this.#at, column, builtKinds.indexOf(kind));
+  /** `format` is that of dates or times; null for ISO 8601. */
+  build(column: number, { kind, format }: BuiltAs): void {
+    this.#module.withText(format ?? '', (at, sizeBytes) =>
+      this.#module.calls.scan_build(this.#at, column, builtKinds.indexOf(kind), at, sizeBytes),
+    );
+  }
+
+  /** Counts the texts of a column that are written in a format for `strptime`. */
+  countFormat(column: number, format: string): void {
+    this.#module.withText(format, (at, sizeBytes) => this.#module.calls.scan_format(this.#at, column, at, sizeBytes));
+  }
+
+  /** For each counted format, the texts that fit it, and those of them that are no whole days. */
+  formatCounts(): Float64Array {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_format_counts(this.#at, at) ?? 0);
+    return span === null ? new Float64Array() : new Float64Array(this.#module.bytesOf(span).slice().buffer);
   }
 
   /** Compares the rows with those of another scan, which `compareWith` gets. */

@@ -57,6 +57,12 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   zoned: ['2024-01-01T10:00:00Z', '2024-06-01 10:00:00.5Z'],
   offsets: ['2024-01-01T10:00:00+02:00', '2024-01-01T10:00:00+01:00', '2024-01-01T10:00:00.1234567-03'],
   utc: ['2024-01-01 10:00:00 UTC', '2024-01-02 10:00:00 UTC'],
+  dayFirst: ['31.12.2024', '1.2.2023'],
+  monthFirst: ['12/31/2024', '1/2/2023'],
+  eitherFirst: ['01/02/2024', '03/04/2023'],
+  dayFirstTimes: ['31.12.2024 10:00', '01.02.2023 23:59'],
+  slashed: ['2024/12/31', '2023/02/01'],
+  spaced: [' 5', '7 ', '-3'],
   clocks: ['10:30', '23:59:59.5', '7:05'],
   grouped: ['"1,234"', '"12,345"', '7'],
   quoted: ['""', '"a ""b"" c"', '"x, y"', 'plain', '"two\nlines"'],
@@ -70,7 +76,8 @@ const files = Object.values(pools).flatMap((texts, at, all) =>
     const other = all[(at + which + 1) % all.length] ?? [];
     const rows = Array.from({ length: 12 }, (_, row) => {
       const own = which > 0 && row % 4 === 2 ? aside : texts[row % texts.length];
-      return `${own},${other[row % other.length]}`;
+      // Some rows have a field too many or too few.
+      return which === 6 && row % 5 === 1 ? `${own}${row < 5 ? '' : ',x,y'}` : `${own},${other[row % other.length]}`;
     });
     return `${which === 5 ? '2001,b' : 'a,B b'}\n${rows.join('\n')}\n`;
   }),

@@ -1,6 +1,7 @@
 //! The columns that a file's fields become, in the canonical form of workers/model/column.ts.
 
 use crate::counts::integer_of;
+use crate::formats::Format;
 use crate::marks::trimmed;
 use crate::numbers::Number;
 use crate::times::Moment;
@@ -30,6 +31,8 @@ impl Kind {
 
 pub struct Column {
     kind: Kind,
+    /// The format of dates or times; None for ISO 8601.
+    format: Option<Format>,
     row_count: usize,
     nulls: usize,
     validity: Vec<u8>,
@@ -42,9 +45,9 @@ pub struct Column {
 }
 
 impl Column {
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: Kind, format: Option<Format>) -> Self {
         let ends = if kind == Kind::Texts { vec![0] } else { Vec::new() };
-        Self { kind, row_count: 0, nulls: 0, validity: Vec::new(), data: Vec::new(), ends, fits: true }
+        Self { kind, format, row_count: 0, nulls: 0, validity: Vec::new(), data: Vec::new(), ends, fits: true }
     }
 
     pub fn fits(&self) -> bool {
@@ -99,6 +102,14 @@ impl Column {
             Kind::Float64 => self.push_number(text.map_or(Some(0.0), |text| float64_of(text, decimal))),
             Kind::Bool => self.push_number(text.map_or(Some(0_u8), bool_of)),
             Kind::Uint64 => self.push_number(text.map_or(Some(0), uint64_of)),
+            Kind::Date if self.format.is_some() => {
+                let days = text.map_or(Some(0), |text| Some(self.format.as_ref()?.read(text)?.days));
+                self.push_number(days)
+            }
+            Kind::Timestamp if self.format.is_some() => {
+                let ticks = text.map_or(Some(0), |text| Some(self.format.as_ref()?.read(text)?.microseconds()));
+                self.push_number(ticks)
+            }
             Kind::Date => self.push_number(text.map_or(Some(0), date_of)),
             Kind::Timestamp => self.push_number(text.map_or(Some(0), |text| ticks_of(text, false, false))),
             Kind::Microseconds => self.push_number(text.map_or(Some(0), |text| ticks_of(text, true, false))),

@@ -158,6 +158,7 @@ impl Counts {
         } else if let Some(value) = whole {
             self.add(Of::Integers);
             self.count_value(value, number.whole.len());
+            self.numbers[Of::SpacedIntegers as usize] += u32::from(number.has_trailing_space);
         } else {
             self.add(Of::Floats);
         }

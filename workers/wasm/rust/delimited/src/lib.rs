@@ -4,6 +4,7 @@
 
 mod columns;
 mod counts;
+mod formats;
 mod marks;
 mod numbers;
 mod places;
@@ -16,8 +17,17 @@ use formatlab_tables::{bytes_at, Span};
 
 use crate::columns::{Column, Kind};
 use crate::counts::Counts;
+use crate::formats::Format;
 use crate::records::{Field, Records};
 use crate::row_hashes::RowHashes;
+
+/// A format, and how many fields of a column are written in it. `not_midnight` counts those of them that are no whole days.
+struct CountedFormat {
+    column: usize,
+    format: Format,
+    fitting: u32,
+    not_midnight: u32,
+}
 
 /// A row whose number of fields is not that of the columns.
 struct RaggedRow {
@@ -36,6 +46,8 @@ pub struct Scan {
     /// Empty unless the texts are counted.
     counts: Vec<Counts>,
     columns: Vec<Option<Column>>,
+    /// The formats of dates and times that are counted, by column.
+    formats: Vec<CountedFormat>,
     hashes: Option<(RowHashes, i64)>,
     /// A word, and how many fields of each column equal it.
     word: Option<(Vec<u8>, Vec<u32>)>,
@@ -68,6 +80,7 @@ pub extern "C" fn scan_new(
         skipped,
         counts: (0..counted).map(|_| Counts::new()).collect(),
         columns: (0..column_count).map(|_| None).collect(),
+        formats: Vec::new(),
         hashes: None,
         word: None,
         buffer: Vec::new(),
@@ -88,16 +101,50 @@ pub unsafe extern "C" fn scan_free(scan: *mut Scan) {
     drop(Box::from_raw(scan));
 }
 
-/// Builds a column of this kind. Returns -1 if there is no such kind or column.
+/// Builds a column of this kind. Its dates or times are written in a format, or in ISO 8601 if that is empty. Returns -1 if there is no such kind, column or
+/// format.
+///
+/// # Safety
+/// The format lies in memory.
 #[no_mangle]
-pub extern "C" fn scan_build(scan: &mut Scan, column: usize, kind: u32) -> i32 {
-    match (scan.columns.get_mut(column), Kind::of(kind)) {
-        (Some(place), Some(kind)) => {
-            *place = Some(Column::new(kind));
+pub unsafe extern "C" fn scan_build(
+    scan: &mut Scan,
+    column: usize,
+    kind: u32,
+    format_at: *const u8,
+    format_bytes: usize,
+) -> i32 {
+    let format = bytes_at(format_at, format_bytes);
+    let format = if format.is_empty() { Some(None) } else { Format::of(format).map(Some) };
+    match (scan.columns.get_mut(column), Kind::of(kind), format) {
+        (Some(place), Some(kind), Some(format)) => {
+            *place = Some(Column::new(kind, format));
             0
         }
         _ => -1,
     }
+}
+
+/// Counts the fields of a column that are written in a format. Returns -1 if there is no such column or format.
+///
+/// # Safety
+/// The format lies in memory.
+#[no_mangle]
+pub unsafe extern "C" fn scan_format(scan: &mut Scan, column: usize, at: *const u8, size_bytes: usize) -> i32 {
+    match Format::of(bytes_at(at, size_bytes)) {
+        Some(format) if column < scan.column_count => {
+            scan.formats.push(CountedFormat { column, format, fitting: 0, not_midnight: 0 });
+            0
+        }
+        _ => -1,
+    }
+}
+
+/// The counts of the formats in the order in which they were given, as float64: those that fit, and those of them that are no whole days.
+#[no_mangle]
+pub extern "C" fn scan_format_counts(scan: &mut Scan, span: &mut Span) {
+    scan.facts = scan.formats.iter().flat_map(|each| [each.fitting, each.not_midnight]).map(f64::from).collect();
+    *span = span_of(&scan.facts);
 }
 
 /// Compares the rows with those of other readings. `side` is 1 or -1.
@@ -194,6 +241,13 @@ impl Scan {
         if let Some((word, counts)) = &mut self.word {
             for (field, count) in self.records.fields.iter().zip(counts) {
                 *count += u32::from(self.records.text(bytes, field) == &word[..]);
+            }
+        }
+        for counted in &mut self.formats {
+            let field = &self.records.fields[counted.column];
+            if let Some(told) = counted.format.read(self.records.text(bytes, field)) {
+                counted.fitting += 1;
+                counted.not_midnight += u32::from(told.seconds != 0);
             }
         }
         for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {

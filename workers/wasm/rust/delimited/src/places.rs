@@ -15,6 +15,8 @@ pub enum Of {
     /// Values of which it is not known.
     OddNumbers,
     InfiniteWords,
+    /// Integers with white space behind them, which the sniffing reader takes for no float64.
+    SpacedIntegers,
     NegativeZeros,
     /// Values that can be cast to int64, and those that change by it; the same of float64.
     ToInteger,

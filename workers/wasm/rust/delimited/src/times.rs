@@ -48,6 +48,11 @@ fn days_of(year: i32, month: u32, day: u32) -> i32 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
+/// As `days_of`; None if there is no such day.
+pub fn days_of_day(year: i32, month: u32, day: u32) -> Option<i32> {
+    (day <= days_in(year, month)).then(|| days_of(year, month, day))
+}
+
 /// `YYYY-MM-DD` at the start of a text.
 fn date_of(text: &[u8]) -> Option<i32> {
     let year = two(text, 0)? * 100 + two(text, 2)?;
