@@ -21,6 +21,10 @@ it.each([
   ['1.000000000000000056e-01', 'float64', true],
   ['1.000000000000000050e-01', 'float64', false],
   ['0.30000000000000004', 'float64', true],
+  // Halfway between two decimals of 16 digits; this is how JavaScript and Python print the float.
+  ['-797.4129028320312', 'float64', true],
+  ['-797.4129028320312', 'float32', true],
+  ['-797.4129028320313', 'float64', true],
   ['0.1', 'float32', true],
   ['16777217', 'float32', false],
   ['3.14159265', 'float32', false],

@@ -37,14 +37,15 @@ export function keepsEveryDigit(text: string, type: 'float64' | 'float32' | 'int
   if (!Number.isFinite(value) || decimal.digits.length > 100) return false;
   // A whole number without a point or an exponent is exact as it is written, its zeros at the end too.
   if (/^\s*[+-]?\d{16,}\s*$/u.test(text)) return BigInt(value) === BigInt(text.trim().replace('+', ''));
-  const found = decimalOf(value.toPrecision(decimal.digits.length));
+  // The digits that programs print may be those of the one of two equally near decimals that toPrecision does not choose.
   return (
-    found !== null &&
-    found.negative === decimal.negative &&
-    found.digits === decimal.digits &&
-    found.exponent === decimal.exponent
+    (value === Number(text) && isSame(decimalOf(String(value)), decimal)) ||
+    isSame(decimalOf(value.toPrecision(decimal.digits.length)), decimal)
   );
 }
+
+const isSame = (found: Decimal | null, { negative, digits, exponent }: Decimal): boolean =>
+  found !== null && found.negative === negative && found.digits === digits && found.exponent === exponent;
 
 /** True if the text is an integer that fits uint64, without sign or leading zeros. */
 export function isUint64(text: string): boolean {

@@ -121,7 +121,16 @@ pub fn keeps_every_digit(text: &[u8], float: Float) -> bool {
     if is_written_whole(text) {
         return exact_whole(value) == decimal;
     }
+    if value == double && is_shortest(value, &decimal) {
+        return true;
+    }
     rounded(value, decimal.digits.len()) == decimal
+}
+
+/// True if the digits are the fewest that read back to the value, as JavaScript and Python print it.
+fn is_shortest(value: f64, decimal: &Decimal) -> bool {
+    let mut buffer = ryu_js::Buffer::new();
+    decimal_of(buffer.format_finite(value).as_bytes()).is_some_and(|shortest| shortest == *decimal)
 }
 
 /// True for short numbers without an exponent, of which nothing must be computed.
@@ -246,6 +255,7 @@ mod tests {
             "10000000000000000000000",
             "abc",
             "2.2250738585072014e-308",
+            "-797.4129028320312",
             "0.000001",
             "123456789012345.6",
         ] {
