@@ -113,15 +113,22 @@ export function childColumns(column: ColumnSchema): readonly ColumnSchema[] {
 
 /** The columns and all columns inside them, at any depth. */
 export function withNestedColumns(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
-  return columns.flatMap((column) => [column, ...withNestedColumns(childColumns(column))]);
+  const isFlat = columns.every((column) => childColumns(column).length === 0);
+  return isFlat ? columns : columns.flatMap((column) => [column, ...withNestedColumns(childColumns(column))]);
 }
+
+/** The answers so far. Formats ask hundreds of times for the same columns, of which there may be ten thousands. */
+const repeats = new WeakMap<readonly ColumnSchema[], boolean>();
 
 /** True if two columns, or two fields of one struct, have the same name. Objects and dictionaries cannot hold such columns. */
 export function repeatsName(columns: readonly ColumnSchema[]): boolean {
-  return (
+  const known = repeats.get(columns);
+  if (known !== undefined) return known;
+  const isRepeated =
     new Set(columns.map(({ name }) => name)).size !== columns.length ||
-    withNestedColumns(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
-  );
+    withNestedColumns(columns).some((column) => column.type === 'struct' && repeatsName(column.fields));
+  repeats.set(columns, isRepeated);
+  return isRepeated;
 }
 
 /** Nesting depth of a column: 1 if it has no columns inside. */

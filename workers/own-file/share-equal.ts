@@ -2,13 +2,17 @@
  * The values, of which equal ones are the same object. A message to another thread holds each object once, so that the choices of ten thousand
  * columns cost little.
  */
-export function shareEqual<T>(values: readonly T[]): readonly T[] {
+export function shareEqual<T extends object>(values: readonly T[]): readonly T[] {
+  const shared = new Map<T, T>();
   const first = new Map<string, T>();
   return values.map((value) => {
-    const key = JSON.stringify(value);
-    const known = first.get(key);
+    // Readers may share them already, and writing each as text takes long.
+    const known = shared.get(value);
     if (known !== undefined) return known;
-    first.set(key, value);
-    return value;
+    const key = JSON.stringify(value);
+    const equal = first.get(key) ?? value;
+    first.set(key, equal);
+    shared.set(value, equal);
+    return equal;
   });
 }

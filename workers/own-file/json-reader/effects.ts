@@ -5,18 +5,32 @@ import { type JsonType, unitOf } from './types';
 /** Equal effects are one object, since a message holds each object once. */
 const none: TypeEffect = { leftOut: 0, altered: 0 };
 
-/** The effect of each possible type on the values of all records. `alteredSingle` counts the floats that float32 alters. */
+export type TypeEffects = Readonly<Partial<Record<JsonType, TypeEffect>>>;
+
+/**
+ * The effect of each possible type on the values of all records. `alteredSingle` counts the floats that float32 alters; `harmless` keeps the effects of
+ * columns that no type changes.
+ */
 export function effectsOf(
   seen: ValueCounts,
   possible: readonly JsonType[],
-  alteredSingle: () => number,
-): Partial<Record<JsonType, TypeEffect>> {
+  {
+    alteredSingle,
+    harmless,
+  }: { readonly alteredSingle: () => number; readonly harmless: Map<readonly JsonType[], TypeEffects> },
+): TypeEffects {
   const effects: Partial<Record<JsonType, TypeEffect>> = {};
+  let total = 0;
   for (const type of possible) {
     const altered = alteredBy(seen, type, alteredSingle);
     const leftOut = leftOutBy(seen, type);
+    total += altered + leftOut;
     effects[type] = altered + leftOut === 0 ? none : { leftOut, altered };
   }
+  if (total > 0) return effects;
+  const known = harmless.get(possible);
+  if (known !== undefined) return known;
+  harmless.set(possible, effects);
   return effects;
 }
 

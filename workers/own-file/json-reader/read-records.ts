@@ -11,10 +11,10 @@ import { columnName, numbersAlteredNote, offsetLossNote } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { inUtc } from '../utc';
 import { columnsOfBuffers, leastBytes, withBitmaps } from './columns';
-import { effectsOf } from './effects';
+import { effectsOf, type TypeEffects } from './effects';
 import type { FileCounts, SecondCounts, ValueCounts } from './facts';
 import type { Pieces, RecordReader, Rejected } from './record-reader';
-import { inferType, type InferredType, type JsonType, unitOf } from './types';
+import { inferType, type InferredType, type JsonType, sharedList, unitOf } from './types';
 
 /** The first bad lines, and how many there are. */
 export interface BadLines {
@@ -101,10 +101,14 @@ export async function tableOfRecords(
       badRows: badRowsOf(bad.listed, second, found),
       badRowCount: bad.count + leftOut.length,
       notes,
-      possibleTypes: found.map(({ inferred, type }) => [...new Set([type, ...inferred.possible])]),
+      possibleTypes: found.map(({ inferred, type }) => sharedList([...new Set([type, ...inferred.possible])])),
     },
-    countEffects: () =>
-      found.map(({ seen, inferred }, index) => effectsOf(seen, inferred.possible, () => reader.alteredSingle(index))),
+    countEffects: () => {
+      const harmless = new Map<readonly JsonType[], TypeEffects>();
+      return found.map(({ seen, inferred }, index) =>
+        effectsOf(seen, inferred.possible, { alteredSingle: () => reader.alteredSingle(index), harmless }),
+      );
+    },
   };
 }
 

@@ -193,7 +193,8 @@ export class RecordReader {
     };
     for (let index = 0; index < table.length; index += 6) {
       const validity = table[index + 1] === 0 ? null : copyAt(index);
-      yield { validity, values: copyAt(index + 2).buffer, data: copyAt(index + 4) };
+      const data = table[index + 5] === 0 ? nothing : copyAt(index + 4);
+      yield { validity, values: copyAt(index + 2).buffer, data };
     }
   }
 
@@ -204,6 +205,7 @@ export class RecordReader {
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const nothing = new Uint8Array(0);
 
 /** The number of a type, followed by those inside it. */
 function numbersOf(schema: ColumnSchema): number[] {

@@ -79,7 +79,11 @@ export function inferType(seen: ValueCounts, rows: number, path: string, notes: 
     case 'booleans':
       return plain('bool', possibleOf.booleans);
     case 'texts':
-      return ofTexts(plain('utf8', ['utf8', ...textAlternatives(seen.ofTexts), 'json']), seen.ofTexts, path);
+      return ofTexts(
+        plain('utf8', sharedList(['utf8', ...textAlternatives(seen.ofTexts), 'json'])),
+        seen.ofTexts,
+        path,
+      );
     case 'numbers': {
       const { type, possible } = numbers(seen, path, notes);
       return plain(type, possible);
@@ -98,6 +102,8 @@ const possibleOf = {
   nulls: ['utf8', 'json'],
   booleans: ['bool', 'utf8', 'json'],
   nested: ['nested', 'json', 'utf8'],
+  floats: ['float64', 'float32', 'utf8', 'json'],
+  longNumbers: ['json', 'float64', 'utf8'],
 } as const satisfies Record<string, readonly JsonType[]>;
 
 /** The type of values that are all lists or all objects. Null if their keys are data rather than fields, or if they have no field. */
@@ -137,10 +143,10 @@ function numbers(
   notes: string[],
 ): { type: Extract<Scalar, 'int64' | 'uint64' | 'float64' | 'json'>; possible: readonly ColumnType[] } {
   if (fractions + written > 0) {
-    if (altered === 0) return { type: 'float64', possible: ['float64', 'float32', 'utf8', 'json'] };
+    if (altered === 0) return { type: 'float64', possible: possibleOf.floats };
     const total = integers + fractions + written;
     notes.push(numbersKeptNote(path, 'JSON text', { altered, total, first: firstAltered }));
-    return { type: 'json', possible: ['json', 'float64', 'utf8'] };
+    return { type: 'json', possible: possibleOf.longNumbers };
   }
   const [smallest, largest] = [BigInt(min), BigInt(max)];
   const fitting = integerTypes.filter(
@@ -149,9 +155,21 @@ function numbers(
   const type = (['int64', 'uint64'] as const).find((candidate) => fitting.includes(candidate));
   if (type === undefined) {
     notes.push(`Column “${path}”: it holds whole numbers beyond 64 bits and is kept as JSON.`);
-    return { type: 'json', possible: ['json', 'float64', 'utf8'] };
+    return { type: 'json', possible: possibleOf.longNumbers };
   }
-  return { type, possible: [type, ...fitting, 'float64', 'utf8', 'json'] };
+  return { type, possible: sharedList([type, ...fitting, 'float64', 'utf8', 'json']) };
+}
+
+/** Lists of types so far. Ten thousand columns have few different ones. */
+const lists = new Map<string, readonly unknown[]>();
+
+/** The same object for equal lists of types. */
+export function sharedList<T extends JsonType>(types: readonly T[]): readonly T[] {
+  const key = types.join();
+  const known = lists.get(key) as readonly T[] | undefined;
+  if (known !== undefined) return known;
+  lists.set(key, types);
+  return types;
 }
 
 const integerTypes = Object.keys(integerRanges) as (keyof typeof integerRanges)[];
