@@ -8,7 +8,7 @@ import { sourceOf } from '../byte-map/source';
 import { bytesByKind, spansOf } from '../model/byte-map';
 import { FormatlabError } from '../model/errors';
 import { openAddress, type RemotePlace, RemoteRequests, type Traffic } from '../model/remote/remote-file';
-import { bytesOfPart } from '../model/remote/remote-table';
+import { bytesOfPart, samplePart } from '../model/remote/remote-table';
 import { fetchPart, readRemoteTable } from './remote-parquet';
 
 const GB = 1_000_000_000;
@@ -103,6 +103,26 @@ describe('a Parquet file of 1 GB at an address', () => {
       expect(rows[row]).toEqual({ id: expect.anything(), city });
       expect(Number(rows[row]?.id)).toBe(id);
     }
+  });
+});
+
+describe('a sample of a file at an address', () => {
+  const group = { rows: 10, columnBytes: [700, 300] };
+  const table = { groups: Array.from({ length: 50 }, () => group) };
+
+  it('has row groups from all over the file, with about so many bytes', () => {
+    const sample = samplePart(table, [0, 1], { seed: 3, targetBytes: 10_000 });
+    expect(sample.columns).toEqual([0, 1]);
+    expect(bytesOfPart(table, sample)).toBe(10_000);
+    sample.groups.forEach((chosen, stratum) => {
+      expect(Math.floor(chosen / 5)).toBe(stratum);
+    });
+    expect(samplePart(table, [1], { seed: 3, targetBytes: 3_000 }).groups).toHaveLength(10);
+  });
+
+  it('has a row group at least, and no more than there are', () => {
+    expect(samplePart(table, [0], { seed: 3, targetBytes: 1 }).groups).toHaveLength(1);
+    expect(samplePart(table, [0], { seed: 3, targetBytes: 1_000_000 }).groups).toHaveLength(50);
   });
 });
 

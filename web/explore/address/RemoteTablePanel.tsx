@@ -4,9 +4,11 @@ import {
   type FetchedPart,
   fetchLimitBytes,
   type RemoteTable,
+  samplePart,
 } from '../../../workers/model/remote/remote-table';
+import { defaultFileSample } from '../../../workers/model/plan';
 import { ByteMapPanel } from '../../byte-map/ByteMapPanel';
-import { bytesInFull, formatBytes, plural } from '../../figures/figures';
+import { bytesInFull, formatBytes, formatCount, plural } from '../../figures/figures';
 import type { tableAtAddress } from '../../state/address-state';
 import type { OwnFile } from '../../state/own-file';
 import { Button } from '../../ui/Button';
@@ -92,6 +94,9 @@ function PartChoice({ table, isDisabled, onRows }: PartChoiceProps) {
         : bytes > fetchLimitBytes
           ? `These are ${formatBytes(bytes)}; at most ${formatBytes(fetchLimitBytes)} can be fetched. Choose fewer columns or row groups.`
           : null;
+  const sample = samplePart(table, chosen, defaultFileSample);
+  const sampleBytes = bytesOfPart(table, sample);
+  const isSampleOffered = chosen.length > 0 && sample.groups.length < groups.length && sampleBytes <= fetchLimitBytes;
   const isWholeAllowed = place.sizeBytes <= fetchLimitBytes;
   return (
     <fieldset className={styles.choice}>
@@ -118,6 +123,12 @@ function PartChoice({ table, isDisabled, onRows }: PartChoiceProps) {
         <Button variant="primary" disabled={problem !== null || isDisabled} onClick={() => onRows(part)}>
           Fetch {isEmpty ? 'rows' : `${plural(rows, 'row')}, ${formatBytes(bytes)}`}
         </Button>
+        {isSampleOffered && (
+          <Button disabled={isDisabled} onClick={() => onRows(sample)}>
+            Fetch a sample: {formatCount(sample.groups.length)} of {plural(groups.length, 'row group')},{' '}
+            {formatBytes(sampleBytes)}
+          </Button>
+        )}
         {isWholeAllowed && (
           <Button disabled={isDisabled} onClick={() => onRows(null)}>
             Fetch the whole file, {formatBytes(place.sizeBytes)}

@@ -1,4 +1,6 @@
 import type { ByteMap } from '../byte-map';
+import type { FileSample } from '../plan';
+import { drawUnits } from '../strata';
 import type { RemotePlace } from './remote-file';
 
 /** A Parquet file at an address, of which only the metadata was fetched. */
@@ -27,6 +29,17 @@ export interface FetchedPart {
 
 /** The most bytes that are fetched of one file for its rows, or as a whole: as many as a file may have that is read. */
 export const fetchLimitBytes = 512 * 1_048_576;
+
+/** A sample of some columns: row groups spread over the file, as many as have about so many bytes in the file as a sample is to have in memory. */
+export function samplePart(
+  { groups }: Pick<RemoteTable, 'groups'>,
+  columns: readonly number[],
+  sample: FileSample,
+): FetchedPart {
+  const bytes = bytesOfPart({ groups }, { columns, groups: groups.map((_, group) => group) });
+  const take = Math.round((groups.length * sample.targetBytes) / Math.max(1, bytes));
+  return { columns, groups: drawUnits(groups.length, take, sample.seed) };
+}
 
 /** The bytes of a part in the file. */
 export const bytesOfPart = ({ groups }: Pick<RemoteTable, 'groups'>, part: FetchedPart): number =>

@@ -1,7 +1,7 @@
 import { type AvroHeader, readHeader } from '../avro/container';
 import { AvroDamage, Cursor } from '../avro/cursor';
 import { type Cut, isReadWhole } from './cut';
-import { drawRanges, type RowRange } from './strata';
+import { drawRanges, type RowRange } from '../../model/strata';
 
 /** The header is read up to this size; it holds the schema. */
 const headBytes = 32 * 1_048_576;

@@ -1,5 +1,5 @@
 import { type Cut, isReadWhole } from './cut';
-import { drawRanges } from './strata';
+import { drawRanges } from '../../model/strata';
 
 const rangeCount = 16;
 

@@ -1,6 +1,6 @@
 import { parseNpyHeader } from '../npy-header';
 import { type Cut, isReadWhole } from './cut';
-import { drawRanges } from './strata';
+import { drawRanges } from '../../model/strata';
 
 /** The longest header that is read, with what comes before it. */
 const headBytes = 1_048_576 + 12;

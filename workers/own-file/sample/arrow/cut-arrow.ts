@@ -6,7 +6,7 @@ import { SpanList } from '../../../byte-map/span-tree';
 import { FormatlabError } from '../../../model/errors';
 import { sampleUnitLimit } from '../../../model/result';
 import { type Cut, isReadWhole } from '../cut';
-import { drawUnits } from '../strata';
+import { drawUnits } from '../../../model/strata';
 import { type FooterBlock, withBlocks } from './arrow-footer';
 
 /** The decoded size of compressed batches is estimated from so many of them. */

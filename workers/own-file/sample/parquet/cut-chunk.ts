@@ -11,7 +11,7 @@ import {
   slicePage,
 } from '../../../libraries/parquet/slice-page';
 import { checkThriftStruct } from '../../../libraries/parquet/thrift-bounds';
-import type { RowRange } from '../strata';
+import type { RowRange } from '../../../model/strata';
 
 /** Where a column chunk is in its file. */
 export interface ChunkPlace {

@@ -9,7 +9,7 @@ import { copyAgain, toParquetRefusal } from '../../parquet-refusal';
 import { footerOf } from '../../parquet-tail';
 import { unreadableFileError } from '../../refusal';
 import { type Cut, type CutSample, isReadWhole } from '../cut';
-import { drawRanges, drawUnits } from '../strata';
+import { drawRanges, drawUnits } from '../../../model/strata';
 import { cutRanges } from './cut-ranges';
 import { decodedGroupBytes } from './decoded-bytes';
 

@@ -5,7 +5,7 @@ import { decompressorsWithin } from '../../../libraries/parquet/decompressors';
 import { importFailure } from '../../../libraries/parquet/import-failure';
 import { fileOfSelection, footerOfParts } from '../../../libraries/parquet/select-parquet';
 import type { PagedColumn } from '../../../libraries/parquet/slice-page';
-import type { RowRange } from '../strata';
+import type { RowRange } from '../../../model/strata';
 import { type ChunkPlace, type CutChunk, cutChunk } from './cut-chunk';
 
 /** Ranges of the rows of one row group, counted from its first. */

@@ -1,5 +1,5 @@
 import type { FileSample } from '../../../model/plan';
-import { type RowRange, drawRanges } from '../strata';
+import { type RowRange, drawRanges } from '../../../model/strata';
 
 /** As many blocks are taken from a text. */
 const blockCount = 16;

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../model/random';
+import { seededRandom } from './random';
 
 /** Rows `from` (inclusive) to `to` (exclusive) of a file. */
 export interface RowRange {
