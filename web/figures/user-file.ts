@@ -91,7 +91,7 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     );
   const { fileCount = 1 } = spec;
   const isSet = fileCount > 1;
-  // Of a sample, the part of the file that holds it.
+  // Of a sample, its share of the file.
   const sizeBytes = ready?.sample?.fileBytes ?? spec.fileSizeBytes;
   return {
     name: isSet ? `Your ${plural(fileCount, 'file')} as they are` : 'Your file as it is',

@@ -118,3 +118,25 @@ it('names the files of a set by numbers in what it says, and keeps the folders t
   await expect(refused).rejects.toThrow(telling('1 of 3 files', 'file 3.json'));
   await expect(refused).rejects.not.toThrow(/secret/u);
 });
+
+it('makes the sample that a plan names of a file, and says how much of it that is', async () => {
+  const header = `${"{'descr': '<f8', 'fortran_order': False, 'shape': (10000,), }".padEnd(117)}\n`;
+  const magic = Uint8Array.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length, 0]);
+  const file = new File([magic, header, Float64Array.from({ length: 10_000 }, (_, index) => index)], 'a.npy');
+  const whole = { ...specOf(null), type: 'npy', fileName: 'a.npy', fileSizeBytes: file.size } as const;
+  const made = async (spec: DatasetSpec) => makeDataset(spec, file, () => undefined);
+  const sampled = await made({ ...whole, sample: { seed: 2, targetBytes: 16_000 } });
+  expect(sampled.info).toMatchObject({ itemCount: 2_000, dataBytes: 16_000 });
+  expect(sampled.info.sample).toMatchObject({ unitKind: 'rows', totalItems: 10_000, fileBytes: 16_026 });
+  expect(sampled.sampleFile?.size).toBe(16_128);
+  const all = await made(whole);
+  expect(all.info).toMatchObject({ itemCount: 10_000 });
+  expect(all.info.sample).toBeUndefined();
+  expect(all.sampleFile).toBeUndefined();
+  // The SHA-256 is of the sampled data, by which the same sample is known.
+  const again = { ...whole, sha256: sampled.info.sha256, sample: { seed: 2, targetBytes: 16_000 } };
+  expect((await made(again)).info.sha256).toBe(sampled.info.sha256);
+  await expect(made({ ...again, sample: { seed: 3, targetBytes: 16_000 } })).rejects.toMatchObject({
+    record: { tag: 'malformedInput' },
+  });
+});

@@ -167,7 +167,7 @@ export const datasetSampleSchema = v.strictObject({
   isTotalEstimated: v.boolean(),
   /** True if the units are the first ones of the file, since others can't be read alone. */
   isFirstPart: v.boolean(),
-  /** The bytes of the sample as a file like the user's. */
+  /** The share of the user's file that the sample is of: its bytes, by the items of the sample and of the whole file. */
   fileBytes: count,
 });
 export type DatasetSample = v.InferOutput<typeof datasetSampleSchema>;

@@ -1,6 +1,8 @@
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { columnTypeText } from '../model/column-type-text';
 import { columnSchemaOf } from '../model/column-schema';
+import { readOwnFile } from './read';
 import { foreignFileBytes, readTestTable, caughtErrorRecord, columnValues } from './testing/test-files';
 import { told } from './testing/told';
 import { telling } from '../model/testing/telling';
@@ -286,4 +288,22 @@ describe('types of other writers', () => {
     const { type, values } = await one('seconds.parquet');
     expect([type, values]).toEqual(['timestamp (ms, America/New_York)', [0n, null, 86_400_000n]]);
   });
+});
+
+it('a sample of a Parquet file has the rows of the file', async () => {
+  const numbers = Array.from({ length: 40_000 }, (_, row) => row);
+  const columnData = [
+    { name: 'row', data: Int32Array.from(numbers), type: 'INT32' as const },
+    { name: 'text', data: numbers.map((row) => (row % 5 === 0 ? null : `text ${row % 100}`)), type: 'STRING' as const },
+  ];
+  const file = new File([parquetWriteBuffer({ columnData, rowGroupSize: 15_000, codec: 'SNAPPY' })], 'a.parquet');
+  const options = { fileName: 'a.parquet', type: null, columnTypes: null, sample: { seed: 4, targetBytes: 50_000 } };
+  const { dataset, sample, report } = await readOwnFile(file, options);
+  if (dataset.kind !== 'table') throw new Error(`It is read as ${dataset.kind}.`);
+  expect(sample?.info).toMatchObject({ unitKind: 'pages', totalItems: 40_000, isTotalEstimated: false });
+  expect(report.itemCount).toBe(sample?.info.unitItems.reduce((sum, items) => sum + items, 0));
+  expect(report.itemCount).toBeLessThan(10_000);
+  const [rows = [], texts = []] = ['row', 'text'].map((name) => columnValues(dataset, name));
+  expect(texts).toEqual(rows.map((row) => (Number(row) % 5 === 0 ? null : `text ${Number(row) % 100}`)));
+  expect((await readOwnFile(file, { ...options, sample: null })).report.itemCount).toBe(40_000);
 });

@@ -76,7 +76,13 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       ...reported,
       packing: packed?.packing ?? null,
       fileCount: null,
-      sample: cut === null ? null : { info: sampleInfo(cut, reported.report.itemCount, isFirstRows), file: cut.file },
+      sample:
+        cut === null
+          ? null
+          : {
+              info: sampleInfo(cut, reported.report.itemCount, { fileSizeBytes: file.size, isFirstRows }),
+              file: cut.file,
+            },
     };
   };
   const read = await readAs(type, content, {

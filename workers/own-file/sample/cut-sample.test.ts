@@ -111,21 +111,24 @@ describe('what a result says of a sample', () => {
     isFirstPart: false,
   };
 
+  const all = { fileSizeBytes: 1_000, isFirstRows: false };
+  const first = { ...all, isFirstRows: true };
+
   it('shares the items that were read among the units', () => {
-    expect(sampleInfo(cut, 40, false)).toMatchObject({ unitItems: [10, 30], totalItems: 400, fileBytes: 5 });
-    expect(sampleInfo(cut, 20, false)).toMatchObject({ unitItems: [5, 15], totalItems: 200 });
-    expect(sampleInfo({ ...cut, isTotalEstimated: false }, 80, false)).toMatchObject({
+    expect(sampleInfo(cut, 40, all)).toMatchObject({ unitItems: [10, 30], totalItems: 400, fileBytes: 100 });
+    expect(sampleInfo(cut, 20, all)).toMatchObject({ unitItems: [5, 15], totalItems: 200 });
+    expect(sampleInfo({ ...cut, isTotalEstimated: false }, 80, all)).toMatchObject({
       unitItems: [20, 60],
       totalItems: 800,
       isTotalEstimated: false,
     });
-    expect(sampleInfo({ ...cut, isTotalEstimated: false }, 39, false).isTotalEstimated).toBe(true);
+    expect(sampleInfo({ ...cut, isTotalEstimated: false }, 39, all).isTotalEstimated).toBe(true);
   });
 
   it('ends at the last of the first rows that the user chose', () => {
-    expect(sampleInfo(cut, 15, true)).toMatchObject({ unitItems: [10, 5], totalItems: 400 });
-    expect(sampleInfo(cut, 7, true).unitItems).toEqual([7]);
-    expect(sampleInfo(cut, 0, true).unitItems).toEqual([0]);
+    expect(sampleInfo(cut, 15, first)).toMatchObject({ unitItems: [10, 5], totalItems: 400 });
+    expect(sampleInfo(cut, 7, first).unitItems).toEqual([7]);
+    expect(sampleInfo(cut, 0, first).unitItems).toEqual([0]);
   });
 });
 
@@ -258,7 +261,10 @@ describe('a sample of an array', () => {
       expect([first % 3, values[3 * row + 1], values[3 * row + 2]]).toEqual([0, first + 1, first + 2]);
     }
     expect(Number(values.at(-1))).toBeGreaterThan(14_000);
-    expect(sampleInfo(cut, values.length, false)).toMatchObject({ totalItems: 15_000, isTotalEstimated: false });
+    expect(sampleInfo(cut, values.length, { fileSizeBytes: 60_000, isFirstRows: false })).toMatchObject({
+      totalItems: 15_000,
+      isTotalEstimated: false,
+    });
   });
 
   it('in Fortran order holds ranges of the last axis', async () => {

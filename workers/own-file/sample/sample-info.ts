@@ -30,21 +30,22 @@ function firstItems(unitItems: readonly number[], items: number): number[] {
 
 /**
  * What the result says of a sample of which `itemCount` items were read. The cut counts what it can see: the rows of a text file that can't be read, or the
- * elements in a row of an array, are not known before. `isFirstRows`: the user chose to read only the first rows.
+ * elements in a row of an array, are not known before. `fileSizeBytes`: of the user's file; `isFirstRows`: the user chose to read only the first rows.
  */
 export function sampleInfo(
-  { file, unitItems, totalItems, isTotalEstimated, ...cut }: CutSample,
+  { file: _, unitItems, totalItems: cutTotal, isTotalEstimated, ...cut }: CutSample,
   itemCount: number,
-  isFirstRows: boolean,
+  { fileSizeBytes, isFirstRows }: { readonly fileSizeBytes: number; readonly isFirstRows: boolean },
 ): DatasetSample {
   const cutItems = sumOf(unitItems);
   const isSame = isFirstRows || cutItems === itemCount || cutItems === 0;
   const items = isFirstRows ? firstItems(unitItems, itemCount) : sharedItems(unitItems, itemCount);
+  const totalItems = isSame ? cutTotal : Math.round((cutTotal * itemCount) / cutItems);
   return {
     ...cut,
-    fileBytes: file.size,
+    fileBytes: totalItems === 0 ? 0 : Math.round((fileSizeBytes * itemCount) / totalItems),
     unitItems: items.length === 0 ? [0] : items,
-    totalItems: isSame ? totalItems : Math.round((totalItems * itemCount) / cutItems),
+    totalItems,
     isTotalEstimated: isTotalEstimated || !(isSame || itemCount % cutItems === 0),
   };
 }
