@@ -58,7 +58,7 @@ export async function madeOfFile(
       fileCount === null && (sample === null || packing === null)
         ? userFileDecoder(type, packing, report.candidate)
         : null,
-    ...(sample === null ? {} : { sampleFile: sample.file }),
+    ...(sample?.file == null ? {} : { sampleFile: sample.file }),
     info: {
       ...info,
       ...(sample === null ? {} : { sample: sample.info }),

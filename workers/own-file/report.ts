@@ -26,7 +26,8 @@ export interface OwnFileResult {
 
 export interface ReadSample {
   readonly info: DatasetSample;
-  readonly file: Blob;
+  /** Null for several files. */
+  readonly file: Blob | null;
 }
 
 /** The dataset with the columns and rows that the user chose, and the report on it. */

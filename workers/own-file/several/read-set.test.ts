@@ -1,4 +1,7 @@
+import { tableFromArrays, tableToIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
+import { FormatlabError } from '../../model/errors';
+import { readOwnFile } from '../read';
 import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
 import { folderFileBytes, folderSet, readSet, rowsOf, setOf, setRefusal } from '../testing/test-sets';
 import { told } from '../testing/told';
@@ -89,5 +92,44 @@ describe('files that can’t be read together', () => {
         { index: 2, reason: told('JSON', 'line 1') },
       ],
     });
+  });
+});
+
+describe('a sample of a set', () => {
+  const part = (file: number) =>
+    tableToIPC(
+      tableFromArrays({ row: Int32Array.from({ length: 500 }, (_, row) => file * 500 + row) }),
+      'stream',
+    ).slice();
+  const set = setOf(Object.fromEntries(Array.from({ length: 64 }, (_, file) => [`part-${file}.arrow`, part(file)])));
+  const options = { fileName: set.name, type: null, columnTypes: null, sample: { seed: 3, targetBytes: 30_000 } };
+
+  it('has files from all over the set, and says of how many', async () => {
+    const { dataset, sample, fileCount } = await readOwnFile(set, options);
+    if (dataset.kind !== 'table') throw new Error(`It is read as ${dataset.kind}.`);
+    const rows = columnValues(dataset, 'row').map(Number);
+    const files = [...new Set(rows.map((row) => Math.floor(row / 500)))];
+    expect(files.map((file, stratum) => Math.floor(file / 4) === stratum)).toEqual(new Array(16).fill(true));
+    expect(fileCount).toBe(64);
+    expect(sample).toMatchObject({
+      file: null,
+      info: { unitKind: 'files', unitItems: new Array(16).fill(500), unitCount: 64, isTotalEstimated: true },
+    });
+    expect(Math.abs((sample?.info.totalItems ?? 0) - 32_000)).toBeLessThan(100);
+  });
+
+  it('names a broken file by its number in the set', async () => {
+    const [{ differingFiles } = {}, chosen = 0] = await readOwnFile(set, options).then(({ dataset }) => {
+      const first = dataset.kind === 'table' ? Number(columnValues(dataset, 'row')[0]) / 500 : 0;
+      const broken = set.files.map((file, index) =>
+        index === first ? { ...file, file: file.file.slice(0, -100) } : file,
+      );
+      const refused = readOwnFile({ ...set, files: broken }, options);
+      return refused.then(
+        () => [],
+        (thrown: unknown) => [thrown instanceof FormatlabError ? thrown.record : undefined, first] as const,
+      );
+    });
+    expect(differingFiles).toMatchObject([{ index: chosen, path: `part-${chosen}.arrow` }]);
   });
 });

@@ -13,15 +13,36 @@ import { hivePathsOf, partitionColumns } from './hive-paths';
 import { textTypes } from './join-texts';
 import type { JoinedTable } from './joined-table';
 import { joinedSettings } from './joined-settings';
-import { checkSet, type Member, membersOf } from './members';
+import { checkFileCount, checkSet, type Member, membersOf } from './members';
 import { readTables } from './read-tables';
 import { readTexts } from './read-texts';
+import { numberedInSet, sampleSet, setSampleInfo } from './sample-set';
 
 /**
- * Reads several files of one schema as one table, one after the other. Types of text files are found over all files.
+ * Reads several files of one schema as one table, one after the other. Types of text files are found over all files. Of a large set, a sample of the files
+ * is read, if `options` ask for one.
  * @throws FormatlabError that lists the files that differ from the largest group of files that agree
  */
-export async function readFileSet(set: FileSet, options: OwnFileOptions): Promise<OwnFileResult> {
+export async function readFileSet(whole: FileSet, options: OwnFileOptions): Promise<OwnFileResult> {
+  checkFileCount(whole.files.length);
+  const sampled = options.sample ? await sampleSet(whole, options.type, options.sample) : null;
+  if (sampled === null) return readWholeSet(whole, options, (result) => result);
+  const asSample = (result: OwnFileResult, rowCounts: readonly number[] | null): OwnFileResult => {
+    const info = setSampleInfo(sampled, whole, result.report.itemCount, rowCounts);
+    return { ...result, fileCount: whole.files.length, sample: { info, file: null } };
+  };
+  try {
+    return await readWholeSet(sampled.set, options, asSample);
+  } catch (thrown) {
+    throw numberedInSet(thrown, sampled);
+  }
+}
+
+async function readWholeSet(
+  set: FileSet,
+  options: OwnFileOptions,
+  finished: (result: OwnFileResult, rowCounts: readonly number[] | null) => OwnFileResult,
+): Promise<OwnFileResult> {
   const { reading = {} } = options;
   const onStage = throttled(options.onStage ?? (() => undefined));
   checkSet(set, options.type);
@@ -77,7 +98,7 @@ export async function readFileSet(set: FileSet, options: OwnFileOptions): Promis
       { ...read, dataset, notes, found },
       { type, writing, firstNotes: [], reading, rowCounts },
     );
-    return { ...reported, packing: null, fileCount: members.length, sample: null };
+    return finished({ ...reported, packing: null, fileCount: members.length, sample: null }, rowCounts);
   };
   const joined = textTypes.has(type)
     ? await readTexts(members, type, readOptions, async (first) => {
