@@ -111,8 +111,15 @@ export class App {
   }
 
   /** With the effort for sizes unless another is to stay: it takes a quarter of the time that speeds with verdicts take. */
-  async pressRun({ effort = 'Sizes' }: { readonly effort?: 'Sizes' | null } = {}): Promise<void> {
-    if (effort !== null) await this.chooseEffort(effort);
+  async pressRun({
+    effort = 'Sizes',
+    time = null,
+  }: {
+    readonly effort?: 'Sizes' | null;
+    readonly time?: '15 s' | null;
+  } = {}): Promise<void> {
+    if (time !== null) await this.page.getByRole('radio', { name: time, exact: true }).check();
+    else if (effort !== null) await this.chooseEffort(effort);
     await this.page.getByRole('button', { name: 'Run', exact: true }).click();
     await this.expectMeasuring();
   }

@@ -24,6 +24,8 @@ const runs: readonly {
   readonly says: string | RegExp;
   /** The candidates that run: enough to see that the data reaches them. */
   readonly candidates: RegExp;
+  /** The time to measure; two rounds unless told. */
+  readonly time?: '15 s';
   readonly expectRows: (app: App) => Promise<void>;
 }[] = [
   {
@@ -31,7 +33,9 @@ const runs: readonly {
     open: (page) => drop(page, 'head.csv', linesOf('birdstrikes.csv', 201)),
     says: '200 rows, 14 columns',
     candidates: /^(Parquet|CSV|JSON)(, zstd 1)?$/,
+    time: '15 s',
     expectRows: async (app) => {
+      await expect(app.results.getByText(/^15 s: \d+ rounds/)).toBeAttached();
       await expect(app.rows()).toHaveCount(3);
       await expect(app.measuredRows()).toHaveCount(3);
       await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(1);
@@ -73,7 +77,7 @@ test('the user’s own data is run and never sent', { tag: ['@full', '@measures'
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
-  for (const { what, open, says, candidates, expectRows } of runs)
+  for (const { what, open, says, candidates, time = null, expectRows } of runs)
     await test.step(what, async () => {
       await open(page);
       const data = page.getByRole('region', { name: 'Data', exact: true });
@@ -81,7 +85,7 @@ test('the user’s own data is run and never sent', { tag: ['@full', '@measures'
       // Those of the run before stay chosen otherwise.
       await app.chooseCandidates('Suggested');
       await app.keepCandidates(candidates);
-      await app.pressRun();
+      await app.pressRun({ time });
       await app.finish();
       await expectRows(app);
     });

@@ -1,5 +1,5 @@
 import type { RunResult } from '../../workers/model/result';
-import { looksOf } from '../../workers/model/budget';
+import { looksOf } from '../../workers/model/statistics/looks';
 import { verdictMargin } from '../../workers/model/statistics/compare';
 import { resultRows } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';

@@ -47,7 +47,6 @@ import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
-import { UnfinishedRunNotices } from './UnfinishedRunNotices';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
@@ -55,6 +54,9 @@ import { lazyPart } from '../ui/part-of-page';
 
 const RemoteTablePanel = lazyPart(async () => ({
   default: (await import('./address/RemoteTablePanel')).RemoteTablePanel,
+}));
+const UnfinishedRunNotices = lazyPart(async () => ({
+  default: (await import('./UnfinishedRunNotices')).UnfinishedRunNotices,
 }));
 const FitTable = lazyPart(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
 const ColumnSearch = lazyPart(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
@@ -329,11 +331,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onDismissRefusal={() => setRefusal(null)}
         />
         {!active && (
-          <UnfinishedRunNotices
-            unfinished={unfinished}
-            onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
-            onContinue={onContinue}
-          />
+          <ErrorBoundary what="The offer of unfinished runs" resetKey={unfinished} loading={null}>
+            <UnfinishedRunNotices
+              unfinished={unfinished}
+              onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
+              onContinue={onContinue}
+            />
+          </ErrorBoundary>
         )}
         {remoteTable !== null && (
           <ErrorBoundary what="The file at the address" resetKey={remoteTable.table} loading={null}>

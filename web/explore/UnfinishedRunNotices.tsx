@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { measurementsDone, type UnfinishedRunStore } from '../state/unfinished-run';
+import { measurementsDone } from '../figures/measurements-done';
+import type { UnfinishedRunStore } from '../state/unfinished-run';
 import { formatCount, formatDateTime } from '../figures/figures';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { looksOf } from '../../workers/model/budget';
+import { looksOf } from '../../workers/model/statistics/looks';
 import type { ByteMap } from '../../workers/model/byte-map';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';

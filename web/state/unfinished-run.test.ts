@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { candidate, makeRun } from '../results/testing/test-results';
-import { createUnfinishedRunStore, measurementsDone } from './unfinished-run';
+import { measurementsDone } from '../figures/measurements-done';
+import { createUnfinishedRunStore } from './unfinished-run';
 
 it('counts the rounds of each cell; one that failed takes no more', () => {
   const run = makeRun({

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { type Look, verdictLooks } from './statistics/looks';
 
 /**
  * How long a run measures, in seconds, from when its data can be read; `untilDecided`: until the answer is clear, at most {@link decidedCapMs}. A plan
@@ -18,6 +17,5 @@ export const decidedCapMs = 30 * 60_000;
 /** The budget in milliseconds. */
 export const budgetMs = (budget: Budget): number => (budget === 'untilDecided' ? decidedCapMs : budget * 1_000);
 
-/** The looks at which a plan's verdicts are taken (rule 9); null if its number of rounds is fixed. */
-export const looksOf = ({ budget }: { readonly budget?: Budget }): readonly Look[] | null =>
-  budget === undefined ? null : verdictLooks;
+/** No run with a budget has more rounds: no verdict can change after them (`statistics/looks.ts`). */
+export const mostRoundsInBudget = 96;

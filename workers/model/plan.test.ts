@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { budgetMs, budgets, looksOf } from './budget';
+import { budgetMs, budgets } from './budget';
+import { looksOf } from './statistics/looks';
 import { parseWithSchema } from './parse';
 import {
   briefEffort,

@@ -1,6 +1,5 @@
-import { type Budget, budgetMs } from '../model/budget';
+import { type Budget, budgetMs, mostRoundsInBudget } from '../model/budget';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
-import { lastLook } from '../model/statistics/looks';
 import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingSampleBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
@@ -221,7 +220,7 @@ const usualRounds = 8;
 /** The most rounds that a plan can have, or, until the answer is decided, usually has. */
 function roundsOf(budget: Budget | undefined, effort: Effort): number {
   if (budget === undefined) return effort.rounds;
-  return budget === 'untilDecided' ? usualRounds : lastLook;
+  return budget === 'untilDecided' ? usualRounds : mostRoundsInBudget;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
 import { effortModes, efforts, operations } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
-import { budgetText } from '../../figures/budget-words';
+import { budgetText, capitalized } from '../../figures/budget-words';
 import { formatBytes } from '../../figures/figures';
 import { operationHelp, operationNames } from '../../figures/operation-names';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
@@ -11,7 +11,6 @@ import { Checkbox } from '../../ui/Checkbox';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
-import { effortLabels } from './effort-labels';
 import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
 
@@ -35,8 +34,6 @@ const effortMeanings: Record<EffortMode, string> = {
 
 /** A time, or a number of rounds, which the effort says. */
 type Length = `${Budget}` | 'rounds';
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const lengthOptions: readonly { readonly value: Length; readonly label: string }[] = [
   ...budgets.map((budget) => ({ value: `${budget}` as const, label: capitalized(budgetText(budget)) })),
@@ -80,7 +77,7 @@ export function MeasuringChoices({ plan, schema, itemCount, estimate, unavailabl
             value={plan.effort}
             options={effortModes.map((mode) => ({
               value: mode,
-              label: effortLabels[mode],
+              label: capitalized(mode),
               meaning: effortMeanings[mode],
             }))}
             onChange={(effort) => onPlan({ ...plan, effort })}

@@ -1,13 +1,12 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { operations, type Plan } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
-import { budgetText } from '../../figures/budget-words';
+import { budgetText, capitalized } from '../../figures/budget-words';
 import { operationNames } from '../../figures/operation-names';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { lazyPart } from '../../ui/part-of-page';
 import { FoldedSection } from '../Section';
-import { effortLabels } from './effort-labels';
 
 // It is in a folded section, so the first screen does not need it.
 const MeasuringChoices = lazyPart(async () => ({ default: (await import('./MeasuringChoices')).MeasuringChoices }));
@@ -30,7 +29,7 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
       plan.operations.includes(operation) || (operation === 'warmLookup' && plan.operations.includes('lookup'));
     return reason !== null && isRequested ? [{ operation, reason }] : [];
   });
-  const length = plan.budget === undefined ? effortLabels[plan.effort] : budgetText(plan.budget);
+  const length = plan.budget === undefined ? capitalized(plan.effort) : budgetText(plan.budget);
   return (
     <FoldedSection
       title="Measuring"

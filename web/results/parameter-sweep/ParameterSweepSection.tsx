@@ -1,6 +1,6 @@
 import { lossNaming } from '../../figures/losses-summary';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
-import { looksOf } from '../../../workers/model/budget';
+import { looksOf } from '../../../workers/model/statistics/looks';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';

@@ -1,3 +1,5 @@
+import { type Budget, mostRoundsInBudget } from '../budget';
+
 /** When a verdict may be taken: after this many common rounds, if p is below the level. */
 export interface Look {
   readonly rounds: number;
@@ -20,11 +22,15 @@ export const verdictLooks: readonly Look[] = [
   { rounds: 32, level: 0.000_625 },
   { rounds: 48, level: 0.000_312_5 },
   { rounds: 64, level: 0.000_156_25 },
-  { rounds: 96, level: 0.000_078_125 },
+  { rounds: mostRoundsInBudget, level: 0.000_078_125 },
 ];
 
 /** No verdict can change after these rounds. */
-export const lastLook = 96;
+export const lastLook = mostRoundsInBudget;
+
+/** The looks at which a plan's verdicts are taken (rule 9); null if its number of rounds is fixed. */
+export const looksOf = ({ budget }: { readonly budget?: Budget }): readonly Look[] | null =>
+  budget === undefined ? null : verdictLooks;
 
 /** The first look that has more than `rounds` rounds; the last one if there is none. */
 export const nextLook = (rounds: number): number =>
