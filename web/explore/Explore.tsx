@@ -50,16 +50,7 @@ import { SituationSection } from './situation/SituationSection';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
-import { lazyPart } from '../ui/part-of-page';
-
-const RemoteTablePanel = lazyPart(async () => ({
-  default: (await import('./address/RemoteTablePanel')).RemoteTablePanel,
-}));
-const UnfinishedRunNotices = lazyPart(async () => ({
-  default: (await import('./UnfinishedRunNotices')).UnfinishedRunNotices,
-}));
-const FitTable = lazyPart(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
-const ColumnSearch = lazyPart(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
+import { ColumnSearch, FitTable, RemoteTablePanel, UnfinishedRunNotices } from './explore-parts';
 
 interface ExploreProps {
   readonly services: Services;
