@@ -64,6 +64,7 @@ test('real runs have what the kept runs show', { tag: ['@full', '@measures'] }, 
   await test.step('RDKit, which makes code, is off, and says so', async () => {
     await app.chooseWorkload(/^Molecules .*source 003/);
     const panel = page.getByRole('region', { name: 'What is being stored' });
-    await expect(panel).toContainText(telling('RDKit', 'policy'));
+    await panel.getByRole('button', { name: /^SMILES, RDKit/ }).click();
+    await expect(panel.getByText(telling('RDKit', 'policy'))).toBeVisible();
   });
 });

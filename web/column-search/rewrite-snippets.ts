@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../../workers/model/column-schema';
-import { type ColumnSetting, codecKey, partEncodings } from '../../workers/model/column-search';
+import { type ColumnSetting, codecKey, partEncodings, partSetting } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Narrowing, unitOfForm } from '../../workers/model/narrowing';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
@@ -221,7 +221,9 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
     return cast === null ? [] : [`    ${cast} AS ${sqlIdentifier(name)}`];
   });
   const isVersion2 = columns.some(({ setting: { encoding } }) =>
-    (partEncodings(encoding)?.map(([, own]) => own) ?? [encoding]).some((own) => newEncodings.has(own)),
+    (partEncodings(encoding)?.map(([, own]) => partSetting(own).encoding) ?? [encoding]).some((own) =>
+      newEncodings.has(own),
+    ),
   );
   const options = [
     'FORMAT parquet',

@@ -1,4 +1,10 @@
-import { type ColumnSetting, defaultLayout, type FileLayout, partEncodings } from '../../workers/model/column-search';
+import {
+  type ColumnSetting,
+  defaultLayout,
+  type FileLayout,
+  partEncodings,
+  partSetting,
+} from '../../workers/model/column-search';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { formatCount } from '../figures/figures';
 import { narrowingText } from '../../workers/model/narrowing';
@@ -25,7 +31,13 @@ export function keysText(order: readonly SortKey[]): string {
 
 export function encodingText(encoding: string): string {
   const parts = partEncodings(encoding);
-  if (parts !== null) return parts.map(([path, own]) => `${path}: ${encodingText(own)}`).join(', ');
+  if (parts !== null)
+    return parts
+      .map(([path, own]) => {
+        const part = partSetting(own);
+        return `${path}: ${encodingText(part.encoding)}${part.codec === null ? '' : ` with ${part.codec}`}`;
+      })
+      .join(', ');
   const option = parquet?.options.find(({ id }) => id === 'encoding');
   const label = option?.type === 'choice' ? option.choices.find(({ value }) => value === encoding)?.label : undefined;
   return label ?? encoding;

@@ -11,6 +11,7 @@ import { bestFile } from '../model/search-choice';
 import { rowsInOrder, type SortKey } from '../model/sort-rows';
 import type { TypedColumn } from '../model/trial-table';
 import { otherSettings } from './other-settings';
+import { partSettings } from './part-settings';
 import { promisingOrders } from './search-orders';
 import { otherLayouts } from './search-layouts';
 import type { Part } from './search-sample';
@@ -84,6 +85,7 @@ class Search extends SearchTrials {
       await this.#tryDearest(plan);
       await this.#tryOthers('untouched', plan);
       await this.#tryOthers('promising', plan);
+      await this.#tryParts(plan);
       if (narrow.length > 0) {
         const endAt = this.timeLeft();
         for (const [typed, trials] of await this.#tryTypes(narrow, endAt)) tried.set(typed, trials);
@@ -97,6 +99,7 @@ class Search extends SearchTrials {
         await this.#tryDearest(plan);
       }
       await this.#tryOthers('all', plan);
+      await this.#tryParts(plan);
     })();
     const isOver = wait(budgetMs - (clock.now() - this.start)).then(() => {
       this.isGivenUp = true;
@@ -318,6 +321,16 @@ class Search extends SearchTrials {
     await this.try(await this.#allRowsOf(variant, tasks), tasks, budgetMs, {
       fits: (task) => this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
     });
+  }
+
+  /** The best settings of the parts of nested columns, put together, in the variant of the smallest file. */
+  async #tryParts(plan: SearchPlan): Promise<void> {
+    const smallest = bestFile(this.trials, smallestFirst, plan);
+    if (smallest === null) return;
+    const own = this.trialsOf(smallest.variant);
+    const tasks = untried(partSettings(this.columns, smallest.trials, own), this.columns, own);
+    this.planned += tasks.length;
+    await this.try(await this.#allRowsOf(smallest.variant, tasks), tasks, this.context.budgetMs);
   }
 
   /** The settings that are left, in the variant of the smallest file, and in that of the smallest one whose rows keep their order. */

@@ -8,6 +8,7 @@ import {
   type TriedSetting,
 } from '../model/column-search';
 import type { FileTrial, TableDescription, TypedColumn } from '../model/trial-table';
+import { partSettings } from './part-settings';
 import {
   cheapSettings,
   columnsOfTwoOrders,
@@ -145,6 +146,33 @@ describe('the settings of a column', () => {
     ]);
     expect(settingsOfParts({ ...typed(0), parts }, [tried('DICTIONARY', 1, 1), tried('PLAIN', 2, 2)])).toEqual([]);
     expect(settingsOfParts(typed(0), all)).toEqual([]);
+    // Each part with a codec of its own; a part that SPLIT does not fit is PLAIN.
+    const columns = [{ name: '', dataBytes: 0, types: [{ ...typed(0), parts }] }] as Parameters<typeof partSettings>[0];
+    const at = (level: number, { setting, ...rest }: TriedSetting) => ({
+      ...rest,
+      setting: { ...setting, codec: zstd(level) },
+    });
+    const dear = at(19, tried('SPLIT', 9, 17));
+    const own = [...all, dear, at(9, tried('DICTIONARY', 40, 18))];
+    const [task, ...more] = partSettings(columns, new Map([['', all[0] ?? dear]]), own);
+    expect(more).toEqual([]);
+    expect(task?.setting.codec).toEqual(zstd(19));
+    expect(partEncodings(task?.setting.encoding ?? '')).toEqual([
+      ['s.x', 'SPLIT'],
+      ['s.y', 'PLAIN'],
+    ]);
+    const other = own.filter((each) => each !== dear);
+    const [apart] = partSettings(columns, new Map([['', dear]]), other);
+    expect(partEncodings(apart?.setting.encoding ?? '')).toEqual([
+      ['s.x', 'SPLIT, zstd 1'],
+      ['s.y', 'DICTIONARY'],
+    ]);
+    expect(candidateOf(new Map([['s', apart?.setting ?? dear.setting]])).options.columns).toBe(
+      's.x: SPLIT, zstd 1; s.y: DICTIONARY',
+    );
+    expect(
+      partSettings([{ name: '', dataBytes: 0, types: [typed(0)] }] as typeof columns, new Map([['', dear]]), own),
+    ).toEqual([]);
     const written = candidateOf(new Map([['s', mixed ?? all[0]?.setting ?? expect.unreachable()]]));
     expect(written.options.columns).toBe('s.x: SPLIT; s.y: DICTIONARY');
   });

@@ -138,7 +138,10 @@ export const dearestCodecs: readonly NonNullable<ColumnSetting['codec']>[] = [
 /** How many encodings of a column dear codecs are tried with first: those that are the smallest with a cheap codec. */
 export const encodingsOfDearCodecs = 2;
 
-/** The encodings of the parts of a nested column, which Parquet stores as columns of their own, by their paths: `[["place.x","PLAIN"],…]` as the encoding. */
+/**
+ * The encodings of the parts of a nested column, which Parquet stores as columns of their own, by their paths: `[["place.x","PLAIN"],…]` as the encoding.
+ * A part with another codec than the column’s has it behind its encoding: `PLAIN, zstd 19`.
+ */
 export const encodingOfParts = (parts: readonly (readonly [path: string, encoding: string])[]): string =>
   JSON.stringify(parts);
 
@@ -191,7 +194,14 @@ export function candidateOf(
   };
 }
 
-const codecText = (codec: ColumnSetting['codec']): string =>
+/** The encoding of a part, and the codec behind it; null if that is the column’s. */
+export function partSetting(text: string): { readonly encoding: string; readonly codec: string | null } {
+  const [encoding = '', codec = null] = text.split(', ');
+  return { encoding, codec };
+}
+
+/** A codec as the option “Settings by column” takes it. */
+export const codecText = (codec: ColumnSetting['codec']): string =>
   codec === null ? 'uncompressed' : codec.level === null ? codec.id : `${codec.id} ${codec.level}`;
 
 /** A name as the option “Settings by column” takes it. */
