@@ -9,6 +9,7 @@ import {
   dearCodecs,
   dearestCodecs,
   defaultLayout,
+  encodingOfParts,
   type SearchEvent,
   type SearchPermissions,
   type SearchPlan,
@@ -326,15 +327,26 @@ describe('the search over the settings of columns', () => {
     expect([...encodings.keys()]).toEqual(['vector.list.item', 'place.x', 'place.n']);
     for (const own of encodings.values()) expect(own).toContain('BYTE_STREAM_SPLIT');
     const mixed = found.trials.find(({ setting }) => setting.encoding.startsWith('['))?.setting ?? expect.unreachable();
-    const ofParts = await rewriteTable(
-      table,
-      {
-        order: [],
-        layout: defaultLayout,
-        columns: narrow.map((each) => (each.name === 'place' ? { name: 'place', setting: mixed } : each)),
-      },
-      machine,
-    );
+    const withPlace = (setting: typeof mixed) =>
+      rewriteTable(
+        table,
+        {
+          order: [],
+          layout: defaultLayout,
+          columns: narrow.map((each) => (each.name === 'place' ? { name: 'place', setting } : each)),
+        },
+        machine,
+      );
+    const ofParts = await withPlace(mixed);
+    const own = encodingOfParts([
+      ['place.x', 'BYTE_STREAM_SPLIT, zstd 9'],
+      ['place.n', 'PLAIN'],
+    ]);
+    const apart = await withPlace({ ...mixed, encoding: own, codec: null });
+    expect(apart.columns.slice(1).map(({ name, codecs }) => [name, codecs])).toEqual([
+      ['place.x', ['ZSTD']],
+      ['place.n', ['UNCOMPRESSED']],
+    ]);
     const written = ofParts.columns.find(({ name }) => name === 'place.n')?.encodings.map(({ name }) => name);
     expect(written).toContain('DELTA_BINARY_PACKED');
   });
