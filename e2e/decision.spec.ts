@@ -124,7 +124,7 @@ test('the totals of the card, what would change them, and what is refused', { ta
   await test.step('a crossing that the rounds do not place is in neither the list nor the chart', async () => {
     await follow(app, 'for=analytics');
     await card(app)
-      .getByRole('combobox', { name: 'Figure of the situation on the axis' })
+      .getByRole('combobox', { name: /^Figure of the situation/ })
       .selectOption('One column read');
     const winners = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
     await expect(winners.last()).toContainText('B, C');

@@ -1,4 +1,4 @@
-import { expect, test as counted } from './counted-work';
+import { expect, test } from './counted-work';
 import { App, collectPageErrors } from './app';
 import { type StoredRunName, storedRuns } from './kept-runs';
 import { serveUnderPolicy } from './policy-server';
@@ -7,7 +7,7 @@ import { telling } from '../workers/model/testing/telling';
 /** The runs that other tests look at as they were kept, run here for real: what those tests see is what a run gives today. */
 
 /** Under a policy that forbids evaluation, as a host may send it: all that is run here works so. */
-const test = counted.extend({
+const served = test.extend({
   baseURL: async ({ baseURL }, use) => {
     const server = await serveUnderPolicy(baseURL ?? '');
     await use(server.url);
@@ -43,7 +43,7 @@ const expected: Readonly<Partial<Record<StoredRunName, (app: App) => Promise<voi
   },
 };
 
-test('real runs have what the kept runs show', { tag: ['@full', '@measures'] }, async ({ page }) => {
+served('real runs have what the kept runs show', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const app = new App(page);
   const found = collectPageErrors(page);
   for (const [name, expectResults] of Object.entries(expected) as [StoredRunName, (app: App) => Promise<void>][])
