@@ -132,9 +132,10 @@ export function guessUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /**
  * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark, or if bytes of zero show
  * it; UTF-8, with or without a mark, if the bytes are valid, or if more characters outside ASCII are valid than not; an encoding of East Asia, if
- * its characters show it; else Windows-1252, in which every byte is a character. Notes say all but UTF-8.
+ * its characters show it; else Windows-1252, in which every byte is a character. Notes say all but UTF-8. `isValid` says whether the file is UTF-8, if that
+ * is known.
  */
-export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Utf8Text> {
+export async function asUtf8(file: Blob, chosen?: TextEncodingLabel, isValid?: boolean): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
   const mark =
     first === 0xff && second === 0xfe
@@ -161,7 +162,7 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
       guessed,
       `The file has no byte order mark. Its bytes of zero show that it is UTF-16${guessed === 'utf-16be' ? ' (big-endian)' : ''}, and it was read as such. If letters look wrong, choose its encoding under “Reading options”.`,
     );
-  if (await isUtf8(file))
+  if (isValid ?? (await isUtf8(file)))
     return {
       file: mark === 'utf-8' ? file.slice(3) : file,
       encoding: mark === 'utf-8' ? 'UTF-8 with a byte order mark' : 'UTF-8',

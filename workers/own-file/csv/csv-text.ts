@@ -17,6 +17,7 @@ import { withFilledRows } from './filled-rows';
 import { guessQuote } from './guess-reading';
 import { mixedLineEndsNote, withLineFeeds } from './line-ends';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
+import type { TextLook } from './scan/text-look';
 import { separatorLineOf, separatorNote } from './separator-line';
 import { alignmentOf, guessTitleLines } from './title-lines';
 import { countMetaLines, isVcf } from './vcf';
@@ -24,7 +25,7 @@ import { countMetaLines, isVcf } from './vcf';
 /** The number of bytes from which quotes and delimiters are guessed. */
 const headBytes = 65_536;
 
-/** Delimited text in the form that DuckDB reads, and how the file was found to be written. */
+/** Delimited text in the form that its readers take, and how the file was found to be written. */
 export interface CsvText {
   /** UTF-8 from the header on, with quotes doubled in quotes and one space between aligned columns. */
   readonly utf8: Blob;
@@ -46,19 +47,24 @@ export interface CsvText {
   readonly notes: readonly string[];
 }
 
-/** Prepares delimited text for DuckDB: its encoding, its escaped quotes, the lines before its header, its aligned columns, its row names. */
-export async function csvTextOf(file: Blob, chosen: ReadingOptions): Promise<CsvText> {
-  const decoded = await asUtf8(file, chosen.encoding);
+/**
+ * Prepares delimited text for its readers: its encoding, its escaped quotes, the lines before its header, its aligned columns, its row names. `look` is what a pass over
+ * the file told; without it, this looks itself.
+ */
+export async function csvTextOf(file: Blob, chosen: ReadingOptions, look?: TextLook): Promise<CsvText> {
+  const decoded = await asUtf8(file, chosen.encoding, look?.isUtf8);
+  // A text in another encoding has other bytes than the file.
+  const known = decoded.label === 'utf-8' && look?.isUtf8 === true ? look : undefined;
   const { encoding, label } = decoded;
   const notes = decoded.note === null ? [] : [decoded.note];
   const quote = chosen.quote ?? guessQuote(await decoded.file.slice(0, headBytes).text());
   const delimiter = chosen.delimiter === undefined ? null : delimiterCharacter(chosen.delimiter);
-  const escapes = await countEscapes([decoded.file], quote, delimiter);
+  const escapes = known?.hasEscaped[quote] === false ? null : await countEscapes([decoded.file], quote, delimiter);
   const quoteEscape = chosen.quoteEscape ?? guessEscape(escapes);
   const escaped = escapeNote(escapes, quoteEscape);
   if (escaped !== null) notes.push(escaped);
   const doubled = await withDoubledQuotes(decoded.file, quote, quoteEscape, delimiter);
-  const evened = await withLineFeeds(doubled, quoteCharacters[quote]);
+  const evened = known?.mixesLineFeeds === false ? null : await withLineFeeds(doubled, quoteCharacters[quote]);
   if (evened !== null) notes.push(mixedLineEndsNote);
   const whole = evened ?? doubled;
 

@@ -5,7 +5,7 @@ import { csvTextOf } from './csv-text';
 import { readByDuckdb } from './read-by-duckdb';
 import { readScanned } from './scan/read-scanned';
 import { reportScanned } from './scan/report-scanned';
-import { warmUpScan } from './scan/scan-module';
+import { lookAtText } from './scan/text-look';
 
 /**
  * Reads CSV or TSV. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and listed with their lines. With
@@ -14,9 +14,8 @@ import { warmUpScan } from './scan/scan-module';
  */
 export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportResult> {
   checkMarks(options.reading);
-  warmUpScan();
   options.onStage('Reading the rows');
-  const text = await csvTextOf(file, options.reading);
+  const text = await csvTextOf(file, options.reading, await lookAtText(file));
   const scanned = options.columnTypes === null ? await readScanned(text) : null;
   return scanned === null ? await readByDuckdb(file, text, options) : await reportScanned(file, text, scanned, options);
 }

@@ -6,6 +6,10 @@ import { ColumnCounts, type ExampleName, exampleNames } from './counts';
 
 /** The exports of workers/wasm/rust/delimited, where each is described. */
 interface ScanCalls extends TableCalls {
+  readonly look_new: Call;
+  readonly look_free: Call;
+  readonly look_read: Call;
+  readonly look_facts: Call;
   readonly scan_new: Call;
   readonly scan_free: Call;
   readonly scan_build: Call;

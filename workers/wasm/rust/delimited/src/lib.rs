@@ -5,6 +5,7 @@
 mod columns;
 mod counts;
 mod formats;
+mod look;
 mod marks;
 mod numbers;
 mod places;
