@@ -219,6 +219,15 @@ describe('a table of records of JSON', () => {
   });
 });
 
+it('refuses records of which each has a name of its own, before their nulls fill the memory', async () => {
+  const keyed = (count: number) => Array.from({ length: count }, (_, row) => ({ [`k${row}`]: row }));
+  const { read } = await tableOfTestRecords(keyed(500), null);
+  expect(read.dataset).toMatchObject({ rowCount: 500, columns: { length: 500 } });
+  await expect(countRecords(keyed(40_000), { pieceBytes: 1_000_000 })).rejects.toMatchObject({
+    record: { tag: 'tooLarge' },
+  });
+});
+
 it('choices that are equal are one object, of which a message holds one copy', () => {
   const lists = Array.from({ length: 1_000 }, (_, at) => ['int64', at % 2 === 0 ? 'utf8' : 'json']);
   const shared = shareEqual(lists);

@@ -26,6 +26,7 @@ export type RecordForm = (typeof forms)[number];
 
 /** The answers of `records_feed`. */
 const fed = { more: 0, rejected: 1, noRecord: 2, invalid: 3 } as const;
+const sparse = -2;
 
 /** The types in the order of `Type` in the module. */
 const typeNumbers: Readonly<Partial<Record<ColumnType | 'list' | 'struct', number>>> = {
@@ -136,6 +137,12 @@ export class RecordReader {
 
   #checked(answer: number): number {
     if (answer >= 0) return answer;
+    if (answer === sparse)
+      throw unreadableFileError(
+        'Its records have so many different fields, most of which a record lacks, that the nulls of the table would fill the memory.',
+        'Put the fields that differ into one object of the record, which is kept as JSON, or take fewer records.',
+        { tag: 'tooLarge', format: 'json' },
+      );
     throw unreadableFileError('A column of text would take more than 2 GiB.', 'Take fewer rows.', { tag: 'tooLarge' });
   }
 

@@ -31,7 +31,7 @@ const noLine = (line: string): never => {
 /** What the reader finds in records, which stand on lines after `emptyLines` empty ones. */
 export async function countRecords(
   records: readonly JsonRecord[],
-  { emptyLines = 0, countsAllTimes = false } = {},
+  { emptyLines = 0, countsAllTimes = false, pieceBytes = 61 } = {},
 ): Promise<{
   readonly reader: RecordReader;
   readonly counts: FileCounts;
@@ -40,7 +40,7 @@ export async function countRecords(
   const bytes = new TextEncoder().encode(`${'\n'.repeat(emptyLines)}${records.map(lineOf).join('\n')}`);
   async function* pieces() {
     // Pieces that end within records, texts and characters.
-    for (let start = 0; start < bytes.length; start += 61) yield bytes.slice(start, start + 61);
+    for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.slice(start, start + pieceBytes);
   }
   const reader = await RecordReader.open('lines', countsAllTimes);
   await reader.read(pieces, noLine);

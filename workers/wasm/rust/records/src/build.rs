@@ -1,5 +1,7 @@
 //! The values of a column that grows, without a type that is told before.
 
+use std::cell::Cell;
+
 use crate::plan::Type;
 use crate::times::ticks_of;
 
@@ -40,14 +42,54 @@ pub enum Values {
     Float32(Vec<f32>),
 }
 
-/// Arrow's offsets are signed integers of 32 bits.
-fn offset(size: usize) -> Result<i32, TooLarge> {
-    i32::try_from(size).map_err(|_| TooLarge)
+impl Values {
+    fn bytes_of_null(&self) -> usize {
+        match self {
+            Self::Empty | Self::None | Self::Struct => 0,
+            Self::Bool(_) | Self::Int8(_) | Self::UInt8(_) => 1,
+            Self::Int16(_) | Self::UInt16(_) => 2,
+            Self::Int32(_) | Self::UInt32(_) | Self::Float32(_) | Self::Text { .. } | Self::List(_) => 4,
+            Self::Integer(_) | Self::Float(_) | Self::UInt64(_) => 8,
+        }
+    }
 }
 
-/// A column holds more than its offsets can count.
-#[derive(Debug)]
-pub struct TooLarge;
+/// Arrow's offsets are signed integers of 32 bits.
+fn offset(size: usize) -> Result<i32, TooLarge> {
+    i32::try_from(size).map_err(|_| TooLarge::Column)
+}
+
+/// Why columns cannot grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TooLarge {
+    /// A column holds more than its offsets can count.
+    Column,
+    /// Most records lack most columns, whose nulls would fill the memory.
+    Sparse,
+}
+
+/// The most bytes that nulls of all columns take together: as many as a dataset may have.
+const MOST_NULL_BYTES: usize = 1 << 30;
+/// The memory grows by so much where nulls fill it, since each growth takes a millisecond.
+const STEP_BYTES: usize = 1 << 26;
+
+thread_local! {
+    static NULL_BYTES: Cell<usize> = const { Cell::new(0) };
+    static GROWN_BYTES: Cell<usize> = const { Cell::new(1 << 20) };
+}
+
+/// Fails if so many nulls were added that nothing else has room. Of 60,000 records with a name each there would be 3,600 million.
+pub fn check_nulls() -> Result<(), TooLarge> {
+    let bytes = NULL_BYTES.get();
+    if bytes > MOST_NULL_BYTES {
+        return Err(TooLarge::Sparse);
+    }
+    if bytes > GROWN_BYTES.get() {
+        GROWN_BYTES.set(bytes + STEP_BYTES / 2);
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(STEP_BYTES)));
+    }
+    Ok(())
+}
 
 pub fn is_set(bits: &[u8], at: usize) -> bool {
     bits[at >> 3] & (1 << (at & 7)) != 0
@@ -97,6 +139,7 @@ impl Build {
             return;
         }
         let rows = self.rows;
+        NULL_BYTES.set(NULL_BYTES.get() + (row - rows) * self.values.bytes_of_null());
         let bits = self.validity.get_or_insert_with(|| filled(rows));
         bits.resize(row.div_ceil(8), 0);
         self.add_zeros(row);
@@ -126,12 +169,12 @@ impl Build {
     /// Begins a row that has a value, and gives the column values of a kind if it has none yet.
     #[inline]
     pub fn begin(&mut self, row: usize, first: impl FnOnce() -> Values) {
-        if self.rows < row {
-            self.pad(row);
-        }
         if matches!(self.values, Values::Empty) {
             self.values = first();
-            self.add_zeros(row);
+            self.add_zeros(self.rows);
+        }
+        if self.rows < row {
+            self.pad(row);
         }
         if let Some(bits) = &mut self.validity {
             if row & 7 == 0 {

@@ -50,12 +50,14 @@ pub extern "C" fn records_room(records: &mut Records, size_bytes: usize) -> *mut
 }
 
 fn status(result: Result<Fed, TooLarge>) -> i32 {
-    let result =
-        result.map_err(|_| Failure::from("a column holds more than 2 GiB, which Arrow's offsets cannot count"));
-    report(result).map_or(-1, |fed| fed as i32)
+    match result {
+        Ok(fed) => fed as i32,
+        Err(TooLarge::Column) => -1,
+        Err(TooLarge::Sparse) => -2,
+    }
 }
 
-/// Reads what the room got: a number of `Fed`, or -1 if a column has become too large.
+/// Reads what the room got: a number of `Fed`, -1 if a column has become too large, or -2 if most records lack most columns.
 ///
 /// # Safety
 /// The room holds so many bytes.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::build::{TooLarge, Values};
+use crate::build::{check_nulls, TooLarge, Values};
 use crate::column::Column;
 use crate::facts::write_counts;
 use crate::node::{Fields, Losses, Reading, Room};
@@ -196,6 +196,7 @@ impl Session {
 
     /// Takes the value at a token as the next row.
     fn take(&mut self, text: &[u8], root: usize) -> Result<(), TooLarge> {
+        check_nulls()?;
         let row = self.rows;
         self.rows += 1;
         if let Some(second) = &mut self.second {
