@@ -104,7 +104,9 @@ export const AnswerCard = memo(function AnswerCard({
     </div>
   );
   const awaited = awaitedCount(excluded, running);
-  const unmeasured = excluded.filter(({ row }) => row.status === 'cancelled').length;
+  const [unmeasured, withoutTime] = (['cancelled', 'overBudget'] as const).map(
+    (status) => excluded.filter(({ row }) => row.status === status).length,
+  ) as [number, number];
   // The first of the candidates to be measured are no answer.
   if (best === undefined || awaited > 0) {
     return (
@@ -125,7 +127,7 @@ export const AnswerCard = memo(function AnswerCard({
   }
   const tied = standings.filter(({ verdict }) => verdict === 'tied');
   const undecided = undecidedReason(standings, roundCount);
-  const early = earlyDecision(answer, running);
+  const early = earlyDecision(answer, running, withoutTime > 0);
   const { row, assumptions } = best.contender;
   const candidate = candidates[row.candidate];
   const loss = lossWords(row);
@@ -151,6 +153,9 @@ export const AnswerCard = memo(function AnswerCard({
         {early !== null && <li>{early}</li>}
         {unmeasured > 0 && (
           <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
+        )}
+        {withoutTime > 0 && (
+          <li>{`There was no time to measure ${plural(withoutTime, 'candidate')}, which might be better.`}</li>
         )}
         {tied.length > 0 && (
           <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameOf(contender.row)))}.${best.probability === null ? '' : ` It is the best in ${formatProbability(best.probability)} of resampled runs.`}`}</li>

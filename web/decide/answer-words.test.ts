@@ -140,10 +140,17 @@ describe('words of the answer', () => {
       },
       false,
     );
+    expect(sentence).toMatch(/^Decided/);
     expect([sentence, othersQuestion(10, 1)]).toEqual([
       expect.stringMatching(telling('10 rivals')),
       expect.stringMatching(telling('10 rivals')),
     ]);
+  });
+
+  it('decides nothing while there are candidates that were not measured', () => {
+    const standings = [standing({ verdict: 'best' }), standing({ verdict: 'farBehind', behindBy: 'leastTotal' })];
+    const answer = { standings, roundCount: 6, farBehindRounds: { fewest: 1, most: 1 } };
+    expect(earlyDecision(answer, false, true)).not.toMatch(/^Decided/);
   });
 
   it('says that more rounds can’t change the answer, once that is so', () => {

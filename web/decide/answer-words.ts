@@ -221,8 +221,15 @@ export function othersQuestion(rivals: number, out: number): string {
   return `Why not ${parts.join(', or ')}?`;
 }
 
-/** Why more rounds of the rivals that have few can’t change the answer, as sentences. Null if no rival has few, or if more rounds could. */
-export function earlyDecision({ standings, roundCount, farBehindRounds }: Answer, running: boolean): string | null {
+/**
+ * Why more rounds of the rivals that have few can’t change the answer, as sentences. Null if no rival has few, or if more rounds could. `lacksSome` is true
+ * if there was no time to measure some candidates, which might win.
+ */
+export function earlyDecision(
+  { standings, roundCount, farBehindRounds }: Answer,
+  running: boolean,
+  lacksSome = false,
+): string | null {
   if (farBehindRounds === null || undecidedReason(standings, roundCount) !== null) return null;
   const far = standings.filter(({ verdict }) => verdict === 'farBehind').length;
   const open = standings.length - far;
@@ -240,7 +247,7 @@ export function earlyDecision({ standings, roundCount, farBehindRounds }: Answer
   const rounds = `${fewest === most ? '' : `${fewest} to `}${plural(most, 'round')}`;
   const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${rounds} that ${cannot}`;
   const next = running ? ' The run goes on to measure all candidates as often. You can stop it.' : '';
-  return `${isTied ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `Decided: ${text}`}${next}`;
+  return `${isTied || lacksSome ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `Decided: ${text}`}${next}`;
 }
 
 /** A probability of being the best. A share of 1,000 replicates is never certain. */

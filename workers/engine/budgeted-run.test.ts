@@ -137,7 +137,12 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
   };
   const budgetShare = endMs / budgetMs(budget);
   const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []));
-  return { trials, result: made, roundsOf, endMs, budgetShare, progress };
+  // Which cells ended without figures before the first further round.
+  const further = events.findIndex((event) => event.type === 'progress' && event.progress.round > 0);
+  const cellsEnded = events
+    .slice(0, further)
+    .flatMap((event) => (event.type === 'cell' && event.cell.status === 'overBudget' ? [event.cell.candidate] : []));
+  return { trials, cellsEnded, result: made, roundsOf, endMs, budgetShare, progress };
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -229,6 +234,9 @@ test('a candidate that takes too long is told with its size, and the others keep
   expect(result.cells.map(({ status }) => status)).toEqual(['completed', 'overBudget', 'completed']);
   expect(result.cells[1]).toEqual({ status: 'overBudget', dataset: 0, candidate: 1, sizeBytes: 5_001 });
   expect(trials.filter(({ candidate }) => candidate === 1)).toHaveLength(1);
+  // It is told before the further rounds, since the page waits for the first figures of all.
+  const { cellsEnded } = await run({ budget: 15, costsMs: [400, 500, 9_000, 9_000], leaders: () => [0, 1] });
+  expect(cellsEnded).toEqual([2, 3]);
   expect(budgetShare).toBeLessThan(1.1);
   // If none can be measured, two have been tried.
   const slower = await run({ budget: 15, costsMs: [90_000, 80_000] });

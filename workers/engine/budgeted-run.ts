@@ -70,6 +70,8 @@ export async function takeBudget(
       if (next === null) break;
       await measure(next.index, firstRound, shown, next.isBrief, next.limitMs);
     }
+    // The page waits for each candidate's first figures before it gives an answer.
+    if (!signal.aborted) ledger.endUnmeasured('overBudget');
     await readFile(firstRound, shown, false);
     ledger.spent(budgetMs - clock.leftMs());
   }

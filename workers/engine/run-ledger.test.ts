@@ -87,6 +87,18 @@ describe('cells', () => {
   });
 });
 
+test('a cell without figures is told as such once there is no time for it, and again at no later end', () => {
+  const { ledger, events } = ledgerOf({ ...planOf('quick', candidate('raw'), candidate('npy')), budget: 15 });
+  ledger.take(0, 0, done(), 5);
+  ledger.endUnmeasured('overBudget');
+  expect(events.at(-1)).toEqual({
+    type: 'cell',
+    cell: { status: 'overBudget', dataset: 0, candidate: 1, sizeBytes: null },
+  });
+  expect([ledger.next(0), ledger.next(1)]).toEqual([expect.anything(), null]);
+  expect(ledger.finish(null).cells.map(({ status }) => status)).toEqual(['completed', 'overBudget']);
+});
+
 describe('an outcome', () => {
   test('that was discarded is made again, and counted', () => {
     const { ledger } = ledgerOf(planOf('sizes', candidate('npy')));

@@ -120,10 +120,7 @@ export class RunLedger {
     this.#remaining = createRemainingTimeEstimate(this.#expected, hasBudget ? 1 : this.fullRoundsLeft());
   }
 
-  /**
-   * Adds the A/A control of a run that gives verdicts, and returns the index of its cell; null without one. It repeats this cell, or if that is null,
-   * the first one that really encodes.
-   */
+  /** Adds the A/A control of a run that gives verdicts: it repeats this cell, or the first one that really encodes. Returns its index, if there is one. */
   beginControl(cell: number | null): number | null {
     const place = (cell === null ? null : this.#cells[cell]) ?? this.#defaultControl();
     if (place === null || this.#rounds < minRoundsForVerdicts) return null;
@@ -289,15 +286,18 @@ export class RunLedger {
     this.#emit({ type: 'spent', budgetSpentMs });
   }
 
+  /** Ends all cells without figures. */
+  endUnmeasured(status: 'cancelled' | 'overBudget'): void {
+    for (const { dataset, candidate } of plannedCells(this.#plan)) {
+      const place = { dataset, candidate };
+      if (!this.#ended.has(keyOf(place)) && !this.#completed.has(keyOf(place)))
+        this.#endCell(status === 'cancelled' ? { status, ...place } : { status, ...place, sizeBytes: null });
+    }
+  }
+
   /** Ends the run: cells that were not measured become cancelled, and warnings are added. `finishedAt` is null if the run was stopped. */
   finish(finishedAt: string | null): RunResult {
-    for (const cell of plannedCells(this.#plan)) {
-      const { dataset, candidate } = cell;
-      if (this.#ended.has(keyOf(cell)) || this.#completed.has(keyOf(cell))) continue;
-      if (this.#plan.budget === undefined || finishedAt === null)
-        this.#endCell({ status: 'cancelled', dataset, candidate });
-      else this.#endCell({ status: 'overBudget', dataset, candidate, sizeBytes: null });
-    }
+    this.endUnmeasured(finishedAt === null || this.#plan.budget === undefined ? 'cancelled' : 'overBudget');
     const driftWarning = describeDrift(this.#drift);
     if (driftWarning !== null) this.#warn(driftWarning);
     if (this.#result !== null && countedFromRound(this.#result) > 0) this.#warn(driftBetweenParts);
