@@ -1,14 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
-import {
-  factorAndEnds,
-  formatBytes,
-  formatBytesTick,
-  formatFactorAndInterval,
-  formatMs,
-  formatSignificant,
-  plural,
-} from '../figures/figures';
+import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
+import { formatBytes, formatBytesTick, formatMs, formatSignificant, plural } from '../figures/figures';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { telling } from '../../workers/model/testing/telling';
+import { factorAndEnds } from './factor-interval';
 import {
-  factorAndEnds,
   formatBytes,
   formatBytesTick,
   formatCount,

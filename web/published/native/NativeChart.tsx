@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
-import { factorAndEnds, formatFactor } from '../../figures/figures';
+import { factorAndEnds } from '../../figures/factor-interval';
+import { formatFactor } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
 import { intervalNames } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';

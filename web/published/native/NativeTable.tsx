@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { Operation } from '../../../workers/model/plan';
-import { factorAndEnds, formatCount, formatFactor, formatMs } from '../../figures/figures';
+import { factorAndEnds } from '../../figures/factor-interval';
+import { formatCount, formatFactor, formatMs } from '../../figures/figures';
 import { intervalNamesOf, withKind } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
