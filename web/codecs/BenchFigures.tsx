@@ -1,4 +1,5 @@
-import { formatBytes, formatMs, formatThroughput } from '../figures/figures';
+import { formatBytes, formatMs } from '../figures/figures';
+import { formatThroughput } from '../figures/throughput';
 import { ShapeSwatch } from '../charts/Mark';
 import { markShape } from '../charts/mark-style';
 import { codecColor } from '../styles/codec-colors';

@@ -1,16 +1,9 @@
 import { useMemo, useState } from 'react';
 import { benchBlockBytes, benchBlocks, benchData, type CodecBench } from '../../workers/model/codec-bench';
 import { codecs } from '../../workers/registry/metadata';
-import {
-  formatCount,
-  formatDateTime,
-  formatMs,
-  formatMsTick,
-  formatThroughput,
-  formatThroughputTick,
-  plural,
-  formatSignificant,
-} from '../figures/figures';
+import { formatCount, formatDateTime, formatMs, plural, formatSignificant } from '../figures/figures';
+import { formatMsTick } from '../figures/tick-texts';
+import { formatThroughput, formatThroughputTick } from '../figures/throughput';
 import { markShape } from '../charts/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';

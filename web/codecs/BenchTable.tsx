@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatMs, formatThroughput, plural } from '../figures/figures';
+import { formatCount, formatMs, plural } from '../figures/figures';
+import { formatThroughput } from '../figures/throughput';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from '../charts/bench-table.module.css';
 import {

@@ -7,7 +7,8 @@ import { PlotFrame } from '../charts/PlotFrame';
 import { logAxis } from '../charts/ticks';
 import { useElementWidth } from '../charts/use-element-width';
 import { useMarkNavigation } from '../charts/use-mark-navigation';
-import { bytesInFull, formatBytes, formatBytesTick, formatMs, formatMsTick } from '../figures/figures';
+import { bytesInFull, formatBytes, formatMs } from '../figures/figures';
+import { formatBytesTick, formatMsTick } from '../figures/tick-texts';
 import styles from './ColumnSearch.module.css';
 
 export interface TrialMark {

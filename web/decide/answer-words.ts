@@ -1,7 +1,8 @@
 import type { Operation } from '../../workers/model/plan';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
-import { formatBytes, formatBytesTick, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatBytes, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatBytesTick } from '../figures/tick-texts';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';

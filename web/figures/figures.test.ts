@@ -3,22 +3,19 @@ import { telling } from '../../workers/model/testing/telling';
 import { factorAndEnds } from './factor-interval';
 import {
   formatBytes,
-  formatBytesTick,
   formatCount,
   formatDateTime,
   formatExactBytes,
   formatFactor,
   formatMs,
   formatSpread,
-  formatMsTick,
   formatPercent,
-  formatRate,
   formatRatio,
-  formatThroughput,
-  formatThroughputTick,
   plural,
   formatSignificant,
 } from './figures';
+import { formatBytesTick, formatMsTick } from './tick-texts';
+import { formatRate, formatThroughput, formatThroughputTick } from './throughput';
 
 describe('significant', () => {
   it.each([

@@ -38,7 +38,8 @@ export function formatMs(ms: number, digits = 3): string {
 
 const prefixes = ['', 'k', 'M', 'G', 'T'] as const;
 
-function prefixed(value: number, unit: string, digits: number, separator = ' '): string {
+/** A value with a decimal prefix before its unit: `1.50 MB` of 1,500,000 with the unit B. */
+export function prefixed(value: number, unit: string, digits: number, separator = ' '): string {
   let step = 0;
   let scaled = value;
   while (scaled >= 999.5 && step < prefixes.length - 1) {
@@ -60,30 +61,6 @@ export function formatExactBytes(bytes: number): string {
 /** A size in both forms: `13.5 MB (13,512,344 bytes)`. */
 export const bytesInFull = (bytes: number): string =>
   bytes < 1_000 ? formatExactBytes(bytes) : `${formatBytes(bytes)} (${formatExactBytes(bytes)})`;
-
-/** The unit of throughput: bytes of the data in memory per second, or look-ups per second. */
-export type ThroughputUnit = 'bytes' | 'lookups';
-
-export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits = 3): string {
-  return unit === 'bytes'
-    ? `${prefixed(perSecond, 'B', digits)}/s`
-    : `${prefixed(perSecond, '', digits, '\u2009').trimEnd()} look-ups/s`;
-}
-
-/** Removes trailing zeros: `1.50 GB` becomes `1.5 GB`. */
-const trimmed = (text: string) => text.replace(/(\.\d*?)0+(?=\s|$)/, '$1').replace(/\.(?=\s|$)/, '');
-
-export const formatMsTick = (ms: number) => trimmed(formatMs(ms));
-export const formatBytesTick = (bytes: number) => trimmed(formatBytes(bytes));
-
-export function formatThroughputTick(perSecond: number, unit: ThroughputUnit): string {
-  return `${trimmed(prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3)).trimEnd()}/s`;
-}
-
-/** A rate of calls, records or pages: `124 k/s`. */
-export function formatRate(perSecond: number): string {
-  return `${prefixed(perSecond, '', 3).trimEnd()}/s`;
-}
 
 export function formatRatio(ratio: number): string {
   return formatSignificant(ratio);

@@ -22,7 +22,8 @@ import {
 } from './candidate-names';
 import { type UserFile, userFileOf } from './user-file';
 import { isBrowserRun } from './environment-words';
-import { formatBytes, type ThroughputUnit } from './figures';
+import { formatBytes } from './figures';
+import type { ThroughputUnit } from './throughput';
 
 /**
  * Converts a run to rows for display. Figures are computed from samples only here. The charts, the table and the summary sentence all use these

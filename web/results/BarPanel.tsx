@@ -7,7 +7,7 @@ import type { UserFile } from '../figures/user-file';
 import { BarFrame } from '../charts/BarFrame';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
-import { formatBytesTick, formatMsTick } from '../figures/figures';
+import { formatBytesTick, formatMsTick } from '../figures/tick-texts';
 import { markColor, markShape, shapePaths } from '../charts/mark-style';
 import { fittedLabel, textWidthPx } from '../charts/measure-text';
 import { RowFigures, candidateAriaLabel } from './RowFigures';

@@ -1,5 +1,6 @@
 import { formatClock } from '../figures/clock-scope';
-import { formatMs, formatThroughput, plural } from '../figures/figures';
+import { formatMs, plural } from '../figures/figures';
+import { formatThroughput } from '../figures/throughput';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
 import { flagTexts } from './summary-flags';

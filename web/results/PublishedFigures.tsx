@@ -1,4 +1,5 @@
-import { formatRatio, formatThroughput } from '../figures/figures';
+import { formatRatio } from '../figures/figures';
+import { formatThroughput } from '../figures/throughput';
 import { PublishedSwatch } from '../charts/Mark';
 import styles from './RowFigures.module.css';
 

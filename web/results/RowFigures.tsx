@@ -2,16 +2,8 @@ import type { Operation } from '../../workers/model/plan';
 import { formatClock } from '../figures/clock-scope';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { sizeAgainstUserFile } from '../figures/user-file';
-import {
-  bytesInFull,
-  formatBytes,
-  formatCount,
-  formatMs,
-  formatRatio,
-  formatSpread,
-  formatThroughput,
-  plural,
-} from '../figures/figures';
+import { bytesInFull, formatBytes, formatCount, formatMs, formatRatio, formatSpread, plural } from '../figures/figures';
+import { formatThroughput } from '../figures/throughput';
 import { MarkSwatch } from '../charts/Mark';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';

@@ -1,13 +1,9 @@
 import type { Operation } from '../../../workers/model/plan';
 import type { RoundSamples } from '../../../workers/model/result';
 import { smallestValue } from '../../../workers/model/statistics/samples';
-import {
-  formatMs,
-  formatMsTick,
-  formatThroughput,
-  formatThroughputTick,
-  type ThroughputUnit,
-} from '../../figures/figures';
+import { formatMs } from '../../figures/figures';
+import { formatMsTick } from '../../figures/tick-texts';
+import { formatThroughput, formatThroughputTick, type ThroughputUnit } from '../../figures/throughput';
 import { operationNames, operationPhrase, type OperationSubjects } from '../../figures/operation-names';
 import { type MeasuredFigures, throughputRange } from '../../figures/rows';
 import { type FieldGroup, type MeasuredCell, type NumberField, type NumberReading, noReading } from './field';

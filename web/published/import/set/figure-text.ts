@@ -1,5 +1,6 @@
 import { type Quantity, quantities } from '../../../../workers/model/imported-set';
-import { formatBytes, formatMs, formatRate, formatThroughput, formatSignificant } from '../../../figures/figures';
+import { formatBytes, formatMs, formatSignificant } from '../../../figures/figures';
+import { formatRate, formatThroughput } from '../../../figures/throughput';
 
 /** A value in base units as text: `12.5 ms`, `1.2 GB`, `510 MB/s`, `34.7 %`, `2.9`. */
 export function figureText(value: number, quantity: Quantity): string {
