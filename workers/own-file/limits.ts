@@ -28,18 +28,18 @@ const fileLimitBytes: Record<OwnFileType, number> = {
 };
 export const largestFileBytes = Math.max(...Object.values(fileLimitBytes));
 
-/** JSON that is no list becomes objects of about ten times its size. */
+/** JSON that is no list, or is joined with other files, becomes objects of about ten times its size. */
 const wholeJsonLimitBytes = 128 * MiB;
 
 /**
- * Checks the size of JSON that must be parsed as a whole.
+ * Checks the size of JSON that must be read as a whole.
  * @throws `tooLarge` if it exceeds the limit
  */
 export function checkWholeJson(sizeBytes: number): void {
   if (sizeBytes <= wholeJsonLimitBytes) return;
   throw unreadableFileError(
-    `It is JSON of ${inMiB(sizeBytes)} that is no list; at most ${inMiB(wholeJsonLimitBytes)} of an object can be read, since it becomes objects of about ten times its size.`,
-    'Write it as a list of records, [{"a": 1}, …], or with one record a line (NDJSON), which are read piece by piece.',
+    `It has ${inMiB(sizeBytes)} of JSON that is read as a whole; at most ${inMiB(wholeJsonLimitBytes)} can be, since it becomes objects of about ten times its size.`,
+    'Write it as one list of records, [{"a": 1}, …], or with one record a line (NDJSON), which are read piece by piece.',
     { tag: 'tooLarge', format: 'json' },
   );
 }
@@ -49,11 +49,8 @@ export const decodedLimitBytes = 1_024 * MiB;
 
 const inMiB = (bytes: number) => `${Math.ceil(bytes / MiB).toLocaleString('en')} MiB`;
 const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
-const objectsReason = 'JSON becomes objects in this tab, which take about ten times its size.';
 const moleculesReason = 'Molecules are objects in this tab, which take about ten times their text.';
 const reasons: Partial<Record<OwnFileType, string>> = {
-  json: objectsReason,
-  ndjson: objectsReason,
   smiles: moleculesReason,
   sdf: moleculesReason,
 };

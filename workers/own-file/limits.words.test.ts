@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
-import { checkArchiveSize, checkDecodedSize, checkFileSize, checkUnpackedSize, checkWorkbookPart } from './limits';
+import {
+  checkArchiveSize,
+  checkDecodedSize,
+  checkFileSize,
+  checkUnpackedSize,
+  checkWholeJson,
+  checkWorkbookPart,
+} from './limits';
 
 const gibibyte = 1_024 ** 3;
 const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
@@ -24,7 +31,11 @@ it.each([
   ],
   [
     () => checkFileSize('a.json', gibibyte, 'json'),
-    'a.json has 1,024 MiB; at most 128 MiB of a JSON file can be read. JSON becomes objects in this tab, which take about ten times its size.',
+    `a.json has 1,024 MiB; at most 512 MiB of a JSON file can be read. ${reason}`,
+  ],
+  [
+    () => checkWholeJson(gibibyte),
+    'It has 1,024 MiB of JSON that is read as a whole; at most 128 MiB can be, since it becomes objects of about ten times its size.',
   ],
   [
     () => checkFileSize('a.xlsx', gibibyte, 'xlsx'),

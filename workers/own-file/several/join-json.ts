@@ -1,5 +1,6 @@
 import { jsonErrorPosition, parseJson, recordsInARow } from '../json-parse';
 import { isRecord, type JsonRecord } from '../json-record';
+import { checkWholeJson } from '../limits';
 import { recordsOfLine } from '../ndjson';
 import type { MemberText, TextJoin } from './joined-text';
 import type { FileShape } from './schemas';
@@ -66,6 +67,7 @@ export async function joinNdjson(members: readonly MemberText[]): Promise<TextJo
 export async function joinJson(members: readonly MemberText[]): Promise<TextJoin> {
   const rowCounts: number[] = [];
   const shapes: (FileShape | string)[] = [];
+  checkWholeJson(members.reduce((sum, { text }) => sum + text.size, 0));
   for (const { text } of members) {
     const { shape, rows } = listShape(await text.text());
     shapes.push(shape);
