@@ -62,6 +62,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   if (packed !== null || sample === null || !canBeCut(type)) checkFileSize(fileName, file.size, type);
   if (packed !== null) onStage('Unpacking it');
   const unpacked = packed === null ? file : await unpackFile(packed, type);
+  if (sample !== null && canBeCut(type) && unpacked.size > sample.targetBytes / 10) onStage('Choosing a sample');
   const cut = sample === null ? null : await cutSample(unpacked, type, sample);
   const content = cut?.file ?? unpacked;
   if (cut !== null || packed === null) checkFileSize(fileName, content.size, type);
@@ -71,7 +72,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
     const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
     const reported = reportOn(cut === null ? read : sampledRows(read, cut), { type, writing, firstNotes, reading });
-    const isFirstRows = reading.rows !== undefined;
+    const { rows, rowsFrom = 'start' } = reading;
+    const chosenRows = rows === undefined ? 'all' : rowsFrom === 'start' ? 'first' : 'spread';
     return {
       ...reported,
       packing: packed?.packing ?? null,
@@ -80,7 +82,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
         cut === null
           ? null
           : {
-              info: sampleInfo(cut, reported.report.itemCount, { fileSizeBytes: file.size, isFirstRows }),
+              info: sampleInfo(cut, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
               file: cut.file,
             },
     };

@@ -297,6 +297,7 @@ function Report({
           report={report}
           isCounting={effects === 'counting'}
           reading={reading}
+          sample={report.sample === null ? null : asked}
           onReading={onReading}
         />
       )}

@@ -16,6 +16,7 @@ import { formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { SelectField } from '../../ui/SelectField';
+import type { FileSample } from '../../../workers/model/plan';
 import type { OwnFile } from '../../state/own-file';
 import { CommittedTextField } from './CommittedTextField';
 import styles from './ReadingPanel.module.css';
@@ -42,6 +43,8 @@ interface ReadingPanelProps {
   /** True while the effects of other encodings, quotes and marks are being counted. */
   readonly isCounting: boolean;
   readonly reading: ReadingOptions;
+  /** The sample that was read. Null if all of the file was. */
+  readonly sample: FileSample | null;
   /** `keepsColumns` is false if the change may alter the columns, so that their chosen types no longer apply. */
   readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }
@@ -55,7 +58,7 @@ const maxNullWordLength = 40;
 const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 /** The settings with which the user's file is read. They were detected, and the user can correct them. Each choice states its effect. */
-export function ReadingPanel({ file, report, isCounting, reading, onReading }: ReadingPanelProps) {
+export function ReadingPanel({ file, report, isCounting, reading, sample, onReading }: ReadingPanelProps) {
   const { encoding, delimited } = report.found;
   const onChange: OnChange = (change) => {
     const next = changedReading(reading, change);
@@ -87,7 +90,7 @@ export function ReadingPanel({ file, report, isCounting, reading, onReading }: R
         {delimited !== undefined && <Dialect {...{ delimited, reading, isCounting, onChange }} />}
         <Rows {...{ report, reading, onChange }} />
       </div>
-      {delimited !== undefined && <NullWords {...{ file, report, delimited, reading, onChange }} />}
+      {delimited !== undefined && <NullWords {...{ file, report, delimited, reading, sample, onChange }} />}
       <Button size="small" onClick={() => onReading(part === undefined ? {} : { part }, false)}>
         Reset to detected settings
       </Button>
@@ -302,12 +305,14 @@ function NullWords({
   report,
   delimited,
   reading,
+  sample,
   onChange,
 }: {
   readonly file: OwnFile;
   readonly report: OwnFileReport;
   readonly delimited: NonNullable<DetectedReading['delimited']>;
   readonly reading: ReadingOptions;
+  readonly sample: FileSample | null;
   readonly onChange: OnChange;
 }) {
   const [typed, setTyped] = useState('');
@@ -316,7 +321,7 @@ function NullWords({
   const chosen = reading.nullWords ?? options.nullWords;
   const inText = reading.nullWordsInText ?? false;
   const typedCount = useWordCount(
-    { file, report, reading },
+    { file, report, reading, sample },
     word.length <= maxNullWordLength && !chosen.includes(word) ? word : '',
   );
   const textValues = counts.reduce(

@@ -8,13 +8,17 @@ import { nullWordEffect } from './reading-words';
 /** The word is counted after this time in milliseconds without a keystroke. */
 const settleMs = 300;
 
-/** How many values would become null if the word were read as null, as a sentence. A separate worker counts in the whole file. Empty for an empty word. */
+/** How many values would become null if the word were read as null, as a sentence. A separate worker counts in all that was read of the file. Empty for an empty word. */
 export function useWordCount(
   {
     file,
     report,
     reading,
-  }: Pick<CoordinatorCalls['countWord']['in'], 'reading'> & { readonly file: OwnFile; readonly report: OwnFileReport },
+    sample = null,
+  }: Pick<CoordinatorCalls['countWord']['in'], 'reading' | 'sample'> & {
+    readonly file: OwnFile;
+    readonly report: OwnFileReport;
+  },
   word: string,
 ): string {
   const [answer, setAnswer] = useState<{ readonly word: string; readonly text: string } | null>(null);
@@ -32,6 +36,7 @@ export function useWordCount(
           file,
           fileName: file.name,
           reading,
+          sample,
           report: { fileColumns, found },
           word,
         });
@@ -48,7 +53,7 @@ export function useWordCount(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [file, report, reading, word]);
+  }, [file, report, reading, sample, word]);
   if (word === '') return '';
   return answer?.word === word ? answer.text : `Counting “${word}”…`;
 }

@@ -1,9 +1,9 @@
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 
 /** Values in Parquet's hybrid of run-length encoding and bit-packing (Encodings.md, “RLE = 3”), without a length before them. */
-export function readRuns(bytes: Uint8Array, width: number, count: number): number[] {
-  if (width === 0) return new Array<number>(count).fill(0);
-  const values = new Array<number>(count);
+export function readRuns(bytes: Uint8Array, width: number, count: number): Uint32Array {
+  const values = new Uint32Array(count);
+  if (width === 0) return values;
   readRleBitPackedHybrid({ view: viewOf(bytes), offset: 0 }, width, values, bytes.length);
   return values;
 }
@@ -20,7 +20,7 @@ function varint(value: number): number[] {
 }
 
 /** Writes values of `width` bits: one run if they are all equal, otherwise all of them packed. */
-export function writeRuns(values: readonly number[], width: number): Uint8Array<ArrayBuffer> {
+export function writeRuns(values: Uint32Array, width: number): Uint8Array<ArrayBuffer> {
   const [first] = values;
   if (first === undefined) return new Uint8Array(0);
   if (values.every((value) => value === first)) {

@@ -105,11 +105,7 @@ export function plainValues(
       return splitStreams(bytes, stored, { from, to });
     case 'RLE':
       // Booleans, with the length of the runs before them.
-      return bitsOf(
-        readRuns(bytes.subarray(4), 1, count)
-          .slice(from, to)
-          .map((value) => value === 1),
-      );
+      return bitsOf(Array.from(readRuns(bytes.subarray(4), 1, count).subarray(from, to), (value) => value === 1));
     case 'DELTA_BINARY_PACKED':
       return unpackedNumbers(bytes, stored, { from, to });
     case 'DELTA_LENGTH_BYTE_ARRAY':

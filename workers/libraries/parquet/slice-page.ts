@@ -16,9 +16,9 @@ export interface PagedColumn extends StoredType {
 /** The content of a data page. */
 export interface OpenPage {
   /** Empty if the column is not repeated. */
-  readonly repetition: readonly number[];
+  readonly repetition: Uint32Array;
   /** Empty if no value can be null. */
-  readonly definition: readonly number[];
+  readonly definition: Uint32Array;
   readonly values: Uint8Array;
   readonly encoding: string;
   /** The values of the page, with nulls. */
@@ -32,6 +32,8 @@ export interface WrittenPage {
   readonly uncompressedBytes: number;
   readonly values: number;
 }
+
+const none = new Uint32Array(0);
 
 const bitWidthOf = (level: number): number => 32 - Math.clz32(level);
 
@@ -57,7 +59,7 @@ export function openPage(header: PageHeader, page: Uint8Array, column: PagedColu
     const levelsEnd = repetitionEnd + v2.definition_levels_byte_length;
     const stored = page.subarray(levelsEnd);
     const levels = (bytes: Uint8Array, most: number) =>
-      most === 0 ? [] : readRuns(bytes, bitWidthOf(most), v2.num_values);
+      most === 0 ? none : readRuns(bytes, bitWidthOf(most), v2.num_values);
     return {
       repetition: levels(page.subarray(0, repetitionEnd), maxRepetition),
       definition: levels(page.subarray(repetitionEnd, levelsEnd), maxDefinition),
@@ -70,7 +72,7 @@ export function openPage(header: PageHeader, page: Uint8Array, column: PagedColu
   const content = unpacked(page, header.uncompressed_page_size, column);
   let at = 0;
   const levels = (most: number, encoding: string) => {
-    if (most === 0) return [];
+    if (most === 0) return none;
     if (encoding !== 'RLE')
       throw importFailure('unsupported', `Its levels have the encoding ${encoding.slice(0, 40)}.`);
     const start = at + 4;

@@ -98,6 +98,8 @@ export interface CoordinatorCalls {
       file: UserData;
       fileName: string;
       reading: ReadingOptions;
+      /** The sample that was read. Null or absent if all of the file was. */
+      sample?: FileSample | null;
       report: Pick<OwnFileReport, 'fileColumns' | 'found'>;
       word: string;
     };

@@ -1,11 +1,14 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
+import type { FileSample } from '../../model/plan';
 import type { DelimitedReading, ReadingOptions } from '../../model/reading-options';
 import { type FileSet, isFileSet } from '../../model/user-data';
 import { findPacked } from '../packed/find-packed';
 import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
+import { cutSample } from '../sample/cut-sample';
 import { joinTexts } from '../several/join-texts';
 import { membersOf } from '../several/members';
+import { sampleSet } from '../several/sample-set';
 import { filesInZip } from '../several/zip-set';
 import { csvTextOf } from './csv-text';
 import { openDatabase } from './duckdb';
@@ -19,6 +22,7 @@ export async function countWord({
   file: data,
   fileName,
   reading,
+  sample = null,
   report: {
     fileColumns: allColumns,
     found: { delimited, files },
@@ -30,7 +34,9 @@ export async function countWord({
   const fromFolders = files?.partitions?.areRead ? files.partitions.names.length : 0;
   const fileColumns = allColumns.slice(0, allColumns.length - fromFolders);
   const { options, layout } = delimited;
-  const utf8 = isFileSet(data) ? await textOfSet(data, reading) : await textOfFile(data, fileName, reading);
+  const utf8 = isFileSet(data)
+    ? await textOfSet(data, reading, sample)
+    : await textOfFile(data, fileName, { reading, sample });
   const columnCount = fileColumns.length;
   const counts =
     (await scannedWord(utf8, word, { ...options, ...layout, columnCount })) ??
@@ -97,15 +103,21 @@ async function queriedWord(
   }
 }
 
-async function textOfFile(file: Blob, fileName: string, reading: ReadingOptions): Promise<Blob> {
+async function textOfFile(
+  file: Blob,
+  fileName: string,
+  { reading, sample }: { readonly reading: ReadingOptions; readonly sample: FileSample | null },
+): Promise<Blob> {
   const archive = await filesInZip(file, fileName, reading.leftOutFiles ?? [], () => undefined);
-  if (archive !== null) return textOfSet(archive.set, reading);
+  if (archive !== null) return textOfSet(archive.set, reading, sample);
   const packed = await findPacked(file, fileName);
   const content = packed === null ? file : await unpackFile(packed, 'csv');
-  return (await csvTextOf(content, reading)).utf8;
+  const cut = sample === null ? null : await cutSample(content, 'csv', sample);
+  return (await csvTextOf(cut?.file ?? content, reading)).utf8;
 }
 
-async function textOfSet(set: FileSet, reading: ReadingOptions): Promise<Blob> {
-  const { members } = await membersOf(set, 'csv', () => undefined);
+async function textOfSet(set: FileSet, reading: ReadingOptions, sample: FileSample | null): Promise<Blob> {
+  const sampled = sample === null ? null : await sampleSet(set, 'csv', sample);
+  const { members } = await membersOf(sampled?.set ?? set, 'csv', () => undefined);
   return (await joinTexts(members, 'csv', { reading, onStage: () => undefined })).join.text;
 }

@@ -111,8 +111,8 @@ describe('what a result says of a sample', () => {
     isFirstPart: false,
   };
 
-  const all = { fileSizeBytes: 1_000, isFirstRows: false };
-  const first = { ...all, isFirstRows: true };
+  const all = { fileSizeBytes: 1_000, chosenRows: 'all' } as const;
+  const first = { ...all, chosenRows: 'first' } as const;
 
   it('shares the items that were read among the units', () => {
     expect(sampleInfo(cut, 40, all)).toMatchObject({ unitItems: [10, 30], totalItems: 400, fileBytes: 100 });
@@ -129,6 +129,7 @@ describe('what a result says of a sample', () => {
     expect(sampleInfo(cut, 15, first)).toMatchObject({ unitItems: [10, 5], totalItems: 400 });
     expect(sampleInfo(cut, 7, first).unitItems).toEqual([7]);
     expect(sampleInfo(cut, 0, first).unitItems).toEqual([0]);
+    expect(sampleInfo(cut, 8, { ...all, chosenRows: 'spread' })).toMatchObject({ unitItems: [2, 6], totalItems: 400 });
   });
 });
 
@@ -261,7 +262,7 @@ describe('a sample of an array', () => {
       expect([first % 3, values[3 * row + 1], values[3 * row + 2]]).toEqual([0, first + 1, first + 2]);
     }
     expect(Number(values.at(-1))).toBeGreaterThan(14_000);
-    expect(sampleInfo(cut, values.length, { fileSizeBytes: 60_000, isFirstRows: false })).toMatchObject({
+    expect(sampleInfo(cut, values.length, { fileSizeBytes: 60_000, chosenRows: 'all' })).toMatchObject({
       totalItems: 15_000,
       isTotalEstimated: false,
     });

@@ -30,16 +30,16 @@ function firstItems(unitItems: readonly number[], items: number): number[] {
 
 /**
  * What the result says of a sample of which `itemCount` items were read. The cut counts what it can see: the rows of a text file that can't be read, or the
- * elements in a row of an array, are not known before. `fileSizeBytes`: of the user's file; `isFirstRows`: the user chose to read only the first rows.
+ * elements in a row of an array, are not known before. `fileSizeBytes`: of the user's file; `chosenRows`: whether the user chose to read fewer rows of it.
  */
 export function sampleInfo(
   { file: _, unitItems, totalItems: cutTotal, isTotalEstimated, ...cut }: CutSample,
   itemCount: number,
-  { fileSizeBytes, isFirstRows }: { readonly fileSizeBytes: number; readonly isFirstRows: boolean },
+  { fileSizeBytes, chosenRows }: { readonly fileSizeBytes: number; readonly chosenRows: 'all' | 'first' | 'spread' },
 ): DatasetSample {
   const cutItems = sumOf(unitItems);
-  const isSame = isFirstRows || cutItems === itemCount || cutItems === 0;
-  const items = isFirstRows ? firstItems(unitItems, itemCount) : sharedItems(unitItems, itemCount);
+  const isSame = chosenRows !== 'all' || cutItems === itemCount || cutItems === 0;
+  const items = chosenRows === 'first' ? firstItems(unitItems, itemCount) : sharedItems(unitItems, itemCount);
   const totalItems = isSame ? cutTotal : Math.round((cutTotal * itemCount) / cutItems);
   return {
     ...cut,

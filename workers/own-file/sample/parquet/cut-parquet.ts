@@ -20,7 +20,7 @@ const fewestUnits = 8;
 /** As many ranges of rows are taken. More would lie closer, and more pages would have to be written anew. */
 const mostRanges = 16;
 /** The pages at the ends of ranges are read in full. Together they are to have at most about so many bytes. */
-const boundaryBytes = 128 * 1_048_576;
+const boundaryBytes = 64 * 1_048_576;
 const usualPageBytes = 1_048_576;
 /** Row groups are taken whole up to this size, if they can't be cut. */
 const wholeGroupLimitBytes = 256 * 1_048_576;
