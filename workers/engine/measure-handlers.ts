@@ -38,6 +38,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         clock: performanceClock,
         onStage,
         onFile: (sizeBytes) => onProgress({ stage: 'verify', sizeBytes }),
+        onMeasured: (measured) => onProgress({ stage: 'encode', measured }),
         onAsking: (asking) => onProgress({ stage: 'verify', asking }),
       });
     },

@@ -54,6 +54,14 @@ test('the verification is that of the trial that asked second decoders, with wha
   expect(cell.verification).toEqual({ ...others, changedValues });
 });
 
+test('the parts of a sample are those of the first trial', () => {
+  const parts = { partsBytes: [10, 12], brokenBytes: 25, wholeBytes: { low: 90, likely: 100, high: 110 } };
+  const cell = first(parts);
+  expect(cell).toMatchObject(parts);
+  expect(mergeTrial(cell, trial(), place)).toMatchObject(parts);
+  expect(Object.keys(first())).not.toContain('partsBytes');
+});
+
 test('counts and a sample are kept where a trial has them', () => {
   const sample = { items: 5, dataBytes: 50 } as unknown as NonNullable<Trial['sample']>;
   expect(first({ counts: { records: 9 }, sample })).toMatchObject({ counts: { records: 9 }, sample });

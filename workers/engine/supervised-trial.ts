@@ -1,7 +1,13 @@
 import type { ErrorRecord, Stage } from '../model/errors';
 import { toErrorRecord } from '../model/errors';
 import type { Connection } from '../model/protocol/connect';
-import type { PendingSecondDecoder, MeasureCalls, TrialRequest, TrialResult } from '../model/protocol/measure';
+import type {
+  MeasuredTrial,
+  MeasureCalls,
+  PendingSecondDecoder,
+  TrialRequest,
+  TrialResult,
+} from '../model/protocol/measure';
 import { resultWithoutSecondDecoder } from './abandoned-reader';
 import { removePrivateFile } from './private-file';
 import type { Visibility } from './visibility';
@@ -48,6 +54,7 @@ export function superviseTrial(
     let watchedAt = heardAt;
     let settled = false;
     let asking: PendingSecondDecoder | null = null;
+    let measured: MeasuredTrial | null = null;
     let sizeBytes: number | null = null;
     let budgetTimer: ReturnType<typeof setTimeout> | undefined;
     const settle = (outcome: TrialOutcome) => {
@@ -77,6 +84,7 @@ export function superviseTrial(
               `had not read the file after ${Math.round(limitMs / 1e3).toLocaleString('en')} s`,
             ),
           });
+        else if (measured !== null) settle({ type: 'done', result: measured });
         else settle({ type: 'timedOut', stage, limitMs });
       }
       watchedAt = now;
@@ -99,7 +107,9 @@ export function superviseTrial(
         () =>
           settle(
             asking === null
-              ? { type: 'overBudget', sizeBytes }
+              ? measured === null
+                ? { type: 'overBudget', sizeBytes }
+                : { type: 'done', result: measured }
               : {
                   type: 'done',
                   result: resultWithoutSecondDecoder(asking, 'had not read the file when the run’s time was over'),
@@ -112,6 +122,7 @@ export function superviseTrial(
         onProgress: (progress) => {
           stage = progress.stage;
           asking = progress.asking ?? asking;
+          measured = progress.measured ?? measured;
           sizeBytes = progress.sizeBytes ?? sizeBytes;
           heardAt = Date.now();
         },

@@ -7,6 +7,7 @@ import type { TrialRequest } from '../model/protocol/measure';
 import { isFileSet, type UserData } from '../model/user-data';
 import { checkCandidate } from '../registry/check-plan';
 import { longestCallMs } from '../registry/estimate';
+import type { PlannedCell } from './cells';
 import type { RunDependencies } from './run-dependencies';
 import type { RunLedger } from './run-ledger';
 import { type LedgerOutcome, superviseTrial } from './supervised-trial';
@@ -46,7 +47,7 @@ interface TrialSource {
   readonly dependencies: RunDependencies;
 }
 
-type TrialSubject = Pick<TrialRequest, 'operations' | 'verifiedSha256' | 'secondDecoders' | 'userFile'>;
+type TrialSubject = Pick<TrialRequest, 'operations' | 'verifiedSha256' | 'secondDecoders' | 'partsOf' | 'userFile'>;
 
 export function createTrialMaker(source: TrialSource): TrialMaker {
   const { plan, ownFile, signal, datasets, ledger, environment, dependencies } = source;
@@ -85,6 +86,12 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
       // A repeated trial gets a new name, since the file of the discarded one may not be removed yet.
       scratchName: `${runName}-${trialCount}`,
     };
+  }
+
+  /** A cell's first trial on a sample of a file also encodes parts of it, from which the whole file's size is predicted. */
+  function partsOf(cell: PlannedCell): Pick<TrialRequest, 'partsOf'> {
+    const sample = datasets[cell.dataset]?.info.sample;
+    return sample === undefined || cell.isControl || ledger.verifiedSha256(cell) !== null ? {} : { partsOf: sample };
   }
 
   /** Repeats a trial of the candidate until one is neither discarded nor cancelled. `take` returns false if it was discarded. */
@@ -153,6 +160,7 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
           operations: plan.operations,
           verifiedSha256: ledger.verifiedSha256(cell),
           secondDecoders: ledger.needsSecondDecoders(cell),
+          ...partsOf(cell),
         }),
         (outcome, ms) => ledger.take(index, round, outcome, ms),
       );

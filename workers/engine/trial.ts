@@ -14,6 +14,7 @@ import { runAtStage, type CandidateSession, openCandidate } from './candidate-se
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
 import { operationTrial, stageOfOperation } from './operation-trial';
+import { type EncodedParts, encodeParts } from './encode-parts';
 import { placeFileInMemory } from './prepare-operation';
 import { findFormat } from './registry';
 import { sampleSource } from './sample-dataset';
@@ -34,7 +35,7 @@ const notAskedYet =
  */
 export async function runTrial(request: TrialRequest, context: TrialContext): Promise<TrialResult> {
   const { candidate } = request;
-  const { registry, clock, onStage, onFile, onAsking } = context;
+  const { registry, clock, onStage, onFile, onMeasured, onAsking } = context;
   onStage('load');
   const whole = fromCanonical(await runAtStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
@@ -140,6 +141,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
     heartbeat();
     const wasmPeakBytes = session.wasmMemoryBytes();
+    let parts: EncodedParts | null = null;
     const measured = (verified: Verification): MeasuredTrial => ({
       status: 'measured',
       sizeBytes: file.length,
@@ -153,12 +155,24 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
               fixedBytes: session.fileCodec === null ? (session.formatSession.fixedBytesOf?.(file) ?? 0) : 0,
             },
           }),
+      ...(parts ?? {}),
       verification: changed === null ? verified : { ...verified, changedValues: changed },
       operations,
       setUpMs,
       wasmPeakBytes,
       sink: Number.isFinite(sink) ? sink : 0,
     });
+    const unasked: Verification = {
+      verifiedBy: 'self',
+      reason: notAskedYet,
+      loss: [...session.format.implementation.loss(schema, session.context.options)],
+      rejectedBy: [],
+    };
+    if (request.partsOf !== undefined) {
+      // After all measurements, which it must not affect: a session knows the size of the file that it encoded last. They count without the parts, too.
+      onMeasured?.(measured(verification ?? unasked));
+      parts = await encodeParts(session, source, request.partsOf, file, context);
+    }
     // Second decoders run after all measurements, so that their libraries and memory do not affect them.
     if (verification === null && request.secondDecoders) {
       const onReader = (reader: string, soFar: Verification) => onAsking?.({ reader, result: measured(soFar) });
@@ -166,14 +180,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
         await verifyBySecondDecoders(registry, session, file, source, { heartbeat, onReader, bounded: true })
       ).verification;
     }
-    return measured(
-      verification ?? {
-        verifiedBy: 'self',
-        reason: notAskedYet,
-        loss: [...session.format.implementation.loss(schema, session.context.options)],
-        rejectedBy: [],
-      },
-    );
+    return measured(verification ?? unasked);
   } finally {
     session.close();
   }

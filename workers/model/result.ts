@@ -5,6 +5,7 @@ import { environmentSchema } from './environment';
 import { errorRecordSchema, stageSchema } from './errors';
 import { fileSettingsSchema } from './file-settings';
 import { operationSchema, planSchema } from './plan';
+import { maxParts } from './statistics/sample-parts';
 
 /**
  * The result of a run: the plan, the datasets, each cell's raw samples, and the environment. Statistics are not stored. They are a pure
@@ -83,6 +84,12 @@ const countsSchema = v.pipe(
   v.check((counts) => Object.keys(counts).length <= 40, 'has more than 40 counts'),
 );
 
+const wholeBytesSchema = v.pipe(
+  v.strictObject({ low: count, likely: count, high: count }),
+  v.check(({ low, likely, high }) => low <= likely && likely <= high, 'has limits that do not hold its likely size'),
+);
+export type WholeBytes = v.InferOutput<typeof wholeBytesSchema>;
+
 export const cellResultSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('completed'),
@@ -112,6 +119,15 @@ export const cellResultSchema = v.variant('status', [
         /** Bytes of the file that do not grow with the number of items. */ fixedBytes: count,
       }),
     ),
+    /**
+     * If the data are a sample of a file: the sizes of up to 8 parts of it, each encoded alone (`partRanges` in `statistics/sample-parts.ts`), from
+     * which the whole file's size is predicted.
+     */
+    partsBytes: v.exactOptional(v.pipe(v.array(count), v.minLength(1), v.maxLength(maxParts))),
+    /** The size of the sample's file with each unit of the sample broken in two (`brokenUnits`): what neighbouring rows save. */
+    brokenBytes: v.exactOptional(count),
+    /** If the file has dictionaries in row groups: the size of the whole file, and its limits by how fast the dictionaries may grow. */
+    wholeBytes: v.exactOptional(wholeBytesSchema),
     verification: verificationSchema,
     operations: v.record(operationSchema, operationResultSchema),
     setUpMs: milliseconds,

@@ -5,7 +5,7 @@ import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
-import type { OperationResult, RoundSamples, Verification } from '../result';
+import type { DatasetSample, OperationResult, RoundSamples, Verification, WholeBytes } from '../result';
 import type { SortKey } from '../sort-rows';
 import type { ColumnTrial, FileTrial, TableDescription, TrialTable } from '../trial-table';
 
@@ -21,7 +21,13 @@ export interface MeasureCalls {
   trial: {
     in: TrialRequest;
     out: TrialResult;
-    progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder; readonly sizeBytes?: number };
+    progress: {
+      readonly stage: Stage;
+      readonly asking?: PendingSecondDecoder;
+      readonly sizeBytes?: number;
+      /** The result so far, before parts of a sample are encoded alone: it counts if these take too long. */
+      readonly measured?: MeasuredTrial;
+    };
   };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
   /** Reads a table, of which the next six calls ask: see {@link TrialTable}. */
@@ -72,6 +78,8 @@ export interface TrialRequest {
   readonly secondDecoders: boolean;
   /** The user's file, if a trial is to decode it instead of a file that it encodes. */
   readonly userFile?: Blob;
+  /** If the dataset is a sample of a file: what it holds of it. The trial then encodes parts of it alone. Once for each cell is enough. */
+  readonly partsOf?: DatasetSample;
   /** Name of the file that `store` and `load` use in the origin's private file system. No other trial uses it. */
   readonly scratchName: string;
 }
@@ -90,6 +98,10 @@ export type TrialResult =
       readonly encodedSha256: string | null;
       readonly counts?: FileCounts;
       readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
+      /** For a sample of a file, if the request asks for them: see `partsBytes` and `wholeBytes` of a completed cell. */
+      readonly partsBytes?: number[];
+      readonly brokenBytes?: number;
+      readonly wholeBytes?: WholeBytes;
       readonly verification: Verification;
       readonly operations: Partial<Record<Operation, TrialOperation>>;
       readonly setUpMs: number;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { claimTolerance, confirmingRange, judgeClaim } from '../claim-verdict';
 import { aheadInEveryRound, compareCandidates, verdictMargin } from './compare';
+import { noiseFloorOf } from './noise-floor';
 import { roundsFromTimes } from './testing/test-rounds';
 
 /** Equal in every round, so that p is smallest and the interval is the ratio itself: only the margin is left to decide. */
@@ -105,4 +106,16 @@ describe('the range that confirms a claim', () => {
     });
     expect(confirmingRange({ relation: 'atMost', quantity: 'time' }, 3)).toEqual({ low: 0, high: 3 });
   });
+});
+
+test('the noise floor tells how far from 1 the ratio of two identical cells came out', () => {
+  const samples = {
+    candidate: 0,
+    dataset: 0,
+    operation: 'encode' as const,
+    a: roundsFromTimes([[10], [10], [10]]),
+    b: roundsFromTimes([[10.2], [10.2], [10.2]]),
+  };
+  expect(noiseFloorOf(samples, 1)?.error).toBeCloseTo(1 - 10 / 10.2, 10);
+  expect(noiseFloorOf({ ...samples, b: [] }, 1)).toBeNull();
 });

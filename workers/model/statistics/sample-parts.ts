@@ -1,0 +1,52 @@
+/** Items `from` (inclusive) to `to` (exclusive) of a sample. */
+export interface PartRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The most parts of a sample that are encoded alone. */
+export const maxParts = 8;
+
+/**
+ * Where the units of a sample are in it. A sample of a single unit is cut into 8 equal pieces.
+ * @param unitItems the items of each unit, in the order of the sample. They are scaled to `itemCount`: a slow candidate measures an evenly spread
+ * share of the sample.
+ */
+export function unitRanges(unitItems: readonly number[], itemCount: number): PartRange[] {
+  const filled = unitItems.filter((items) => items > 0);
+  const pieces = filled.length < 2 ? Array.from({ length: maxParts }, () => 1) : filled;
+  const total = pieces.reduce((sum, items) => sum + items, 0);
+  let sum = 0;
+  return pieces
+    .map((items) => {
+      const from = Math.round((sum / total) * itemCount);
+      sum += items;
+      return { from, to: Math.round((sum / total) * itemCount) };
+    })
+    .filter(({ from, to }) => to > from);
+}
+
+/**
+ * The parts of a sample that are encoded alone: at most 8 groups of neighbouring units, each of as many units as possible alike. What is not known of the
+ * file is the spread between units, so no part ends within one.
+ */
+export function partRanges(unitItems: readonly number[], itemCount: number): PartRange[] {
+  const units = unitRanges(unitItems, itemCount);
+  const parts = Math.min(maxParts, units.length);
+  return Array.from({ length: parts }, (_, part) => {
+    const first = units[Math.floor((part * units.length) / parts)] as PartRange;
+    const last = units[Math.floor(((part + 1) * units.length) / parts) - 1] as PartRange;
+    return { from: first.from, to: last.to };
+  });
+}
+
+/** The halves of the units, in an order in which no half follows the one that it follows in the file: all first halves, then all second ones. */
+export function brokenUnits(unitItems: readonly number[], itemCount: number): PartRange[] {
+  const halves = unitRanges(unitItems, itemCount).map(
+    ({ from, to }) => [from, Math.ceil((from + to) / 2), to] as const,
+  );
+  return [
+    ...halves.map(([from, middle]) => ({ from, to: middle })),
+    ...halves.map(([, middle, to]) => ({ from: middle, to })),
+  ].filter(({ from, to }) => to > from);
+}
