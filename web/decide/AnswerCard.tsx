@@ -2,8 +2,10 @@ import { memo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { listedNames } from '../figures/candidate-list';
+import { itemsNoun } from '../figures/dataset-words';
 import { formatFactorAndInterval } from '../figures/factor-interval';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
+import { measuredPartText, predictedText } from '../figures/whole-file-words';
 import { MarkSwatch } from '../charts/Mark';
 import { lossNaming, lossWords, type NameInText } from '../figures/losses-summary';
 import { Segmented } from '../ui/Segmented';
@@ -15,6 +17,7 @@ import {
   formatMoney,
   formatProbability,
   formatTotal,
+  openBySizeText,
   operationWords,
   standingText,
   totalNoun,
@@ -126,7 +129,8 @@ export const AnswerCard = memo(function AnswerCard({
       </div>
     );
   }
-  const tied = standings.filter(({ verdict }) => verdict === 'tied');
+  const openBySize = standings.filter((standing) => standing.openBySize);
+  const tied = standings.filter((standing) => standing.verdict === 'tied' && !standing.openBySize);
   const undecided = undecidedReason(standings, roundCount);
   const early = earlyDecision(answer, running, withoutTime > 0);
   const { row, assumptions } = best.contender;
@@ -135,7 +139,7 @@ export const AnswerCard = memo(function AnswerCard({
   // Each text names the losses that the headline and the texts before it did not.
   const nameOf = lossNaming([row]);
   const namedBefore = [
-    ...[best, ...tied, ...(second === undefined ? [] : [second])].map(({ contender }) => contender.row),
+    ...[best, ...openBySize, ...tied, ...(second === undefined ? [] : [second])].map(({ contender }) => contender.row),
     ...(elsewhere?.best ? [elsewhere.best.row] : []),
   ];
   return (
@@ -149,6 +153,9 @@ export const AnswerCard = memo(function AnswerCard({
       </h2>
       <ul className={styles.facts}>
         <li>{sizeFact(best, userFile, situation)}</li>
+        {row.wholeFile !== null && row.predicted !== null && (
+          <li>{`${measuredPartText(row.wholeFile, itemsNoun(schema))} ${predictedText(row.predicted, row.wholeFile)}`}</li>
+        )}
         {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
         {undecided !== null && <li>{undecided}</li>}
         {early !== null && <li>{early}</li>}
@@ -158,6 +165,7 @@ export const AnswerCard = memo(function AnswerCard({
         {withoutTime > 0 && (
           <li>{`There was no time to measure ${plural(withoutTime, 'candidate')}, which might be better.`}</li>
         )}
+        {openBySize.length > 0 && <li>{openBySizeText(openBySize.map(({ contender }) => nameOf(contender.row)))}</li>}
         {tied.length > 0 && (
           <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameOf(contender.row)))}.${best.probability === null ? '' : ` It is the best in ${formatProbability(best.probability)} of resampled runs.`}`}</li>
         )}

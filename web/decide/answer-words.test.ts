@@ -30,6 +30,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   factor: 1,
   interval: () => null,
   behindBy: null,
+  openBySize: false,
   verdict: 'behind',
   probability: 0,
   ...over,

@@ -3,6 +3,7 @@ import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
 import { formatBytes, formatMs, formatSignificant, plural } from '../figures/figures';
 import { formatBytesTick } from '../figures/tick-texts';
+import { listedNames } from '../figures/candidate-list';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
@@ -187,6 +188,10 @@ export function undecidedReason(standings: readonly Standing[], roundCount: numb
   if (!standings.some(({ verdict }) => verdict === 'undecided')) return null;
   return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and the test of the rounds needs ${minRoundsForVerdicts}. Fewer decide if even the shortest possible times of all rivals are too long to win.`;
 }
+
+/** The rivals that only the sample's uncertainty keeps open, as a sentence. */
+export const openBySizeText = (names: readonly string[]): string =>
+  `Only a sample was measured: by what it tells of the whole file’s size, ${listedNames(names)} can still be the best.`;
 
 const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
   best: 'best',

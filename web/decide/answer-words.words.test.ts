@@ -4,6 +4,7 @@ import type { Answer, Standing } from './answer';
 import {
   changeCondition,
   earlyDecision,
+  openBySizeText,
   othersQuestion,
   unchangedText,
   undecidedReason,
@@ -20,9 +21,15 @@ const standing = (verdict: Standing['verdict']): Standing => ({
   factor: 1,
   interval: () => null,
   behindBy: null,
+  openBySize: false,
   verdict,
   probability: 0,
 });
+
+it('names the rivals that a sample leaves open', () =>
+  expect(openBySizeText(['Parquet, zstd 3', 'Arrow IPC'])).toBe(
+    'Only a sample was measured: by what it tells of the whole file’s size, Parquet, zstd 3 and Arrow IPC can still be the best.',
+  ));
 
 describe('the parameters that change nothing', () => {
   const changes = [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }] as const;

@@ -4,6 +4,7 @@ import { answerOf } from './answer';
 import { axes } from './axes';
 import { changesOf, crossingBand, crossingNearest, isPlaced, placedSpans } from './changes';
 import type { Contender } from './contenders';
+import type { CompletedRow } from '../figures/rows';
 import { createReplicates } from './replicates';
 import { contender, figures, message, randomFigures, randomSituation } from './testing/made-contenders';
 import { totalOf, type CandidateFigures } from './totals';
@@ -42,6 +43,32 @@ describe('the answer', () => {
     const interval = standings[2]?.interval();
     expect(interval?.low).toBeLessThanOrEqual(standings[2]?.factor ?? 0);
     expect(interval?.high).toBeGreaterThanOrEqual(standings[2]?.factor ?? 0);
+  });
+
+  it('keeps a rival open whose predicted size may be smaller, and no other', () => {
+    const predicted = (bytes: number, error: number | null): CompletedRow['predicted'] => ({
+      bytes,
+      limits: error === null ? null : { low: bytes * (1 - error), high: bytes * (1 + error) },
+      errors: { partRates: [1, 1, 1], unread: 0.9, over: error ?? 0, under: 0, doublings: 1 },
+    });
+    const of = (sizeBytes: number, error: number | null): Contender => {
+      const made = contender(figures({ sizeBytes }));
+      return { ...made, row: { ...made.row, predicted: predicted(sizeBytes, error) } };
+    };
+    const standingsOf = (goal: 'size' | 'time', ...contenders: Contender[]) =>
+      answerOf(contenders, { ...message, goal }, { replicates, seed: 1 }).standings.map(
+        ({ verdict, behindBy, openBySize }) => ({ verdict, behindBy, openBySize }),
+      );
+    const open = { verdict: 'tied', behindBy: null, openBySize: true };
+    const best = { verdict: 'best', behindBy: null, openBySize: false };
+    expect(standingsOf('size', of(1_000_000, 0.01), of(1_030_000, 0.05))).toEqual([best, open]);
+    expect(standingsOf('size', of(1_000_000, 0.01), of(1_300_000, 0.05))).toMatchObject([best, { behindBy: 'exact' }]);
+    expect(standingsOf('size', of(1_000_000, 0.01), of(1_300_000, null))).toEqual([best, open]);
+    expect(standingsOf('time', of(100_000_000, 0.01), of(104_000_000, 0.06))).toEqual([best, open]);
+    expect(standingsOf('time', of(100_000_000, 0.01), of(150_000_000, 0.06))).toMatchObject([
+      best,
+      { verdict: 'behind', openBySize: false },
+    ]);
   });
 
   it('knows who is far behind after one round by the transfer alone, after two by a third of the times', () => {

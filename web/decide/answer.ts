@@ -7,6 +7,7 @@ import {
   minRoundsForVerdicts,
   verdictMargin,
 } from '../../workers/model/statistics/compare';
+import { errorOfQuotient } from '../../workers/model/statistics/predicted-size';
 import { type IntervalKind, minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
@@ -42,6 +43,8 @@ export interface Standing {
    * `leastTotal`: the total of its shortest possible times (rule 26), which needs no number of rounds. Null if it is not behind.
    */
   readonly behindBy: 'exact' | 'rounds' | 'leastTotal' | null;
+  /** True if it would be behind, or far behind, by the sizes that are most likely, but not by all that are possible: they are predicted from a sample. */
+  readonly openBySize: boolean;
   /**
    * The share of bootstrap replicates in which the contender has the smallest total. Null where it says nothing, or less than the verdict: of sizes,
    * with too few rounds, of a contender that is behind, without a tie, and if the tied ones hardly ever win.
@@ -80,12 +83,12 @@ export function answerOf(
   const first = order[0];
   const best = first === undefined ? undefined : contenders[first];
   const bestTotal = first === undefined ? Number.NaN : (totals[first] as number);
-  const judged = order.flatMap((index): Standing[] => {
+  const judgedBySizes = order.flatMap((index): Standing[] => {
     const contender = contenders[index];
     if (contender === undefined || best === undefined) return [];
     const total = totals[index] as number;
     const factor = total === bestTotal ? 1 : total / bestTotal;
-    const base = { contender, total, factor, probability: null };
+    const base = { contender, total, factor, probability: null, openBySize: false };
     if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best', behindBy: null }];
     if (isExact)
       return [
@@ -99,6 +102,9 @@ export function answerOf(
       return [{ ...base, ...comparedByReplicates(best, contender, situation, replicates) }];
     return [{ ...base, ...compared(best, contender, situation, { seed, looks }) }];
   });
+  const judged = judgedBySizes.map((standing) =>
+    best === undefined ? standing : withPossibleSizes(standing, best, situation),
+  );
   const standings = isExact ? judged : withProbabilities(judged, situation, replicates);
   const [far, open] = [true, false].map((isFar) =>
     standings.flatMap(({ contender, verdict }) => ((verdict === 'farBehind') === isFar ? [contender] : [])),
@@ -108,6 +114,45 @@ export function answerOf(
     standings,
     roundCount: isExact ? null : fewestRounds(open),
     farBehindRounds: far.length === 0 ? null : { fewest: Math.min(...farRounds), most: Math.max(...farRounds) },
+  };
+}
+
+/**
+ * A contender is only behind if it is with all sizes that the sample allows (rule 32): those of the best one, and of both the quotient. Where sizes alone
+ * keep it open, further rounds would not tell.
+ */
+function withPossibleSizes(standing: Standing, best: Contender, situation: Situation): Standing {
+  const { contender, verdict } = standing;
+  if (verdict !== 'behind' && verdict !== 'farBehind') return standing;
+  if (!couldBeAhead(contender, best, situation)) return standing;
+  return { ...standing, verdict: 'tied', behindBy: null, openBySize: true };
+}
+
+function couldBeAhead(rival: Contender, best: Contender, situation: Situation): boolean {
+  const [ofRival, ofBest] = [rival.row.predicted, best.row.predicted];
+  if (ofRival === null || ofBest === null) return false;
+  const error = errorOfQuotient(ofRival, ofBest);
+  if (error === null || ofBest.limits === null) return true;
+  const { low, high } = ofBest.limits;
+  return [low / ofBest.bytes, 1, high / ofBest.bytes].some(
+    (factor) =>
+      totalOf(situation, withSize(rival.figures, factor / error)) < totalOf(situation, withSize(best.figures, factor)),
+  );
+}
+
+/** The figures if the file, and all that is read of it, is so many times as large. */
+function withSize(figures: CandidateFigures, factor: number): CandidateFigures {
+  const { columnRequests, lookupRequests } = figures;
+  const scaled = <R extends { readonly bytes: number }>(requests: R): R => ({
+    ...requests,
+    bytes: requests.bytes * factor,
+  });
+  return {
+    ...figures,
+    sizeBytes: figures.sizeBytes * factor,
+    columnRequests: columnRequests === null ? null : scaled(columnRequests),
+    lookupRequests:
+      lookupRequests === null ? null : { open: scaled(lookupRequests.open), each: scaled(lookupRequests.each) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DatasetSchema } from '../../workers/model/dataset';
+import type { DatasetKind, DatasetSchema } from '../../workers/model/dataset';
 import type { DatasetSpec } from '../../workers/model/plan';
 import type { DatasetInfo } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
@@ -60,6 +60,21 @@ export function datasetShape(info: DatasetInfo): string {
     }
   }
 }
+
+const nouns: Readonly<Record<DatasetKind, string>> = {
+  table: 'rows',
+  keyedVectors: 'vectors',
+  array: 'values',
+  stringArray: 'texts',
+  list: 'values',
+  dict: 'entries',
+  records: 'records',
+  molecules: 'molecules',
+  bytes: 'bytes',
+};
+
+/** What the items of a dataset are called: `rows`. */
+export const itemsNoun = (schema: DatasetSchema | null): string => (schema === null ? 'items' : nouns[schema.kind]);
 
 /** What the items of a dataset are: `rows of 12 columns`. */
 function itemsOf(schema: DatasetSchema): string {

@@ -49,12 +49,12 @@ export function requestsOfPart(
  * @param unsupportedReason why the candidate does not support the operation on this data. Null if it does.
  */
 export function networkRead(
-  row: Pick<CompletedRow, 'sizeBytes' | 'counts' | 'sample'>,
+  row: Pick<CompletedRow, 'sizeBytes' | 'counts' | 'sample'> & Partial<Pick<CompletedRow, 'wholeFile'>>,
   operation: 'decode' | 'project' | 'lookup',
   candidate: Candidate,
   unsupportedReason: (candidate: Candidate, operation: 'project' | 'lookup') => string | null,
 ): NetworkRead {
-  const { sizeBytes, counts, sample } = row;
+  const { sizeBytes, counts, sample, wholeFile = null } = row;
   if (sizeBytes === null) return { unsupported: 'It has no file.' };
   const whole = { requests: 1, steps: 1, bytes: sizeBytes, isWhole: true };
   if (operation === 'decode') return whole;
@@ -62,7 +62,8 @@ export function networkRead(
     return { ...whole, whyWhole: 'The file is compressed as a whole.' };
   const counted = countedRequests(counts, operation);
   if (counted !== null) {
-    if (sample !== null)
+    // Of a sample of a file, the counts are those of the whole file (rule 32).
+    if (sample !== null && wholeFile === null)
       return {
         unsupported: 'Only a sample of the data was encoded, and a reader asks for other parts of a file of all data.',
       };

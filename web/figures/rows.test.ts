@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CompletedCell,
+  type DatasetSample,
   type OperationResult,
   type RunResult,
   extrapolatedSizeBytes,
@@ -21,6 +22,7 @@ import {
   statusWords,
   throughputRange,
 } from './rows';
+import { wholeCounts } from './whole-file';
 import {
   candidate,
   codec,
@@ -302,9 +304,11 @@ describe('a row, in full', () => {
         names,
         dataBytes: 10_000_000,
         itemCount: 977,
+        wholeFile: null,
         userFile: null,
         status: 'completed',
         sizeBytes: 2_500_000,
+        predicted: null,
         encodedSha256: '00'.repeat(32),
         counts: { pages: 4 },
         sample: null,
@@ -352,6 +356,93 @@ describe('a row, in full', () => {
     const twice = measuredFigures(rowOf({ sample: { ...sample, dataBytes: 5_000_000 } }), 'encode');
     expect(twice?.rounds[0]?.coldMs).toBe((encode.rounds[0]?.coldMs ?? 0) * 2);
     expect(measuredFigures(rowOf({ sample: { ...sample, dataBytes: 0 } }), 'encode')?.rounds).toBe(encode.rounds);
+  });
+
+  describe('of a sample of a file', () => {
+    const sample: DatasetSample = {
+      unitKind: 'rows',
+      unitItems: [100, 100, 100, 100, 100, 100, 100, 100],
+      unitCount: 80,
+      totalItems: 8_000,
+      isTotalEstimated: false,
+      isFirstPart: false,
+      fileBytes: 1_000,
+    };
+    const [ready] = run.datasets;
+    if (ready?.status !== 'ready') throw new Error('The data are ready.');
+    const sampled = { datasets: [{ ...ready, itemCount: 800, sample }] };
+    const partsBytes = Array.from({ length: 8 }, () => 312_500);
+
+    it('has the size and the times of the whole file, with the limits of the size', () => {
+      const row = rowOf({ partsBytes }, sampled);
+      expect(row).toMatchObject({
+        itemCount: 8_000,
+        dataBytes: 100_000_000,
+        sizeBytes: 25_000_000,
+        ratio: 4,
+        sample: { items: 800 },
+        wholeFile: { sampleItems: 800, totalItems: 8_000, times: 10 },
+      });
+      if (!isCompleted(row)) throw new Error('It was completed.');
+      const { low = 0, high = 0 } = row.predicted?.limits ?? {};
+      expect(low).toBeLessThan(25_000_000);
+      expect(high).toBeGreaterThan(25_000_000);
+      const [first] = measuredFigures(row, 'encode')?.rounds ?? [];
+      expect(first?.samplesMs[0]).toBeCloseTo((encode.rounds[0]?.samplesMs[0] ?? 0) * 10, 9);
+      const alone = measuredFigures(rowOf({}), 'encode');
+      expect(measuredFigures(row, 'encode')?.throughput).toBeCloseTo(alone?.throughput ?? 0, 3);
+    });
+
+    it('leaves the time of a look-up as it is, and scales what a column holds', () => {
+      const row = rowOf(
+        { operations: { lookup: encode, project: encode } },
+        {
+          ...sampled,
+          plan: { ...run.plan, operations: ['lookup', 'project'] },
+        },
+      );
+      expect(measuredFigures(row, 'lookup')?.rounds).toEqual(encode.rounds);
+      expect(measuredFigures(row, 'project')).toMatchObject({ itemsPerCall: 10 * encode.itemsPerCall });
+    });
+
+    it('has no limits without parts, and the size that was measured if the sample is all', () => {
+      expect(rowOf({}, sampled)).toMatchObject({ sizeBytes: 25_000_000, predicted: { limits: null } });
+      const all = { datasets: [{ ...ready, itemCount: 800, sample: { ...sample, totalItems: 800 } }] };
+      expect(rowOf({ partsBytes }, all)).toMatchObject({ sizeBytes: 2_500_000, dataBytes: 10_000_000 });
+    });
+
+    it('has the requests of the whole file: a column’s for each row group, the footer’s bytes as many times', () => {
+      const counts = {
+        pages: 4,
+        networkRequestsToOpen: 1,
+        networkBytesToOpen: 100,
+        networkRequestsForOneColumn: 2,
+        networkStepsForOneColumn: 2,
+        networkBytesForOneColumn: 1_000,
+        networkRequestsForOneRow: 3,
+        networkBytesForOneRow: 500,
+        networkBytesOfRowGroup: 900,
+        networkRequestsOfChunksGap0: 1,
+      };
+      const wholeFile = { sample, sampleItems: 800, totalItems: 8_000, times: 10 };
+      expect(wholeCounts(counts, { rowGroupRows: 2_000 }, wholeFile, 9)).toEqual({
+        pages: 4,
+        networkRequestsToOpen: 1,
+        networkBytesToOpen: 400,
+        networkRequestsForOneColumn: 5,
+        networkStepsForOneColumn: 2,
+        networkBytesForOneColumn: 9_000,
+        networkRequestsForOneRow: 3,
+        networkBytesForOneRow: 800,
+        networkBytesOfRowGroup: 2_250,
+        networkRequestsOfChunksGap0: 4,
+      });
+      // Without groups, a range is only longer; several are as many for each item.
+      expect(wholeCounts(counts, {}, wholeFile, 9)).toMatchObject({ networkRequestsForOneColumn: 2 });
+      expect(wholeCounts({ networkRequestsForOneColumn: 3 }, {}, wholeFile, 9)).toEqual({
+        networkRequestsForOneColumn: 30,
+      });
+    });
   });
 
   it('has a summary of its own for another timer', () => {

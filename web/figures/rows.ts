@@ -1,4 +1,5 @@
 import type { ClockScope } from '../../workers/model/entry';
+import type { OptionValues } from '../../workers/model/options';
 import { candidateKey, efforts, type Operation, operations, wrappingCodec } from '../../workers/model/plan';
 import {
   type CellResult,
@@ -12,6 +13,7 @@ import {
   extrapolatedSizeBytes,
 } from '../../workers/model/result';
 import { countedRun } from '../../workers/model/resumption';
+import { type PredictedSize, predictedSize } from '../../workers/model/statistics/predicted-size';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import {
   type CandidateNames,
@@ -21,6 +23,8 @@ import {
   type Registry,
 } from './candidate-names';
 import { type UserFile, userFileOf } from './user-file';
+import { scaledTimes } from './scaled-times';
+import { type WholeFile, wholeCounts, wholeFileOf } from './whole-file';
 import { isBrowserRun } from './environment-words';
 import { formatBytes } from './figures';
 import type { ThroughputUnit } from './throughput';
@@ -64,9 +68,14 @@ interface RowBase {
   readonly dataset: number;
   readonly candidate: number;
   readonly names: CandidateNames;
-  /** The size of the data in memory, in bytes. Null until the dataset has been generated or read. */
+  /**
+   * The size of the data in memory, in bytes. Null until the dataset has been generated or read. Of a sample of a file, it and the items are those of the
+   * whole file.
+   */
   readonly dataBytes: number | null;
   readonly itemCount: number | null;
+  /** The user's file of which only a sample was measured. Null if all data were. */
+  readonly wholeFile: WholeFile | null;
   /** The user's file that contains the data. Null if the data was generated. */
   readonly userFile: UserFile | null;
 }
@@ -75,6 +84,8 @@ export interface CompletedRow extends RowBase {
   readonly status: 'completed';
   /** The size of the file in bytes. Null if the candidate writes no file. If only a sample was measured, the size is scaled to all items. */
   readonly sizeBytes: number | null;
+  /** If a sample of a file was measured: the size of the whole file, as predicted, of which `sizeBytes` is the most likely one. */
+  readonly predicted: PredictedSize | null;
   readonly encodedSha256: string | null;
   /** Counts of the parts of the file, such as pages. Empty if the format reports none. */
   readonly counts: Readonly<Record<string, number>>;
@@ -161,8 +172,9 @@ export function resultRows(run: RunResult, running: boolean, registry?: Registry
   return plan.datasets.flatMap((_, dataset) => {
     const info = result.datasets[dataset];
     const ready = info?.status === 'ready' ? info : null;
+    const wholeFile = wholeFileOf(info);
     const userFile = userFileOf(result, dataset);
-    return plan.candidates.flatMap((_candidate, candidate): ResultRow[] => {
+    return plan.candidates.flatMap(({ options }, candidate): ResultRow[] => {
       const key = `${dataset}:${candidate}`;
       const candidateNames = names[candidate];
       if (candidateNames === undefined) return [];
@@ -172,14 +184,16 @@ export function resultRows(run: RunResult, running: boolean, registry?: Registry
         dataset,
         candidate,
         names: candidateNames,
-        dataBytes: ready?.dataBytes ?? null,
-        itemCount: ready?.itemCount ?? null,
+        dataBytes: ready === null ? null : Math.round(ready.dataBytes * (wholeFile?.times ?? 1)),
+        itemCount: wholeFile?.totalItems ?? ready?.itemCount ?? null,
+        wholeFile,
         userFile,
       };
       const cell = cells.get(key);
       if (cell === undefined) return [{ ...base, ...missing(info, running) }];
       if (cell.status !== 'completed') return [{ ...base, status: cell.status, reason: cellReason(cell) }];
-      return [{ ...base, ...completed(cell, base.dataBytes, operationsInOrder(plan.operations), timerStepMs) }];
+      const data = ready === null ? null : { ...base, options, sampleBytes: ready.dataBytes };
+      return [{ ...base, ...completed(cell, data, operationsInOrder(plan.operations), timerStepMs) }];
     });
   });
 }
@@ -207,27 +221,53 @@ function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
   }
 }
 
+/** What a cell was measured on: all data, or a sample of the user's file. */
+interface MeasuredData extends Pick<RowBase, 'dataBytes' | 'wholeFile'> {
+  /** Bytes of what was measured, in memory. */
+  readonly sampleBytes: number;
+  /** The candidate's. */
+  readonly options: OptionValues;
+}
+
 function completed(
   cell: CompletedCell,
-  dataBytes: number | null,
+  data: MeasuredData | null,
   requested: readonly Operation[],
   timerStepMs: number,
 ): Omit<CompletedRow, keyof RowBase> {
+  const dataBytes = data?.dataBytes ?? null;
+  const wholeFile = data?.wholeFile ?? null;
+  const measuredBytes = cell.sample?.dataBytes ?? data?.sampleBytes ?? 0;
   const scale =
-    cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0
+    (cell.sample === undefined && wholeFile === null) || dataBytes === null || measuredBytes === 0
       ? 1
-      : dataBytes / cell.sample.dataBytes;
+      : dataBytes / measuredBytes;
   const entries = requested.map(
     (operation) =>
-      [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, timerStepMs)] as const,
+      [
+        operation,
+        figuresOf(cell.operations[operation], operation, { dataBytes, wholeFile, scale }, timerStepMs),
+      ] as const,
   );
-  const sizeBytes = dataBytes === null ? cell.sizeBytes : extrapolatedSizeBytes(cell, dataBytes);
+  const predicted = wholeFile === null ? null : predictedSize(cell, wholeFile.sample);
+  const ofData = data === null ? cell.sizeBytes : extrapolatedSizeBytes(cell, data.sampleBytes);
+  const sizeBytes = predicted === null ? ofData : Math.round(predicted.bytes);
+  const counts = cell.counts ?? {};
   return {
     status: 'completed',
     sizeBytes,
+    predicted,
     encodedSha256: cell.encodedSha256,
-    counts: cell.counts ?? {},
-    sample: cell.sample === undefined ? null : { items: cell.sample.items },
+    counts:
+      wholeFile === null || data === null
+        ? counts
+        : wholeCounts(counts, data.options, wholeFile, (sizeBytes ?? 0) / Math.max(1, cell.sizeBytes ?? 0)),
+    sample:
+      cell.sample === undefined
+        ? wholeFile === null
+          ? null
+          : { items: wholeFile.sampleItems }
+        : { items: cell.sample.items },
     ratio: dataBytes === null || sizeBytes === null || sizeBytes === 0 ? null : dataBytes / sizeBytes,
     operations: Object.fromEntries(entries),
     verification: cell.verification,
@@ -243,20 +283,22 @@ const isLookup = (operation: Operation) => operation === 'lookup' || operation =
 function figuresOf(
   result: OperationResult | undefined,
   operation: Operation,
-  dataBytes: number | null,
-  scale: number,
+  { dataBytes, wholeFile, scale }: Pick<RowBase, 'dataBytes' | 'wholeFile'> & { readonly scale: number },
   timerStepMs: number,
 ): OperationFigures {
   if (result === undefined) return { status: 'notMeasured', reason: 'No round was completed.' };
   if (result.status === 'unsupported') return result;
   if (result.status === 'failed') return { status: 'failed', reason: result.error.message };
-  const shown = scale === 1 || isLookup(operation) ? result : scaledTimes(result, scale);
+  const shown = isLookup(operation) ? result : scaledTimes(result, scale);
   const summary = cachedSummary(shown, timerStepMs);
   if (summary === null) return { status: 'notMeasured', reason: 'No sample was taken.' };
   const unit: ThroughputUnit = isLookup(operation) ? 'lookups' : 'bytes';
   // The throughput of a call on the whole dataset counts bytes of the data in memory, whatever the size of the file.
-  const items =
-    isLookup(operation) || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
+  const items = isLookup(operation)
+    ? result.itemsPerCall
+    : operation === 'project'
+      ? Math.round(result.itemsPerCall * (wholeFile?.times ?? 1))
+      : (dataBytes ?? result.itemsPerCall);
   const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
   return {
     status: 'measured',
@@ -273,23 +315,6 @@ function figuresOf(
     itemsPerCall: items,
     rounds: shown.rounds,
   };
-}
-
-const scaledOnce = new WeakMap<MeasuredOperation, { readonly scale: number; readonly operation: MeasuredOperation }>();
-
-/** Scales the times of a sample to all items. */
-function scaledTimes(operation: MeasuredOperation, scale: number): MeasuredOperation {
-  const known = scaledOnce.get(operation);
-  if (known?.scale === scale) return known.operation;
-  const rounds = operation.rounds.map((round) => ({
-    ...round,
-    coldMs: round.coldMs * scale,
-    warmUpMs: round.warmUpMs * scale,
-    samplesMs: round.samplesMs.map((ms) => ms * scale),
-  }));
-  const scaled = { ...operation, rounds };
-  scaledOnce.set(operation, { scale, operation: scaled });
-  return scaled;
 }
 
 /** Summaries are cached. During a run, only the cell that has changed is computed again. */

@@ -2,6 +2,8 @@ import type { DatasetSpec, OwnFileType } from '../../workers/model/plan';
 import type { OperationResult, RunResult } from '../../workers/model/result';
 import { smallestValue } from '../../workers/model/statistics/samples';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
+import { scaledTimes } from './scaled-times';
+import { wholeFileOf } from './whole-file';
 import { formatBytes, formatFactor, formatPercent, plural } from './figures';
 
 /** The user's file with the data of a run. Results compare each candidate's size with it. */
@@ -76,14 +78,17 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
   if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
   const info = datasets[dataset];
   const ready = info?.status === 'ready' ? info : null;
+  // Only its sample is decoded: the times are scaled, as those of the candidates are.
+  const times = wholeFileOf(info)?.times ?? 1;
   const { writer = null, facts = [] } = ready?.fileSettings ?? {};
   const { reader = null, result: read, parts = {}, counts = {}, endedBy } = ready?.fileDecode ?? {};
-  const summaryOf = (result: OperationResult | undefined) =>
-    result?.status === 'measured' ? summarise(result, environment) : null;
-  const decode = summaryOf(read);
+  const summaryOf = (result: OperationResult | undefined, scale = 1) =>
+    result?.status === 'measured' ? summarise(scaledTimes(result, scale), environment) : null;
+  const decode = summaryOf(read, times);
   const itemsOf = (result: OperationResult | undefined) => (result?.status === 'measured' ? result.itemsPerCall : 0);
   const lookupsPerCall = Math.max(1, itemsOf(parts.lookup));
-  const bestsOf = (result: OperationResult | undefined, perItem = 1) =>
+  /** `perItem`: how many items a time is divided by. */
+  const bestsOf = (result: OperationResult | undefined, perItem: number) =>
     new Map(
       (result?.status === 'measured' ? result.rounds : [])
         .filter(({ samplesMs }) => samplesMs.length > 0)
@@ -91,24 +96,23 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     );
   const { fileCount = 1 } = spec;
   const isSet = fileCount > 1;
-  // Of a sample, its share of the file.
-  const sizeBytes = ready?.sample?.fileBytes ?? spec.fileSizeBytes;
   return {
     name: isSet ? `Your ${plural(fileCount, 'file')} as they are` : 'Your file as it is',
     phrase: isSet ? `your ${plural(fileCount, 'file')}` : 'your file',
-    sizeBytes,
-    ratio: ready === null ? null : ready.dataBytes / sizeBytes,
+    sizeBytes: spec.fileSizeBytes,
+    ratio: ready === null ? null : (ready.dataBytes * times) / spec.fileSizeBytes,
     decode,
-    project: summaryOf(parts.project),
-    columnDataBytes: itemsOf(parts.project),
+    project: summaryOf(parts.project, times),
+    columnDataBytes: Math.round(itemsOf(parts.project) * times),
     lookup: summaryOf(parts.lookup),
     roundBestMs: {
-      decode: bestsOf(read),
-      project: bestsOf(parts.project),
+      decode: bestsOf(read, 1 / times),
+      project: bestsOf(parts.project, 1 / times),
       lookup: bestsOf(parts.lookup, lookupsPerCall),
     },
     lookupsPerCall,
-    counts,
+    // What was counted in a sample's file is not asked for in the whole one.
+    counts: times === 1 ? counts : {},
     timesNote:
       decode !== null
         ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.${endedBy === undefined ? '' : ` ${endedWords[endedBy]} Its times are those of the rounds before.`}`

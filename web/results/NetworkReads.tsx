@@ -4,7 +4,7 @@ import { formatBytes, plural } from '../figures/figures';
 import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
-import { scaledFromSampleText } from './summary-flags';
+import { fromSampleText } from './summary-flags';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 
 interface NetworkReadsProps {
@@ -66,7 +66,7 @@ function Reads({
   readonly candidate: Candidate;
   readonly schema: DatasetSchema | null;
 }) {
-  const scaled = row.sample === null ? '' : `, ${scaledFromSampleText(row.sample.items, row.itemCount)}`;
+  const scaled = row.sample === null ? '' : `, ${fromSampleText(row, row.sample)}`;
   return (
     <tr>
       <th scope="row" className={firstCellClass}>

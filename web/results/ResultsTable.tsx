@@ -13,7 +13,7 @@ import { operationHelp, operationNames, type OperationSubjects } from '../figure
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
 import { type CompletedRow, isCompleted, type ResultRow, statusWords } from '../figures/rows';
-import { flagTexts, scaledFromSampleText } from './summary-flags';
+import { flagTexts, fromSampleText } from './summary-flags';
 import { sortAfterHeaderClick, type OperationColumn, operationColumns, sortRows } from './table-columns';
 import { VerificationCell } from './VerificationCell';
 
@@ -167,9 +167,7 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
                     <td className={userFile === null ? styles.group : undefined}>
                       {row.sizeBytes === null ? 'no file' : <Size bytes={row.sizeBytes} exact={row.sample === null} />}
                       {row.sample !== null && (
-                        <span className={`${styles.detail} ${styles.counts}`}>
-                          {scaledFromSampleText(row.sample.items, row.itemCount)}
-                        </span>
+                        <span className={`${styles.detail} ${styles.counts}`}>{fromSampleText(row, row.sample)}</span>
                       )}
                       <Counts row={row} />
                     </td>

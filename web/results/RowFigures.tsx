@@ -8,6 +8,7 @@ import { MarkSwatch } from '../charts/Mark';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measuredFigures } from '../figures/rows';
+import { predictedRange } from '../figures/whole-file-words';
 import { flagTexts, sampleNote } from './summary-flags';
 
 /** The tooltip of a candidate's mark: its size, its ratio, and the figures of one operation with their spread. */
@@ -38,7 +39,9 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
             />
           ))}
       </dl>
-      {row.sample !== null && <p className={styles.flag}>{sampleNote(row.sample.items, row.itemCount)}</p>}
+      {row.sample !== null && (
+        <p className={styles.flag}>{sampleNote(row.sample.items, row.itemCount, row.wholeFile !== null)}</p>
+      )}
       {!conforms(row) && (
         <p className={styles.flag}>Not conforming: other implementations reject some of its output.</p>
       )}
@@ -56,8 +59,10 @@ const savingOf = ({ sizeBytes, userFile }: CompletedRow): string | null =>
   sizeBytes === null || userFile === null ? null : sizeAgainstUserFile(sizeBytes, userFile);
 
 /** The exact size of the file. If it is scaled from a sample, the rounded size with a note. */
-function sizeText({ sizeBytes, sample }: CompletedRow): string {
+function sizeText({ sizeBytes, sample, predicted }: CompletedRow): string {
   if (sizeBytes === null) return 'makes no file';
+  const range = predicted === null ? null : predictedRange(predicted);
+  if (range !== null) return `${formatBytes(sizeBytes)}, predicted: ${range}`;
   return sample === null ? bytesInFull(sizeBytes) : `about ${formatBytes(sizeBytes)}, from a sample`;
 }
 

@@ -1,7 +1,13 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { telling } from '../../workers/model/testing/telling';
-import type { CellResult, CompletedCell, MeasuredOperation, RunResult } from '../../workers/model/result';
+import type {
+  CellResult,
+  CompletedCell,
+  DatasetSample,
+  MeasuredOperation,
+  RunResult,
+} from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
 import { resultCsv } from './csv-export';
 import { csvLines } from '../ui/csv-lines';
@@ -218,6 +224,10 @@ test('a row has every figure of its operation, its cell and its run', () => {
       cross_origin_isolated: 'true',
       user_agent: run.environment.userAgent,
       started_at: '2026-11-21T09:30:00.000Z',
+      whole_file_items: '',
+      predicted_file_bytes: '',
+      predicted_file_bytes_low: '',
+      predicted_file_bytes_high: '',
     },
   ]);
 });
@@ -281,6 +291,31 @@ test('the ratio of a sample is that of the whole; without a file or bytes in it 
   });
   expect(rowsOf([{ ...cell, sizeBytes: null }])[0]).toMatchObject({ file_bytes: '', ratio: '' });
   expect(rowsOf([{ ...cell, sizeBytes: 0 }])[0]).toMatchObject({ file_bytes: '0', ratio: '' });
+});
+
+test('of a sample of a file, the size of the whole is predicted; without one nothing is', () => {
+  const [info] = sample.datasets;
+  if (info?.status !== 'ready') throw new Error('The data are ready.');
+  const ofFile: DatasetSample = {
+    unitKind: 'rowGroups',
+    unitItems: [info.itemCount],
+    unitCount: 4,
+    totalItems: info.itemCount * 4,
+    isTotalEstimated: false,
+    isFirstPart: false,
+    fileBytes: 10,
+  };
+  const partsBytes = Array.from({ length: 8 }, () => 250);
+  const result = { ...withCells([{ ...cell, sizeBytes: 2_000, partsBytes }]), datasets: [{ ...info, sample: ofFile }] };
+  const [row] = parse(resultCsv(result)).data;
+  expect(row).toMatchObject({
+    file_bytes: '2000',
+    whole_file_items: String(info.itemCount * 4),
+    predicted_file_bytes: '8000',
+  });
+  expect(Number(row?.predicted_file_bytes_low)).toBeLessThan(8_000);
+  expect(Number(row?.predicted_file_bytes_high)).toBeGreaterThan(8_000);
+  expect(rowsOf([cell])[0]).toMatchObject({ whole_file_items: '', predicted_file_bytes: '' });
 });
 
 test('an operation that failed says why, and so does one without a sample', () => {

@@ -2,11 +2,15 @@ import type { OptionValues } from '../../workers/model/options';
 import { candidateKey } from '../../workers/model/plan';
 import {
   type CellResult,
+  type CompletedCell,
+  type DatasetInfo,
   type OperationResult,
   type RunResult,
   extrapolatedSizeBytes,
 } from '../../workers/model/result';
+import { predictedSize } from '../../workers/model/statistics/predicted-size';
 import { summarise } from '../../workers/model/statistics/summary';
+import { wholeFileOf } from '../figures/whole-file';
 import { csvLines } from '../ui/csv-lines';
 
 /**
@@ -63,6 +67,10 @@ const columns = [
   'cross_origin_isolated',
   'user_agent',
   'started_at',
+  'whole_file_items',
+  'predicted_file_bytes',
+  'predicted_file_bytes_low',
+  'predicted_file_bytes_high',
 ] as const;
 
 type ColumnName = (typeof columns)[number];
@@ -126,6 +134,7 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
         set_up_ms: cell.setUpMs,
         wasm_peak_bytes: cell.wasmPeakBytes,
         discarded_rounds: cell.discardedRounds,
+        ...predictionRow(cell, info),
       };
       return Object.entries(cell.operations).map(([operation, figures]) => ({
         ...completed,
@@ -134,6 +143,20 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
       }));
     }
   }
+}
+
+/** Of a sample of a file: the file's size as predicted. All other figures of the row are those of the sample. */
+function predictionRow(cell: CompletedCell, info: DatasetInfo | undefined): Row {
+  const wholeFile = wholeFileOf(info);
+  const predicted = wholeFile === null ? null : predictedSize(cell, wholeFile.sample);
+  const { low = null, high = null } = predicted?.limits ?? {};
+  const rounded = (bytes: number | null | undefined) => (bytes == null ? null : Math.round(bytes));
+  return {
+    whole_file_items: wholeFile?.totalItems ?? null,
+    predicted_file_bytes: rounded(predicted?.bytes),
+    predicted_file_bytes_low: rounded(low),
+    predicted_file_bytes_high: rounded(high),
+  };
 }
 
 const optionsText = (options: OptionValues) =>

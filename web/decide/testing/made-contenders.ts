@@ -26,7 +26,7 @@ export function contender(
   const best = (ms: number | null) =>
     new Map(Array.from({ length: rounds }, (_, round) => [round, (ms ?? 0) * noise(round)] as const));
   return {
-    row: {} as CompletedRow,
+    row: { predicted: null, wholeFile: null } as CompletedRow,
     figures: base,
     roundBestMs: {
       encode: best(base.encodeMs),

@@ -11,7 +11,7 @@ import { MarkSwatch } from '../../charts/Mark';
 import { intervalNamesOf } from '../../figures/interval-names';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, measuredFigures, type ResultRow } from '../../figures/rows';
-import { scaledFromSampleText } from '../summary-flags';
+import { fromSampleText } from '../summary-flags';
 import styles from '../../ui/wide-table.module.css';
 import { codecCostCsv } from './codec-cost-csv';
 import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type CodecTimeCost } from './codec-costs';
@@ -164,9 +164,7 @@ function NameCell({ row, calls }: { readonly row: CompletedRow; readonly calls: 
               {formatCount(calls.count)} {countName(calls.of)}
             </span>
           )}
-          {row.sample !== null && (
-            <span className={styles.detail}>{scaledFromSampleText(row.sample.items, row.itemCount)}</span>
-          )}
+          {row.sample !== null && <span className={styles.detail}>{fromSampleText(row, row.sample)}</span>}
         </span>
       </span>
     </th>

@@ -34,6 +34,7 @@ import {
   throughputRange,
 } from '../../../figures/rows';
 import { malformedTable } from '../readers/given-table';
+import { wholeFileOf } from '../../../figures/whole-file';
 import { truncated } from '../../../figures/truncated';
 import { datasetLabels, runDateText, hardwareText, runTitle, softwareText, threadsText } from './run-words';
 import { dataOfRun } from '../../../sources/imported/same-data';
@@ -273,11 +274,13 @@ function printedIn(
 function datasetOf(result: RunResult, index: number, id: string, label: string): ImportedDataset {
   const info = result.datasets[index];
   const ready = info?.status === 'ready' ? info : null;
+  // Sizes and times of a sample are those that the whole file is expected to have.
+  const wholeFile = wholeFileOf(info);
   return {
     id,
     label,
-    itemCount: ready?.itemCount ?? null,
-    dataBytes: ready?.dataBytes ?? null,
+    itemCount: wholeFile?.totalItems ?? ready?.itemCount ?? null,
+    dataBytes: ready === null ? null : Math.round(ready.dataBytes * (wholeFile?.times ?? 1)),
     sameAs: checkedData(dataOfRun(result, index), label),
   };
 }
