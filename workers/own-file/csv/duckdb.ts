@@ -65,12 +65,6 @@ async function start(): Promise<Engine> {
   }
 }
 
-/** Starts DuckDB for the next file while this worker does something else. `openDatabase` throws what goes wrong. */
-export function warmUp(): void {
-  idle ??= start();
-  idle.catch(() => undefined);
-}
-
 /**
  * Opens DuckDB in a nested worker, with `file` registered as `name`. It reads the Blob in pieces on demand. It may not download extensions:
  * only two bundled files are ever loaded. `close` drops `tables`.
