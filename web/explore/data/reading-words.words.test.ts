@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { DatasetSample } from '../../../workers/model/result';
 import type { EncodingEffect, EncodingEffects, DetectedReading } from '../../../workers/model/protocol/coordinator';
 import { type TextEncodingLabel, textEncodings } from '../../../workers/model/reading-options';
 import { encodingLabel, encodingsHelp, escapeLabel, quoteLabel } from './reading-words';
+import { sampleText } from './sample-words';
 
 const found = (
   effects: Partial<Record<TextEncodingLabel, EncodingEffect>>,
@@ -57,4 +59,26 @@ describe('what a choice of reading says before it is made', () => {
     expect(quoteLabel(delimited, 'single')).toBe("Single ' · changes 2 rows, leaves out 1 line");
     expect(quoteLabel(delimited, 'none')).toBe('None · the file can’t be read with it');
   });
+});
+
+it.each([
+  [{}, 'Sample: 240,000 of 6,000,000 rows (8 of 60 row groups).'],
+  [
+    { unitKind: 'blocks', isTotalEstimated: true },
+    'Sample: 240,000 of about 6,000,000 rows (in 8 blocks spread over the file).',
+  ],
+  [{ unitKind: 'files', unitCount: 1 }, 'Sample: 240,000 of 6,000,000 rows (8 of 1 file).'],
+  [{ isFirstPart: true }, 'Sample: the first 4.0 %, 240,000 of 6,000,000 rows.'],
+] as const)('a sample of %o is told in a line', (change, text) => {
+  const sample: DatasetSample = {
+    unitKind: 'rowGroups',
+    unitItems: new Array<number>(8).fill(30_000),
+    unitCount: 60,
+    totalItems: 6_000_000,
+    isTotalEstimated: false,
+    isFirstPart: false,
+    fileBytes: 1,
+    ...change,
+  };
+  expect(sampleText(sample, 240_000, 'row').replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')).toBe(text);
 });
