@@ -85,7 +85,7 @@ export interface ScanFacts {
   readonly ragged: readonly RaggedRow[];
 }
 
-const chunkBytes = 1_048_576;
+const chunkBytes = 4 * 1_048_576;
 
 const compiled = () => compiledModule(wasmUrl, 'the reader of delimited text');
 

@@ -10,7 +10,7 @@ export interface TextLook {
   readonly hasEscaped: Readonly<Record<DelimitedReading['quote'], boolean>>;
 }
 
-const pieceBytes = 1_048_576;
+const pieceBytes = 4 * 1_048_576;
 
 export async function lookAtText(file: Blob): Promise<TextLook> {
   const { module } = await ScanModule.open();
