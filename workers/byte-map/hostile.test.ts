@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ErrorTag, FormatlabError } from '../model/errors';
 import { readByteMap } from './read-byte-map';
 
@@ -24,14 +24,6 @@ const samples = {
   'pickle, protocol 5': golden('pickle/rich.protocol5.pkl'),
   sqlite: readFileSync(new URL('testing/sample.sqlite', import.meta.url)),
 };
-/** The page fetches the decompressors of ROOT's metadata; here they are files. */
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const bytes = readFileSync(new URL(`../..${url}`, import.meta.url));
-    return new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } });
-  });
-});
-
 const tags: ReadonlySet<ErrorTag> = new Set(['malformedInput', 'unsupported', 'tooLarge']);
 
 /** A generator of numbers from 0 to 1 that repeats itself in each run (mulberry32). */

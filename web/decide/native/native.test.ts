@@ -224,7 +224,7 @@ describe('the factors of rows', () => {
 
 describe('contenders with native times', () => {
   const contender = (key: string, encodeMs: number): Contender => ({
-    row: { key, operations: {} } as unknown as CompletedRow,
+    row: { key, operations: {}, predicted: null } as unknown as CompletedRow,
     figures: {
       sizeBytes: 1_000,
       encodeMs,
