@@ -24,7 +24,7 @@ test('the answer follows the situation, its link, the Back button, requirements 
   const app = new App(page);
   // With so much time, candidates that take long are suggested on a slow machine, too.
   await app.open();
-  await follow(app, 'budget=600');
+  await page.getByRole('radio', { name: '10 min', exact: true }).check();
   const answer = answerOf(app);
   await test.step('the page opens with an answer, which follows the situation, the link and the Back button', async () => {
     await expect(card(app)).toContainText('Answer for download');
