@@ -10,7 +10,7 @@ test('by keys alone, Stop ends the work at once and keeps what was measured, als
   );
   const app = new App(page);
   await app.open();
-  await page.getByRole('radio', { name: 'Standard' }).check();
+  await app.chooseEffort('Standard');
   await app.chooseVectors(100);
   await page.keyboard.press('Control+Enter');
   await app.expectMeasuring();

@@ -25,7 +25,7 @@ const workers = /\/assets\/[^/]*worker[^/]*\.js$/;
 
 /** The library that reads CSV never comes to an end, as a library that a damaged file keeps busy. */
 const neverReads = (context: BrowserContext) =>
-  context.route(/\/assets\/duckdb[^/]*\.(js|wasm)$/, () => new Promise<void>(() => undefined));
+  context.route(/\/assets\/(?:delimited|duckdb)[^/]*\.(?:js|wasm)$/, () => new Promise<void>(() => undefined));
 
 async function expectNextIsRead(page: Page, app: App): Promise<void> {
   const data = page.getByRole('region', { name: 'Data', exact: true });
