@@ -54,11 +54,8 @@ describe('startCoordinator', () => {
       },
     );
     expect(result.cells.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
-    expect(told).toEqual({
-      ...result,
-      finishedAt: null,
-      environment: { ...result.environment, kernelMsBefore: null, kernelMsAfter: null },
-    });
+    expect(told).toEqual({ ...result, finishedAt: null });
+    expect(result.environment.kernelMsAfter).toBeGreaterThan(0);
     expect(result.cells[1]).toMatchObject({
       verification: { verifiedBy: 'libdeflate, zlib, compression-stream, pako', rejectedBy: [] },
     });

@@ -89,6 +89,6 @@ it('ends when more comes out than a file of its type may have', async () => {
   const record = await caughtErrorRecord(await gzip('CC(=O)O acetic acid\n'.repeat(3_500_000)), 'bomb.smi.gz');
   expect(record).toMatchObject({
     tag: 'tooLarge',
-    message: told('bomb.smi.gz', '64 MiB', 'smiles'),
+    message: told('bomb.smi.gz', '64 MiB', 'SMILES'),
   });
 });

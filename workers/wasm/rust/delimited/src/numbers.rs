@@ -115,10 +115,26 @@ fn exponent_of(power: &[u8]) -> Option<i32> {
     Some(sign * value)
 }
 
-/// The digits, without leading and trailing zeros, and the exponent of the first, of a float64 with so many digits, rounded exactly.
-fn digits_of(value: f64, count: usize) -> (Vec<u8>, i32) {
-    let text = format!("{:.*e}", count.max(1) - 1, value.abs());
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+/// The larger one of two decimals of so many digits, if the float64 lies in the middle between them: its digits, without trailing zeros, and its exponent.
+fn larger_of_equally_near(value: f64, count: usize) -> Option<(Vec<u8>, i32)> {
+    // No float64 has more digits than these, so that they tell whether it lies in the middle.
+    let (mut digits, exponent) = split(&format!("{:.*e}", 800, value.abs()));
+    if digits.len() != count + 1 || digits.pop() != Some(b'5') {
+        return None;
+    }
+    while digits.last() == Some(&b'9') {
+        digits.pop();
+    }
+    match digits.last_mut() {
+        Some(last) => *last += 1,
+        None => return Some((vec![b'1'], exponent + 1)),
+    }
+    Some((digits, exponent))
+}
+
+/// The digits of a text such as `1.25e-8`, without trailing zeros, and its exponent.
+fn split(text: &str) -> (Vec<u8>, i32) {
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
     let mut digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).collect();
     while digits.last() == Some(&b'0') {
         digits.pop();
@@ -145,8 +161,11 @@ pub fn keeps_every_digit(number: &Number, value: f64) -> bool {
     if is_long_integer {
         return format!("{:.0}", value.abs()).as_bytes() == &all[leading..];
     }
-    let (digits, exponent) = digits_of(value, count);
-    digits == all[leading..leading + count] && exponent == number.whole.len() as i32 - leading as i32 - 1 + power
+    let written = (all[leading..leading + count].to_vec(), number.whole.len() as i32 - leading as i32 - 1 + power);
+    // Programs print either of two decimals that are equally near. Rounding gives the one that ends in an even digit.
+    split(&format!("{:e}", value.abs())) == written
+        || split(&format!("{:.*e}", count - 1, value.abs())) == written
+        || larger_of_equally_near(value, count).as_ref() == Some(&written)
 }
 
 /// True if a float32 of the value is printed as other digits. A value halfway between two is: the shortest digits that printers find lie within.
@@ -193,5 +212,33 @@ pub fn is_styled(text: &[u8], decimal: &[u8], thousands: &[u8]) -> bool {
         [] => true,
         [b'e' | b'E', power @ ..] => exponent_of(power).is_some(),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{keeps_every_digit, Number};
+
+    fn keeps(text: &str) -> bool {
+        let number = Number::parse(text.as_bytes(), b'.').unwrap();
+        keeps_every_digit(&number, number.value(b'.'))
+    }
+
+    #[test]
+    fn a_float64_keeps_what_programs_print_of_it_and_both_of_two_equally_near_decimals() {
+        // 2^-24 is 5.9604644775390625e-8, 797.41290283203125 lies in the middle, too.
+        for text in [
+            "5.960464477539062e-8",
+            "5.960464477539063e-8",
+            "5.9604644775390625e-8",
+            "797.4129028320312",
+            "797.4129028320313",
+            "0.1",
+        ] {
+            assert!(keeps(text), "{text}");
+        }
+        for text in ["5.96046447753906251e-8", "0.12345678901234567891", "9007199254740993", "1e400"] {
+            assert!(!keeps(text), "{text}");
+        }
     }
 }
