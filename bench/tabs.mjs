@@ -82,7 +82,8 @@ await runMain(async () => {
   const pairs = parseWholeNumber('pairs', values.pairs, 1);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
-    const other = await page.context().newPage();
+    const other = await page.context().browser()?.newPage();
+    if (other === undefined) throw new Error('The browser was closed.');
     await other.goto(page.url());
     await other.waitForFunction(() => window.formatlab !== undefined, null, { timeout: 30_000 });
     /** @type {Map<string, number[]>} */
