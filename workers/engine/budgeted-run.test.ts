@@ -13,7 +13,9 @@ import { testEnvironment } from '../model/testing/test-environment';
 import { codecs, formats } from '../registry/metadata';
 import { createMutex } from './mutex';
 import { runPlan } from './run';
+import { fakeMeasureWorker } from './testing/fake-workers';
 import { measuredTrial } from './testing/measured-trial';
+import { readyArray } from './testing/ready-array';
 import { createVisibility } from './visibility';
 
 afterEach(() => vi.useRealTimers());
@@ -60,11 +62,10 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
   const trials: FakeTrial[] = [];
   const events: RunEvent[] = [];
   const random = seededRandom(7);
-  const refuse = () => Promise.reject(new Error('Not asked for.'));
   const spawnMeasure = (): Connection<MeasureCalls> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    return {
-      remote: {
+    return fakeMeasureWorker(
+      {
         trial: (request: TrialRequest, { onProgress }: CallOptions<MeasureCalls['trial']['progress']> = {}) =>
           new Promise((resolve, reject) => {
             const candidate = plan.candidates.indexOf(request.candidate);
@@ -83,18 +84,9 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
               }
             }, ms);
           }),
-        encode: refuse,
-        openTrialTable: refuse,
-        describeTable: refuse,
-        takeRows: refuse,
-        sortRows: refuse,
-        placeRows: refuse,
-        tryColumn: refuse,
-        fileBytes: refuse,
-        rewriteTable: refuse,
       },
-      terminate: () => clearTimeout(timer),
-    };
+      () => clearTimeout(timer),
+    );
   };
   const startMs = Date.now();
   let endMs = Number.NaN;
@@ -107,14 +99,7 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
       makeDataset: async () => ({
         blob: new Blob([]),
         fileDecoder: null,
-        info: {
-          status: 'ready',
-          schema: { kind: 'array', elementType: 'float64', shape: [100] },
-          sha256: 'a'.repeat(64),
-          dataBytes: 800,
-          itemCount: 100,
-          generateMs: 1,
-        },
+        info: readyArray,
       }),
       environment: () => testEnvironment,
       kernelMs: () => 1,

@@ -14,6 +14,7 @@ import { sha256Of } from './sha256';
 import { fakeClock } from './testing/fake-clock';
 import { canonicalFile, type FakeFormat, fakeRegistry } from './testing/fake-registry';
 import { measuredTrial } from './testing/measured-trial';
+import { readyArray } from './testing/ready-array';
 import { runTrial } from './trial';
 
 /** A ledger of one npy candidate, whose cell and A/A control get trials. */
@@ -29,15 +30,7 @@ function ledgerOf(operations: readonly Operation[]) {
   const ledger = new RunLedger({ plan, startedAt: '2026-01-02T03:04:05.000Z' }, testEnvironment, { formats }, (event) =>
     events.push(event),
   );
-  ledger.dataset({
-    status: 'ready',
-    schema: { kind: 'array', elementType: 'float64', shape: [100] },
-    sha256: 'a'.repeat(64),
-    dataBytes: 800,
-    itemCount: 100,
-    generateMs: 1,
-    notes: [],
-  });
+  ledger.dataset(readyArray);
   ledger.begin();
   const take = (cell: number, round: number, result: MeasuredTrial) =>
     ledger.take(cell, round, { type: 'done', result }, 5);

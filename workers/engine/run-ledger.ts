@@ -7,7 +7,6 @@ import { applyRunEvent } from '../model/run-events';
 import { countedFromRound, nextRound, resumedRun, trialsOf, withFileDecode } from '../model/resumption';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { lastLook } from '../model/statistics/looks';
-import type { TrialDuration } from '../registry/duration';
 import { checkMemory, usesWasm } from '../registry/estimate';
 import type { ScheduledCells } from './budget-schedule';
 import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
@@ -45,7 +44,7 @@ export class RunLedger {
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
   #control: ControlArm | null = null;
   #cells: readonly PlannedCell[] = [];
-  #expected: readonly TrialDuration[] = [];
+  #expected: readonly ExpectedTrial[] = [];
   #remaining: RemainingTimeEstimate = createRemainingTimeEstimate([], 0);
   #result: RunResult | null = null;
 
@@ -116,8 +115,11 @@ export class RunLedger {
     this.#cells = plannedCells(this.#plan);
     const hasBudget = this.#plan.budget !== undefined;
     if (!hasBudget) this.beginControl(null);
-    this.#expected = this.#cells.map((cell) => this.#expectedOf(cell).full);
-    this.#remaining = createRemainingTimeEstimate(this.#expected, hasBudget ? 1 : this.fullRoundsLeft());
+    this.#expected = this.#cells.map((cell) => expectedTrial(this.#plan, cell, this.#datasets[cell.dataset]));
+    this.#remaining = createRemainingTimeEstimate(
+      this.#expected.map(({ full }) => full),
+      hasBudget ? 1 : this.fullRoundsLeft(),
+    );
   }
 
   /** Adds the A/A control of a run that gives verdicts: it repeats this cell, or the first one that really encodes. Returns its index, if there is one. */
@@ -170,7 +172,7 @@ export class RunLedger {
 
   /** The expected durations of each cell's trials. */
   expectedTrials(): readonly ExpectedTrial[] {
-    return this.#cells.map((cell) => this.#expectedOf(cell));
+    return this.#expected;
   }
 
   /**
@@ -331,16 +333,12 @@ export class RunLedger {
     return candidate === null ? null : { dataset, candidate };
   }
 
-  #expectedOf(cell: PlannedCell): ExpectedTrial {
-    return expectedTrial(this.#plan, cell, this.#datasets[cell.dataset]);
-  }
-
   /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
   quickest(): number {
     const estimates = this.#cells.map((cell, index) =>
       cell.isControl || this.#isOver(cell)
         ? Number.POSITIVE_INFINITY
-        : (this.#expected[index]?.ms ?? Number.POSITIVE_INFINITY),
+        : (this.#expected[index]?.full.ms ?? Number.POSITIVE_INFINITY),
     );
     return estimates.indexOf(Math.min(...estimates));
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate, Plan } from '../model/plan';
 import type { CallOptions } from '../model/protocol/calls';
-import type { Connection } from '../model/protocol/connect';
 import type { RunProgress } from '../model/protocol/coordinator';
 import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
 import type { RunResult } from '../model/result';
@@ -10,7 +9,9 @@ import { testEnvironment } from '../model/testing/test-environment';
 import { codecs, formats } from '../registry/metadata';
 import { createMutex } from './mutex';
 import { runPlan } from './run';
+import { fakeMeasureWorker } from './testing/fake-workers';
 import { measuredTrial } from './testing/measured-trial';
+import { readyArray } from './testing/ready-array';
 import { createVisibility } from './visibility';
 
 /** Five candidates that hold an array. Each is known by its level, since the workers of this test measure nothing. */
@@ -52,8 +53,8 @@ async function run(
   const trials: { candidate: number; round: number; secondDecoders: boolean }[] = [];
   const progress: RunProgress[] = [];
   let asked = 0;
-  const spawnMeasure = (): Connection<MeasureCalls> => ({
-    remote: {
+  const spawnMeasure = () =>
+    fakeMeasureWorker({
       trial: (request: TrialRequest, _: CallOptions<MeasureCalls['trial']['progress']> = {}) => {
         const { candidate, round, secondDecoders } = request;
         trials.push({ candidate: levels.indexOf(candidate.codec?.level ?? 0), round, secondDecoders });
@@ -61,18 +62,7 @@ async function run(
         if (trials.length === stopAfter) return new Promise(() => undefined);
         return Promise.resolve(measured(round));
       },
-      encode: () => Promise.reject(new Error('Not asked for.')),
-      openTrialTable: () => Promise.reject(new Error('Not asked for.')),
-      describeTable: () => Promise.reject(new Error('Not asked for.')),
-      takeRows: () => Promise.reject(new Error('Not asked for.')),
-      sortRows: () => Promise.reject(new Error('Not asked for.')),
-      placeRows: () => Promise.reject(new Error('Not asked for.')),
-      tryColumn: () => Promise.reject(new Error('Not asked for.')),
-      fileBytes: () => Promise.reject(new Error('Not asked for.')),
-      rewriteTable: () => Promise.reject(new Error('Not asked for.')),
-    },
-    terminate: () => undefined,
-  });
+    });
   const result = await runPlan(
     {
       plan: planned,
@@ -89,14 +79,7 @@ async function run(
       makeDataset: async () => ({
         blob: new Blob([]),
         fileDecoder: null,
-        info: {
-          status: 'ready',
-          schema: { kind: 'array', elementType: 'float64', shape: [100] },
-          sha256,
-          dataBytes: 800,
-          itemCount: 100,
-          generateMs: 1,
-        },
+        info: { ...readyArray, sha256 },
       }),
       environment: () => ({ ...testEnvironment, ...(userAgent === undefined ? {} : { userAgent }) }),
       kernelMs: () => kernelMs,
