@@ -11,6 +11,7 @@ import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { defaultsV1 } from '../links/defaults-v1';
 import { readFragment } from '../links/fragment';
 import { readSituation } from '../links/situation-text';
+import { withRounds } from '../results/testing/test-results';
 import { namedSituations } from '../view/named-situations';
 import { parseRunResult } from '../links/parse-result';
 import { type Situation, situationSchema } from '../view/situation';
@@ -76,22 +77,7 @@ const runs = {
 };
 
 /** The run as it was after its first rounds. */
-const firstRounds = (run: RunResult, rounds: number): RunResult => ({
-  ...run,
-  cells: run.cells.map((cell) =>
-    cell.status === 'completed'
-      ? {
-          ...cell,
-          operations: Object.fromEntries(
-            Object.entries(cell.operations).map(([name, operation]) => [
-              name,
-              operation.status === 'measured' ? { ...operation, rounds: operation.rounds.slice(0, rounds) } : operation,
-            ]),
-          ),
-        }
-      : cell,
-  ),
-});
+const firstRounds = (run: RunResult, count: number): RunResult => withRounds(run, (rounds) => rounds.slice(0, count));
 
 describe.each(Object.entries(runs))('the answer of the stored run %s', (_, result) => {
   const info = result.datasets[0];

@@ -5,7 +5,7 @@ import type { Registry } from '../figures/candidate-names';
 import { type ResultRow, resultRows } from '../figures/rows';
 import type { UserFile } from '../figures/user-file';
 import { resultsSummary, type SummaryContext } from './results-summary';
-import { candidate, codec, type MadeCell, type MadeRun, makeRun } from './testing/test-results';
+import { candidate, codec, type MadeCell, type MadeRun, makeRun, withRounds } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 
@@ -360,19 +360,8 @@ describe('the fastest', () => {
 
   it('leaves out candidates with too few rounds of a run with a budget, and counts them', () => {
     const run = makeRun({ cells: [...two, made('few', 3e6, 1, 1)] });
-    const cut = run.cells.map((cell, index) =>
-      index < 2 || cell.status !== 'completed'
-        ? cell
-        : {
-            ...cell,
-            operations: Object.fromEntries(
-              Object.entries(cell.operations).map(([name, each]) => [
-                name,
-                each.status === 'measured' ? { ...each, rounds: each.rounds.slice(0, 2) } : each,
-              ]),
-            ),
-          },
-    );
+    const short = withRounds(run, (rounds) => rounds.slice(0, 2));
+    const cut = run.cells.map((cell, index) => (index < 2 ? cell : (short.cells[index] ?? cell)));
     const rows = resultRows({ ...run, cells: cut }, false, registry);
     const fastestOf = (looks: typeof verdictLooks | null) => summaryOf(rows, { ...encodeOnly, looks });
     expect(fastestOf(verdictLooks)).toMatchObject({

@@ -5,6 +5,7 @@ import type { Connection } from '../model/protocol/connect';
 import type { PendingSecondDecoder, MeasureCalls, MeasuredTrial, TrialRequest } from '../model/protocol/measure';
 import { efforts } from '../model/plan';
 import { superviseTrial } from './supervised-trial';
+import { fakeMeasureWorker } from './testing/fake-workers';
 import { createVisibility } from './visibility';
 import { telling } from '../model/testing/telling';
 
@@ -24,29 +25,19 @@ const request: TrialRequest = {
 };
 
 function connection(asking?: PendingSecondDecoder): Connection<MeasureCalls> & { asked: number; ended: number } {
-  const made = {
-    asked: 0,
-    ended: 0,
-    remote: {
+  const worker = fakeMeasureWorker(
+    {
       trial: (_: TrialRequest, { onProgress }: CallOptions<MeasureCalls['trial']['progress']> = {}) => {
         made.asked += 1;
         if (asking !== undefined) onProgress?.({ stage: 'verify', asking });
         return new Promise<never>(() => {});
       },
-      encode: () => Promise.reject(new Error('Not asked for.')),
-      openTrialTable: () => Promise.reject(new Error('Not asked for.')),
-      describeTable: () => Promise.reject(new Error('Not asked for.')),
-      takeRows: () => Promise.reject(new Error('Not asked for.')),
-      sortRows: () => Promise.reject(new Error('Not asked for.')),
-      placeRows: () => Promise.reject(new Error('Not asked for.')),
-      tryColumn: () => Promise.reject(new Error('Not asked for.')),
-      fileBytes: () => Promise.reject(new Error('Not asked for.')),
-      rewriteTable: () => Promise.reject(new Error('Not asked for.')),
     },
-    terminate: () => {
+    () => {
       made.ended += 1;
     },
-  };
+  );
+  const made = { ...worker, asked: 0, ended: 0 };
   return made;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunResult } from '../../../workers/model/result';
 import { telling } from '../../../workers/model/testing/telling';
-import { candidate, codec, type MadeRun, makeRun } from '../testing/test-results';
+import { candidate, codec, type MadeRun, makeRun, withRounds } from '../testing/test-results';
 import { comparability } from './comparability';
 
 const cells: MadeRun['cells'] = [
@@ -61,24 +61,8 @@ test('other data are refused, with both names and hashes', () => {
 });
 
 /** The run, in which the time limit of each warm-up came first. */
-const neverWarm = (run: RunResult): RunResult => ({
-  ...run,
-  cells: run.cells.map((cell) =>
-    cell.status === 'completed'
-      ? {
-          ...cell,
-          operations: Object.fromEntries(
-            Object.entries(cell.operations).map(([name, each]) => [
-              name,
-              each.status === 'measured'
-                ? { ...each, rounds: each.rounds.map((round) => ({ ...round, warm: false })) }
-                : each,
-            ]),
-          ),
-        }
-      : cell,
-  ),
-});
+const neverWarm = (run: RunResult): RunResult =>
+  withRounds(run, (rounds) => rounds.map((round) => ({ ...round, warm: false })));
 const withBudget = (run: RunResult): RunResult => ({ ...run, plan: { ...run.plan, budget: 30 } });
 
 test('another effort, or a budget, is no reason where times of both are warm', () => {

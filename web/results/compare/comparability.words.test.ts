@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellResult, RunResult } from '../../../workers/model/result';
-import { candidate, type MadeRun, makeRun } from '../testing/test-results';
+import { candidate, type MadeRun, makeRun, withRounds } from '../testing/test-results';
 import { comparability } from './comparability';
 
 /** Why two runs can't be compared, in words. `comparability.test.ts` tests which can't. */
@@ -32,17 +32,7 @@ test.each<[string, RunResult, RunResult?]>([
   ['It is the run that is already shown.', shown],
   [
     'The runs measured for different times, and no time of both was measured after a warm-up.',
-    withCell(other({ effort: 'quick' }), (cell) => ({
-      ...cell,
-      operations: Object.fromEntries(
-        Object.entries(cell.operations).map(([name, each]) => [
-          name,
-          each.status === 'measured'
-            ? { ...each, rounds: each.rounds.map((round) => ({ ...round, warm: false })) }
-            : each,
-        ]),
-      ),
-    })),
+    withRounds(other({ effort: 'quick' }), (rounds) => rounds.map((round) => ({ ...round, warm: false }))),
   ],
   [
     'One run was measured by a browser, the other one natively, so their clocks differ.',

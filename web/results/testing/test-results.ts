@@ -286,3 +286,24 @@ export function makeRun(made: MadeRun): RunResult {
     warnings: [],
   };
 }
+
+/** The run with other rounds of each measured operation. */
+export const withRounds = (
+  run: RunResult,
+  change: (rounds: MeasuredOperation['rounds']) => MeasuredOperation['rounds'],
+): RunResult => ({
+  ...run,
+  cells: run.cells.map((cell) =>
+    cell.status === 'completed'
+      ? {
+          ...cell,
+          operations: Object.fromEntries(
+            Object.entries(cell.operations).map(([name, each]) => [
+              name,
+              each.status === 'measured' ? { ...each, rounds: change(each.rounds) } : each,
+            ]),
+          ),
+        }
+      : cell,
+  ),
+});
