@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { benchBlockBytes, benchBlocks, benchData, type CodecBench } from '../../workers/model/codec-bench';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatDateTime, formatMs, plural, formatSignificant } from '../figures/figures';
+import { againstNative, againstNativeWords } from '../figures/against-native';
+import { formatCount, formatDateTime, formatMs, plural } from '../figures/figures';
 import { formatMsTick } from '../figures/tick-texts';
 import { formatThroughput, formatThroughputTick } from '../figures/throughput';
 import { markShape } from '../charts/mark-style';
@@ -36,7 +37,7 @@ import {
 } from './bench-rows';
 import { type DotRow, DotRows } from '../charts/DotRows';
 
-type Speed = 'throughput' | 'perCall';
+type Speed = 'factor' | 'throughput' | 'perCall';
 
 /**
  * Compares each implementation with the native library, and shows its speed, for whole datasets and for small blocks.
@@ -44,13 +45,24 @@ type Speed = 'throughput' | 'perCall';
 export function BenchSection({ bench }: { readonly bench: CodecBench }) {
   const [block, setBlock] = useState<BenchBlock>('bulk');
   const [data, setData] = useState<BenchData | 'all'>('all');
-  const [speed, setSpeed] = useState<Speed>('throughput');
+  const [speed, setSpeed] = useState<Speed>('factor');
   const rows = useMemo(() => benchRows(bench, codecs, block, data === 'all' ? null : data), [bench, block, data]);
-  const perCall = speed === 'perCall' && block !== 'bulk';
+  // In bulk, each dataset is one call.
+  const shownSpeed = speed === 'perCall' && block === 'bulk' ? 'throughput' : speed;
   return (
     <>
       <p className={styles.sentence}>{meansSentence(rows, block)}</p>
       <div className={styles.switches}>
+        <Segmented
+          label="Speed as"
+          value={shownSpeed}
+          options={[
+            { value: 'factor' as const, label: 'beside native' },
+            { value: 'throughput' as const, label: 'MB/s' },
+            ...(block === 'bulk' ? [] : [{ value: 'perCall' as const, label: 'µs a call' }]),
+          ]}
+          onChange={setSpeed}
+        />
         <Segmented
           label="Input of each call"
           value={block}
@@ -71,67 +83,77 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
           onChange={setData}
         />
       </div>
-
-      <h3 className={styles.heading}>Time in the browser ÷ time of the native library</h3>
-      <p className={styles.note}>
-        Left is faster; at 1 both take the same time, at 1.25 (dotted) the browser a quarter more. The mark is the
-        geometric mean of the dots, one for each level and dataset. {copiesSentence(rows)}
-      </p>
-      <Panels
-        rows={rows}
-        what="factor"
-        measureOf={({ factor }) => factor}
-        againstOf={null}
-        lines={factorLines}
-        text={factorText}
-        tickText={(tick) => `${formatSignificant(tick, 2)}×`}
-      />
-      <Reasons rows={rows} />
-
       <h3 className={styles.heading}>
-        {perCall ? 'Time of a call' : 'Throughput'} {blockPhrases[block]}
+        {headings[shownSpeed]} {blockPhrases[block]}
       </h3>
-      <div className={styles.speedHead}>
-        <p className={styles.note}>
-          Geometric means over the levels and datasets shown{perCall ? '' : ', in uncompressed bytes'}. The vertical
-          line marks the native library.
-        </p>
-        {block !== 'bulk' && (
-          <Segmented
-            label="Speed as"
-            value={speed}
-            options={[
-              { value: 'throughput', label: 'MB/s' },
-              { value: 'perCall', label: 'µs a call' },
-            ]}
-            onChange={setSpeed}
-          />
-        )}
-      </div>
-      <Panels
-        rows={rows}
-        what={perCall ? 'call' : 'throughput'}
-        measureOf={(point) => (perCall ? point.browserMs / point.calls : point.browserBytesPerSecond)}
-        againstOf={(point) => (perCall ? point.nativeMs / point.calls : point.nativeBytesPerSecond)}
-        lines={[]}
-        text={(value) => (perCall ? formatMs(value, 2) : formatThroughput(value, 'bytes', 2))}
-        tickText={(value) => (perCall ? formatMsTick(value) : formatThroughputTick(value, 'bytes'))}
-      />
-
-      <BenchTable rows={rows} />
       <p className={styles.note}>
-        {sizesSentence(rows)} {againSentence(rows)} Taken on {formatDateTime(bench.takenAt)}: {bench.machine.processor},{' '}
-        {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system}, {bench.machine.browser}; native
-        libraries by {bench.machine.compiler}.
+        {shownSpeed === 'factor' ? (
+          <>
+            Time in the browser beside the native library’s, on the same machine. Left is faster. The dotted line is at{' '}
+            {againstNative(softLimit)}. A mark is the geometric mean of its dots, one for each level and dataset.
+          </>
+        ) : (
+          <>
+            Geometric means over the levels and datasets shown
+            {shownSpeed === 'throughput' && ', in uncompressed bytes'}. The vertical line marks the native library.
+          </>
+        )}
       </p>
+      <Panels rows={rows} {...panels[shownSpeed]} />
+      <BenchTable rows={rows} />
+      {shownSpeed === 'factor' && <Reasons rows={rows} />}
+      <details className={styles.fold}>
+        <summary>How it was measured</summary>
+        <p>
+          {copiesSentence(rows)} {sizesSentence(rows)} {againSentence(rows)} Taken on {formatDateTime(bench.takenAt)}:{' '}
+          {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
+          {bench.machine.browser}; native libraries by {bench.machine.compiler}.
+        </p>
+      </details>
     </>
   );
 }
 
+const headings: Readonly<Record<Speed, string>> = {
+  factor: 'Speed beside native',
+  throughput: 'Throughput',
+  perCall: 'Time of a call',
+};
+
+/** A factor that a user hardly notices, drawn as a dotted line. */
+const softLimit = 1.25;
 const factorLines = [
   { value: 1, strong: true },
-  { value: 1.25, strong: false },
+  { value: softLimit, strong: false },
 ];
+
+/** What the panels draw for each way to state a speed. */
+const panels: Readonly<Record<Speed, Omit<PanelsProps, 'rows'>>> = {
+  factor: {
+    what: 'factor',
+    measureOf: ({ factor }) => factor,
+    againstOf: null,
+    lines: factorLines,
+    text: againstNative,
+    tickText: againstNative,
+  },
+  throughput: {
+    what: 'throughput',
+    measureOf: ({ browserBytesPerSecond }) => browserBytesPerSecond,
+    againstOf: ({ nativeBytesPerSecond }) => nativeBytesPerSecond,
+    lines: [],
+    text: (value) => formatThroughput(value, 'bytes', 2),
+    tickText: (value) => formatThroughputTick(value, 'bytes'),
+  },
+  perCall: {
+    what: 'call',
+    measureOf: ({ browserMs, calls }) => browserMs / calls,
+    againstOf: ({ nativeMs, calls }) => nativeMs / calls,
+    lines: [],
+    text: (value) => formatMs(value, 2),
+    tickText: formatMsTick,
+  },
+};
 
 const blockMeanings: Record<BenchBlock, string> = {
   bulk: 'The whole dataset in one call',
@@ -145,28 +167,26 @@ const blockPhrases: Record<BenchBlock, string> = {
 };
 
 function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
-  const factorWords = (own: readonly BenchRow[]) => {
+  const factorWords = (own: readonly BenchRow[], count: number) => {
     const { compress, decompress } = meanFactors(own, codecs);
     return [
-      compress === null ? '' : `${factorText(compress)} the native library’s time to compress`,
-      decompress === null ? '' : `${factorText(decompress)} to decompress`,
+      compress === null ? '' : `${againstNativeWords(compress, count)} as native to compress`,
+      decompress === null ? '' : `${againstNativeWords(decompress, count)} to decompress`,
     ]
       .filter((part) => part !== '')
-      .join(', ');
+      .join(' and ');
   };
   const ours = rows.filter(({ isOurs }) => isOurs);
   const others = rows.filter(({ isOurs }) => !isOurs);
   const parts = [
     ours.length === 0
       ? ''
-      : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${factorWords(ours)}`,
-    others.length === 0
-      ? ''
-      : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${factorWords(others)}`,
+      : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) ${factorWords(ours, 1)}`,
+    others.length === 0 ? '' : `${plural(others.length, 'other implementation')} ${factorWords(others, others.length)}`,
   ].filter((part) => part !== '');
   return parts.length === 0
     ? 'No measurement matches this choice.'
-    : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
+    : `${parts.join('. ')}. These are geometric means, ${blockPhrases[block]}.`;
 }
 
 /** A sentence on the copies that the browser's times include, and on the factors with the remaining copies. */
@@ -297,8 +317,8 @@ function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
       </p>
     );
   return (
-    <div className={styles.reasons}>
-      <h4 className={styles.subheading}>Where a build takes more than {factorLimit} times the native time</h4>
+    <details className={styles.fold}>
+      <summary>Where a build takes more than {factorLimit} times the native time</summary>
       <ul>
         {beyond.map(({ row, worst, direction }) => (
           <li key={row.key}>
@@ -311,6 +331,6 @@ function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }

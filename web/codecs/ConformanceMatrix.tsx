@@ -26,45 +26,66 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
   return (
     <>
       <p className={styles.sentence}>{conformanceSentence(groups)}</p>
-      <ScrollRegion className={styles.scroll} label="Conformance matrix">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Implementation</th>
-              <th scope="col" className={styles.aside}>
-                Licence
-              </th>
-              <th scope="col" className={styles.aside}>
-                Levels
-              </th>
-              <th scope="col">Its output is read by the reference</th>
-              <th scope="col">It reads the reference’s output</th>
-              <th scope="col" className={styles.aside}>
-                Real files, both ways
-              </th>
-              <th scope="col" className={styles.aside}>
-                Sizes as upstream’s{' '}
-                <Toggletip about="the sizes">
-                  In how many cases the compressed size equals that of the same upstream version at the same level, to
-                  the byte.
-                </Toggletip>
-              </th>
-            </tr>
-          </thead>
-          {groups.map((group) => (
-            <Group key={group.codec.id} group={group} />
-          ))}
-        </table>
-      </ScrollRegion>
-      {conformance !== null && (
-        <p className={styles.note}>
-          Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and
-          short repeats, every level at the edges. Real files: {conformance.corpus}
-          {/[.!?]$/.test(conformance.corpus) ? '' : '.'} Taken on {formatDateTime(conformance.takenAt)} with{' '}
-          {conformance.browser}.
-        </p>
-      )}
+      <Faults groups={groups} />
+      <details className={styles.fold}>
+        <summary>All tests of all implementations</summary>
+        <ScrollRegion className={styles.scroll} label="Conformance matrix">
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Implementation</th>
+                <th scope="col" className={styles.aside}>
+                  Licence
+                </th>
+                <th scope="col" className={styles.aside}>
+                  Levels
+                </th>
+                <th scope="col">Its output is read by the reference</th>
+                <th scope="col">It reads the reference’s output</th>
+                <th scope="col" className={styles.aside}>
+                  Real files, both ways
+                </th>
+                <th scope="col" className={styles.aside}>
+                  Sizes as upstream’s{' '}
+                  <Toggletip about="the sizes">
+                    In how many cases the compressed size equals that of the same upstream version at the same level, to
+                    the byte.
+                  </Toggletip>
+                </th>
+              </tr>
+            </thead>
+            {groups.map((group) => (
+              <Group key={group.codec.id} group={group} />
+            ))}
+          </table>
+        </ScrollRegion>
+        {conformance !== null && (
+          <p className={styles.note}>
+            Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and
+            short repeats, every level at the edges. Real files: {conformance.corpus}
+            {/[.!?]$/.test(conformance.corpus) ? '' : '.'} Taken on {formatDateTime(conformance.takenAt)} with{' '}
+            {conformance.browser}.
+          </p>
+        )}
+      </details>
     </>
+  );
+}
+
+/** What the reference rejects. It stands outside the fold, because such files can't be read elsewhere. */
+function Faults({ groups }: { readonly groups: readonly ConformanceGroup[] }) {
+  const rows = groups.flatMap((group) => group.rows.filter(({ verdict }) => verdict === 'doesNot'));
+  return rows.length === 0 ? null : (
+    <ul className={styles.faults}>
+      {rows.map(({ key, codec, implementation, blocks }) => (
+        <li key={key}>
+          <strong>
+            {codec.label}, {implementation.label}
+          </strong>{' '}
+          <span className={styles.fault}>{blocks ?? 'not conforming'}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

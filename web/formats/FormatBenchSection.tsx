@@ -12,7 +12,8 @@ import { formats } from '../../workers/registry/metadata';
 import styles from '../charts/bench.module.css';
 import { type DotRow, DotRows } from '../charts/DotRows';
 import { markShape } from '../charts/mark-style';
-import { formatCount, formatDateTime, formatFactor, formatSignificant, plural } from '../figures/figures';
+import { againstNative, againstNativeWords } from '../figures/against-native';
+import { formatCount, formatDateTime, formatSignificant, plural } from '../figures/figures';
 import { operationNames } from '../figures/operation-names';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Notice } from '../ui/Notice';
@@ -49,14 +50,15 @@ export function FormatBenchSection({ bench }: { readonly bench: FormatBench }) {
           onChange={setData}
         />
       </div>
-      <h3 className={styles.heading}>Time in the browser ÷ time of the native library</h3>
+      <h3 className={styles.heading}>Speed beside native</h3>
       <p className={styles.note}>
-        Left is faster; at 1 both take the same time, at {formatFactorLimit} (dotted) the browser half as much again.
-        The mark is the geometric mean of the dots, one for each dataset. Both sides work in memory on one thread.
+        Time in the browser beside that of a native library of Python, in memory on one thread. Left is faster. The
+        dotted line is at {againstNative(formatFactorLimit)}. A mark is the geometric mean of its dots, one for each
+        dataset.
       </p>
       <Panels rows={rows} />
-      <Reasons rows={rows} />
       <FormatBenchTable rows={rows} />
+      <Reasons rows={rows} />
       <details className={styles.fold}>
         <summary>What the native libraries do</summary>
         <ul>
@@ -73,15 +75,18 @@ export function FormatBenchSection({ bench }: { readonly bench: FormatBench }) {
         </ul>
       </details>
       <NotMeasured rows={rows} />
-      <p className={styles.note}>
-        {equalFilesSentence(rows)} Taken on {formatDateTime(bench.takenAt)}, with {plural(bench.rounds, 'round')}:{' '}
-        {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
-        {bench.machine.browser}, {bench.machine.python}. In the browser:{' '}
-        {Object.entries(bench.implementations)
-          .map(([key, version]) => `${formats.get(key.split('/')[0] ?? '')?.label ?? key} by ${version}`)
-          .join('; ')}
-        .
-      </p>
+      <details className={styles.fold}>
+        <summary>How it was measured</summary>
+        <p>
+          {equalFilesSentence(rows)} Taken on {formatDateTime(bench.takenAt)}, with {plural(bench.rounds, 'round')}:{' '}
+          {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
+          {bench.machine.browser}, {bench.machine.python}. In the browser:{' '}
+          {Object.entries(bench.implementations)
+            .map(([key, version]) => `${formats.get(key.split('/')[0] ?? '')?.label ?? key} by ${version}`)
+            .join('; ')}
+          .
+        </p>
+      </details>
     </>
   );
 }
@@ -89,12 +94,12 @@ export function FormatBenchSection({ bench }: { readonly bench: FormatBench }) {
 function meansSentence(rows: readonly FormatBenchRow[]): string {
   const words = formatBenchOperations.flatMap((operation) => {
     const mean = meanFormatFactor(rows, operation);
-    return mean === null ? [] : [`${formatFactor(mean)} to ${operation}`];
+    return mean === null ? [] : [`${againstNativeWords(mean, 1)} as native to ${operation}`];
   });
   const measured = new Set(rows.filter((row) => formatPointsOf(row, 'encode').length > 0).map(({ format }) => format));
   return words.length === 0
     ? 'No measurement matches this choice.'
-    : `Beside the native library, the browser takes ${words.join(' and ')} (geometric means over ${plural(measured.size, 'format')}).`;
+    : `The browser ${words.join(', and ')}. These are geometric means over ${plural(measured.size, 'format')}.`;
 }
 
 /** A machine is busy if, before the run, other processes used more than this share of its cores. */
@@ -146,7 +151,7 @@ function Panels({ rows }: { readonly rows: readonly FormatBenchRow[] }) {
           rows={shown}
           extent={extent}
           lines={factorLines}
-          tickText={(tick) => `${formatSignificant(tick, 2)}×`}
+          tickText={againstNative}
           tooltip={(key) => {
             const row = rows.find((each) => each.key === key);
             return row === undefined ? null : (
@@ -175,8 +180,8 @@ function dotRows(rows: readonly FormatBenchRow[], operation: FormatBenchOperatio
         dots: points.map((point) => ({ key: point.cell.data, value: point.factor, color })),
         value,
         reference: null,
-        text: formatFactor(value),
-        ariaLabel: `${row.formatLabel}, ${row.setting}, ${operation}, mean ${formatFactor(value)}; ${formatPointsText(points)}`,
+        text: againstNative(value),
+        ariaLabel: `${row.formatLabel}, ${row.setting}, ${operation}, mean ${againstNative(value)}; ${formatPointsText(points)}`,
       },
     ];
   });
@@ -190,8 +195,8 @@ function Reasons({ rows }: { readonly rows: readonly FormatBenchRow[] }) {
       <p className={styles.note}>Nothing that is shown takes more than {formatFactorLimit} times the native time.</p>
     );
   return (
-    <div className={styles.reasons}>
-      <h4 className={styles.subheading}>Where the browser takes more than {formatFactorLimit} times the native time</h4>
+    <details className={styles.fold}>
+      <summary>Where the browser takes more than {formatFactorLimit} times the native time</summary>
       <ul>
         {slow.map(({ key, formatLabel, operation, reason, points }) => (
           <li key={key}>
@@ -201,12 +206,12 @@ function Reasons({ rows }: { readonly rows: readonly FormatBenchRow[] }) {
             {points.length === 1 ? '' : `in ${formatCount(points.length)} cases, up to `}
             {points[0] === undefined
               ? ''
-              : `${formatFactor(points[0].factor)} (${points[0].cell.setting}, ${formatDataLabels[points[0].cell.data].label})`}
+              : `${againstNative(points[0].factor)} (${points[0].cell.setting}, ${formatDataLabels[points[0].cell.data].label})`}
             : {reason}
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }
 

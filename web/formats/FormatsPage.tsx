@@ -29,7 +29,7 @@ export default function FormatsPage({ onNative }: { readonly onNative: () => voi
   return (
     <Page
       title="Formats"
-      lead="This page shows which values each format returns unchanged, which it changes, and which it refuses to write. Check it before you choose a format, since a small and fast format is of no use if it alters your data. The cases are the values that are hardest to preserve. Below them, the speed of each format is compared with native libraries. Anyone can repeat the tests."
+      lead="Which values each format returns unchanged, and how fast it is beside native libraries. The cases are the values that are hardest to keep."
       width="wide"
     >
       <Loaded load={loadTorture} what="torture matrix">

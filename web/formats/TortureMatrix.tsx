@@ -7,6 +7,7 @@ import {
   type TortureCaseRow,
   tortureCaseGroups,
   outcomeCountsOf,
+  lostCases,
   type OutcomeCounts,
   type OutcomeKind,
   outcomeLabels,
@@ -23,6 +24,7 @@ interface TortureMatrixProps {
 
 /**
  * The matrix: one column per system, with a bar of its outcomes, and one row per case, which opens to show the reasons.
+ * A phone shows a list of the systems instead.
  */
 export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
   const groups = useMemo(() => tortureCaseGroups(torture, systems), [torture, systems]);
@@ -38,6 +40,11 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
               <b>{outcomeLabels[kind].word}</b>: {outcomeLabels[kind].meaning}
             </span>
           </li>
+        ))}
+      </ul>
+      <ul className={styles.systems} aria-label="What each format keeps">
+        {systems.map((system) => (
+          <SystemCard key={system.id} torture={torture} system={system} />
         ))}
       </ul>
       <ScrollRegion className={styles.scroll} label="Torture matrix">
@@ -71,6 +78,38 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
         </table>
       </ScrollRegion>
     </>
+  );
+}
+
+/** One system on a phone, where the matrix does not fit: its bar, and the cases that it does not keep. */
+function SystemCard({ torture, system }: { readonly torture: Torture; readonly system: TortureSystem }) {
+  const lost = lostCases(torture, system);
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className={styles.format}>{system.format}</span>
+          <span className={styles.implementation}>{system.label === system.format ? '' : system.label}</span>
+          <Bar counts={outcomeCountsOf(system)} name={systemName(system)} />
+        </summary>
+        {lost.length === 0 ? (
+          <p>It keeps every case.</p>
+        ) : (
+          <ul>
+            {lost.map(({ id, label, kind, reason }) => (
+              <li key={id}>
+                <span className={styles[kind]}>
+                  <Icon name={icons[kind]} />
+                </span>
+                <span>
+                  <b>{label}</b> {outcomeLabels[kind].word}. {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </li>
   );
 }
 

@@ -41,6 +41,22 @@ export function tortureCaseGroups(torture: Torture, systems: readonly TortureSys
   return [...groups].map(([group, rows]) => ({ group, rows }));
 }
 
+/** The cases that one system does not keep, each with the reason. */
+export function lostCases(
+  torture: Torture,
+  system: TortureSystem,
+): readonly { readonly id: string; readonly label: string; readonly kind: OutcomeKind; readonly reason: string }[] {
+  return torture.cases.flatMap(({ id, label }) => {
+    const outcome = system.outcomes[id];
+    return outcome === undefined || outcome.outcome === 'kept'
+      ? []
+      : [{ id, label, kind: outcome.outcome, reason: reasonOf(outcome) }];
+  });
+}
+
+const reasonOf = (outcome: Exclude<TortureOutcome, { outcome: 'kept' }>) =>
+  outcome.outcome === 'refused' ? outcome.reason : changedText(outcome);
+
 function remarksOf(
   systems: readonly TortureSystem[],
   outcomes: readonly (TortureOutcome | null)[],
@@ -49,7 +65,7 @@ function remarksOf(
   for (const [index, outcome] of outcomes.entries()) {
     const system = systems[index];
     if (system === undefined || outcome === null || outcome.outcome === 'kept') continue;
-    const text = outcome.outcome === 'refused' ? outcome.reason : changedText(outcome);
+    const text = reasonOf(outcome);
     holds.set(text, [...(holds.get(text) ?? []), systemName(system)]);
   }
   return [...holds].map(([text, names]) => ({ text, systems: names }));
