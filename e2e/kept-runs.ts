@@ -43,7 +43,7 @@ export const storedRuns = {
   'source-004': async (app: App) => {
     await app.chooseWorkload(/^Events/);
     await app.chooseSize(20_000);
-    await app.chooseCandidates('Parquet codecs and ROOT, as in 物理の駅');
+    await app.chooseCandidates('Parquet codecs and ROOT, as in Butsuri no Eki');
   },
   molecules: async (app: App) => {
     await app.chooseWorkload(/^Molecules .*source 003/);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { telling } from '../../workers/model/testing/telling';
+import { againstNative, againstNativeWords } from './against-native';
 import { factorAndEnds } from './factor-interval';
 import {
   formatBytes,
@@ -16,6 +17,20 @@ import {
 } from './figures';
 import { formatBytesTick, formatMsTick } from './tick-texts';
 import { formatRate, formatThroughput, formatThroughputTick } from './throughput';
+
+describe('a time beside the native library’s', () => {
+  it.each([
+    [0.051, '20× as fast', 'is 20 times as fast'],
+    [0.73, '1.37× as fast', 'is 1.37 times as fast'],
+    [0.99, 'as fast', 'is as fast'],
+    [1.01, 'as fast', 'is as fast'],
+    [1.4, '1.40× as long', 'takes 1.40 times as long'],
+    [3.39, '3.4× as long', 'takes 3.4 times as long'],
+  ])('%d as %s', (factor, text, words) =>
+    expect([againstNative(factor), againstNativeWords(factor, 1)]).toEqual([text, words]),
+  );
+  it('has a verb for several', () => expect(againstNativeWords(2, 14)).toBe('take 2.0 times as long'));
+});
 
 describe('significant', () => {
   it.each([

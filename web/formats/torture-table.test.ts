@@ -4,7 +4,14 @@ import { parseWithSchema } from '../../workers/model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../workers/model/torture';
 import { telling } from '../../workers/model/testing/telling';
 import { tortureCases } from '../../workers/registry/torture/cases';
-import { sortByFidelity, tortureCaseGroups, outcomeCountsOf, systemName, tortureSentence } from './torture-table';
+import {
+  lostCases,
+  sortByFidelity,
+  tortureCaseGroups,
+  outcomeCountsOf,
+  systemName,
+  tortureSentence,
+} from './torture-table';
 
 const system = (id: string, outcomes: TortureSystem['outcomes']): TortureSystem => ({
   id,
@@ -32,6 +39,19 @@ const some: Torture = {
 };
 
 describe('the matrix', () => {
+  it('lists what one system does not keep', () => {
+    const lost = (index: number) =>
+      lostCases(some, some.systems[index] as TortureSystem).map(({ id, kind }) => [id, kind]);
+    expect(lost(0)).toEqual([
+      ['b', 'refused'],
+      ['c', 'changed'],
+    ]);
+    expect(lost(2)).toEqual([
+      ['a', 'refused'],
+      ['b', 'changed'],
+    ]);
+  });
+
   it('groups cases, and says each reason once', () => {
     const groups = tortureCaseGroups(some, some.systems);
     expect(groups.map(({ group, rows }) => [group, rows.map(({ id }) => id)])).toEqual([

@@ -22,12 +22,14 @@ interface SourceCardProps {
 /** A source in the index: its question, its answer, its main figures, and the verdicts of its claims. */
 export function SourceCard({ source, claims, services, onSource }: SourceCardProps) {
   const { id } = source;
+  const date = publicationDateOf(source);
   return (
     <article className={styles.card} aria-labelledby={`source-${id}`}>
       <div className={styles.words}>
         <header className={styles.head}>
           <p className={styles.eyebrow}>
-            {shortCitationOf(source)} <SourceTag id={id} /> · {source.kind} · {publicationDateOf(source)}
+            {shortCitationOf(source)} <SourceTag id={id} /> · {source.kind}
+            {date !== null && ` · ${date}`}
           </p>
           <h2 id={`source-${id}`} className={styles.title}>
             <SourceLink id={id} onSource={onSource}>

@@ -4,7 +4,7 @@ import type { Operation, Plan } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import type { Services } from '../state/services';
-import { citationOf, publicationDateOf } from '../sources/citation';
+import { authorOf, citationOf, publicationDateOf } from '../sources/citation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Page, PageSection } from '../ui/Page';
 import { Checks } from './Checks';
@@ -110,7 +110,7 @@ export function SourcePage({ source, sources, claims, services, onSource, onPlan
 }
 
 function Byline({ source }: { readonly source: PublishedSource }) {
-  const { title, author, kind, language } = source;
+  const { title, kind, language } = source;
   return (
     <div>
       {title.original !== null && title.original !== title.english && (
@@ -119,7 +119,9 @@ function Byline({ source }: { readonly source: PublishedSource }) {
         </p>
       )}
       <p className={styles.author}>
-        {author} · {kind} · {languages.of(language) ?? language} · {publicationDateOf(source)}
+        {[authorOf(source), kind, languages.of(language) ?? language, publicationDateOf(source)]
+          .filter((part) => part !== null)
+          .join(' · ')}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { loadPublishedSources } from './sources';
 test.each([
   ['Johin', '2024-11-18', 'Johin 2024'],
   ['野澤 真伸 and 河野 健二 (Keio University), 今村 智史 (Fujitsu)', null, '野澤 真伸 et al.'],
+  ['Masanobu Nozawa and Kenji Kono (Keio University)', '2022-05-01', 'Masanobu Nozawa et al. 2022'],
   [
     'A developer of the Chemistry Development Kit (name not stated)',
     '2015-10-17',

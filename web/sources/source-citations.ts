@@ -4,8 +4,8 @@
  */
 export const sourceCitations: Readonly<Record<string, string>> = {
   '000': 'Johin 2024',
-  '001': '野澤 真伸 et al.',
+  '001': 'Nozawa et al.',
   '002': 'The developer of Tkrzw',
   '003': 'A developer of the Chemistry Development Kit, 2015',
-  '004': '物理の駅',
+  '004': 'Butsuri no Eki',
 };

@@ -225,6 +225,8 @@ export const publishedSourceSchema = v.strictObject({
   /** `original` is null if the source has no title, or its title is unknown; `english` is then ours. */
   title: v.strictObject({ original: v.nullable(label), english: label }),
   author: label,
+  /** The author's name in Latin letters, if the source prints it in others. */
+  authorLatin: v.optional(label),
   /** ISO date; null if the source states none. */
   date: v.nullable(v.pipe(v.string(), v.isoDate())),
   /** Language code (BCP 47). */

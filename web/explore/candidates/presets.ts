@@ -155,7 +155,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'source001',
     kinds: ['array', 'stringArray', 'list', 'dict'],
-    label: 'As in 野澤 et al.',
+    label: 'As in Nozawa et al.',
     note: 'The destination-specific format for Python and for Julia, compared with Pickle 4 and 5, Arrow, npy, npz, JSON, MessagePack, and the browser’s structured clone.',
     candidates: (schema) =>
       [
@@ -219,7 +219,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'source004',
     kinds: ['table', 'keyedVectors', 'records', 'array', 'stringArray', 'list', 'dict'],
-    label: 'Parquet codecs and ROOT, as in 物理の駅',
+    label: 'Parquet codecs and ROOT, as in Butsuri no Eki',
     note: 'Parquet without a codec and with each codec that it has inside, and ROOT’s TTree with LZ4 and zstd, in baskets of the size that ROOT chooses.',
     candidates: (schema) =>
       [

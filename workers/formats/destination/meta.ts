@@ -29,7 +29,7 @@ export const meta: FormatMeta = {
   extension: 'dsf',
   mediaType: 'application/octet-stream',
   description:
-    'A header of 64 bytes, then data laid out for the language that will read them, Python or Julia, as 野澤 et al. (001) propose. That language can use arrays of numbers in place, without copying them out of the file. docs/destination-format.md defines every byte.',
+    'A header of 64 bytes, then data laid out for the language that will read them, Python or Julia, as Nozawa et al. (001) propose. That language can use arrays of numbers in place, without copying them out of the file. docs/destination-format.md defines every byte.',
   selfDescribing: true,
   readers: 'The layout comes from a publication; only Formatlab has a reader.',
   implementations: [
