@@ -53,9 +53,9 @@ export async function madeOfFile(
   const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
   return {
     blob,
-    // No candidate decodes several files. The sample of a compressed file is not compressed.
+    // No candidate decodes several files. The sample of a compressed file is not compressed, and one that the reader took itself is no file.
     fileDecoder:
-      fileCount === null && (sample === null || packing === null)
+      fileCount === null && (sample === null || (sample.file !== null && packing === null))
         ? userFileDecoder(type, packing, report.candidate)
         : null,
     ...(sample?.file == null ? {} : { sampleFile: sample.file }),

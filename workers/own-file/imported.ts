@@ -2,9 +2,10 @@ import type { ChosenType } from '../model/chosen-type';
 import type { Dataset } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
 import type { FileSettings } from '../model/file-settings';
-import type { MalformedChoice } from '../model/plan';
+import type { FileSample, MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import type { OwnFileReport, DetectedReading } from '../model/protocol/coordinator';
+import type { CutInfo } from './sample/cut';
 
 type AnyBadRow = OwnFileReport['badRows'][number];
 /** A row that is left out, and its line. */
@@ -24,6 +25,8 @@ export interface ImportResult {
   readonly facts?: FileSettings['facts'];
   /** The columns of the file that `dataset` lacks because no type can hold their values, in order. */
   readonly refusedColumns?: readonly RefusedColumn[];
+  /** The sample that the reader took of the file itself. Absent if it read all that it was given. */
+  readonly cut?: CutInfo;
 }
 
 /** The maximum number of bad rows that are listed; others are only counted. */
@@ -44,6 +47,8 @@ export interface ReadOptions {
   readonly malformed: MalformedChoice;
   /** Whether `found` is to say what other choices would do. */
   readonly countsEffects: boolean;
+  /** How a reader takes a sample of a file that no other one cuts. Null or absent if it reads all. */
+  readonly sample?: FileSample | null;
   readonly onStage: (stage: string) => void;
   /** Called with the result before the effects of other choices are counted, which takes longer than reading. They are in the final result. */
   readonly onRead: (read: ImportResult) => Promise<void>;

@@ -72,6 +72,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
     const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
     const reported = reportOn(cut === null ? read : sampledRows(read, cut), { type, writing, firstNotes, reading });
+    const info = cut ?? read.cut ?? null;
     const { rows, rowsFrom = 'start' } = reading;
     const chosenRows = rows === undefined ? 'all' : rowsFrom === 'start' ? 'first' : 'spread';
     return {
@@ -79,11 +80,11 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       packing: packed?.packing ?? null,
       fileCount: null,
       sample:
-        cut === null
+        info === null
           ? null
           : {
-              info: sampleInfo(cut, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
-              file: cut.file,
+              info: sampleInfo(info, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
+              file: cut?.file ?? null,
             },
     };
   };
@@ -93,6 +94,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     malformed: options.malformed ?? 'fatal',
     reading,
     countsEffects: options.countsEffects ?? true,
+    sample,
     onStage,
     onRead: async (read) => {
       early = await resultOf(read);

@@ -26,7 +26,7 @@ export interface OwnFileResult {
 
 export interface ReadSample {
   readonly info: DatasetSample;
-  /** Null for several files. */
+  /** Null for several files, and for a file of which the reader itself took the sample. */
   readonly file: Blob | null;
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Dataset } from '../../model/dataset';
 import { messageTypes } from '../../byte-map/hdf5/object-header';
-import { hdf5File } from '../testing/test-files';
+import { columnValues, hdf5File, readTestFile } from '../testing/test-files';
+import { told } from '../testing/told';
 import { openHdf5 } from './objects';
 import { partsOf } from './parts-of-file';
 
@@ -27,4 +29,76 @@ it.each([
   expect(found.map(({ name }) => name)).toEqual(objects.map(({ name }) => name));
   expect(found.find(({ name }) => name === 'small')?.dataset).toMatch(reason);
   expect(partsOf(found).map(({ kind }) => kind)).toEqual(['columns', 'refused']);
+});
+
+/** The rows of a dataset as texts. */
+function rowTexts(dataset: Dataset): string[] {
+  const inWords = (values: unknown[]) =>
+    JSON.stringify(values, (_, value) =>
+      typeof value === 'bigint' ? `${value}n` : Object.is(value, -0) ? '-0' : value,
+    );
+  if (dataset.kind === 'table')
+    return Array.from({ length: dataset.rowCount }, (_, row) =>
+      inWords(dataset.columns.map(({ name }) => [name, columnValues(dataset, name)[row]])),
+    );
+  if (dataset.kind === 'keyedVectors') return [...dataset.entries].map(([key, vector]) => inWords([key, ...vector]));
+  if (dataset.kind !== 'array') throw new Error(`It is read as ${dataset.kind}.`);
+  const [rows = 0, ...inner] = dataset.shape;
+  const width = inner.reduce((product, length) => product * length, 1);
+  return Array.from({ length: rows }, (_, row) =>
+    inWords(Array.from<unknown>(dataset.values.subarray(row * width, (row + 1) * width))),
+  );
+}
+
+it.each<{ name: string; part?: number; targetBytes: number; leftOut?: number[] }>([
+  { name: 'user-block.h5', targetBytes: 1_200 },
+  { name: 'plain-chunks.h5', targetBytes: 600 },
+  { name: 'plain-chunks-latest.h5', targetBytes: 240 },
+  { name: 'extensible.h5', targetBytes: 120 },
+  { name: 'tree.h5', targetBytes: 1_200 },
+  { name: 'checksums.h5', targetBytes: 2_000 },
+  { name: 'lzf.h5', targetBytes: 1_200 },
+  { name: 'columns.h5', targetBytes: 100 },
+  { name: 'several.h5', part: 3, targetBytes: 20 },
+  { name: 'pytables.h5', targetBytes: 200 },
+  { name: 'vectors.h5', part: 1, targetBytes: 60 },
+  { name: 'pandas-table.h5', targetBytes: 60 },
+  { name: 'pandas-data-columns.h5', targetBytes: 60 },
+  { name: 'pandas-series.h5', targetBytes: 10 },
+  { name: 'pandas-categories.h5', targetBytes: 20 },
+  { name: 'pandas-levels-table.h5', targetBytes: 20 },
+  { name: 'anndata.h5ad', targetBytes: 100 },
+  { name: 'nullable-texts.h5ad', targetBytes: 60 },
+  { name: 'early.h5ad', targetBytes: 20, leftOut: [2] },
+])(
+  'a sample of $name has the rows that are read there of the whole',
+  async ({ name, part = 0, targetBytes, leftOut }) => {
+    const file = await hdf5File(name);
+    const reading = { part, ...(leftOut === undefined ? {} : { leftOutColumns: leftOut }) };
+    const whole = await readTestFile(file, name, { reading });
+    const { dataset, sample } = await readTestFile(file, name, { reading, sample: { seed: 5, targetBytes } });
+    if (sample === null) throw new Error('It was not cut.');
+    expect(sample.info).toMatchObject({ unitKind: 'rows', isTotalEstimated: false, isFirstPart: false });
+    expect(sample.info.totalItems).toBe(whole.report.itemCount);
+    const [rows, all] = [rowTexts(dataset), rowTexts(whole.dataset)];
+    expect(rows.length).toBeLessThan(all.length);
+    const itemsOfRow = sample.info.unitItems.reduce((sum, items) => sum + items, 0) / rows.length;
+    let [at, from] = [0, 0];
+    for (const items of sample.info.unitItems) {
+      const unit = rows.slice(at, at + items / itemsOfRow);
+      const place = all.findIndex((_, row) => row >= from && unit.every((text, index) => all[row + index] === text));
+      expect(place).toBeGreaterThanOrEqual(from);
+      at += unit.length;
+      from = place + unit.length;
+    }
+    expect(at).toBe(rows.length);
+  },
+);
+
+it('texts that pandas pickled as one object are read whole, and a note says so', async () => {
+  const file = await hdf5File('pandas-fixed.h5');
+  const whole = await readTestFile(file, 'fixed.h5');
+  const { dataset, sample, report } = await readTestFile(file, 'fixed.h5', { sample: { seed: 5, targetBytes: 1 } });
+  expect([sample, dataset]).toEqual([null, whole.dataset]);
+  expect(report.notes.filter((note) => !whole.report.notes.includes(note))).toEqual([told('pickled', '“table”')]);
 });

@@ -7,6 +7,7 @@ import { type Message, messageTypes, readObjectHeader } from '../../byte-map/hdf
 import { SpanList } from '../../byte-map/span-tree';
 import { FormatlabError } from '../../model/errors';
 import type { NpyDtype } from '../element-types';
+import type { RowRange } from '../../model/strata';
 import { unreadableFileError } from '../refusal';
 import { attributeNames } from './attributes';
 import { readDatatype, type TypeSource } from './datatypes';
@@ -20,6 +21,15 @@ export interface Hdf5Dataset {
   /** Null if it has no extent. */
   readonly shape: readonly number[] | null;
   readonly attributes: readonly string[];
+  /** The rows that are read, of which the shape then is. Absent if all are. */
+  readonly rows?: ReadRows;
+}
+
+/** Rows of a dataset, along its first axis, in their order. */
+export interface ReadRows {
+  readonly ranges: readonly RowRange[];
+  /** The rows of the whole dataset. */
+  readonly rowCount: number;
 }
 
 /** A dataset of a file, or why what has this name cannot be read. */

@@ -12,10 +12,19 @@ import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
 import { refusedColumn } from '../refused-columns';
 import { annDataOf, inSparseMatrix, partOfFrame, readFrame } from './anndata/frames';
-import { type FoundLink, type Hdf5Dataset, type OpenHdf5, openHdf5, remedy, truncationNotes } from './objects';
+import {
+  type FoundLink,
+  type Hdf5Dataset,
+  type OpenHdf5,
+  openHdf5,
+  type ReadRows,
+  remedy,
+  truncationNotes,
+} from './objects';
 import { floatTypeOf, type Hdf5Part, type NamedDataset, partsOf } from './parts-of-file';
 import { partOfGroup, readPandasGroup } from './pandas/frames';
 import { pandasGroupsOf } from './pandas/groups-of-file';
+import { rowsIn, samplePart } from './sample-part';
 import { readValues, sizeBytesOf, storageOf } from './values';
 
 const nouns: PartNouns = { one: 'dataset', several: 'datasets' };
@@ -25,7 +34,7 @@ const nouns: PartNouns = { one: 'dataset', several: 'datasets' };
  * are compound datasets; an array of numbers is an array. What pandas wrote with `to_hdf` is one table.
  * @throws FormatlabError if the file is damaged, if the user must choose what to read, or if a type is not read
  */
-export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<ImportResult> {
+export async function readHdf5(file: Blob, { reading, sample = null }: ReadOptions): Promise<ImportResult> {
   const filters = await ChunkFilters.load();
   let truncation: readonly string[] = [];
   try {
@@ -52,13 +61,21 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
       encoded.file === null ? nouns : { ...nouns, file: `an ${encoded.file} file` },
       'hdf5',
     );
-    const part = parts[chosen.chosen];
-    if (part === undefined) throw new Error('The chosen dataset is none of the file’s.');
+    const whole = parts[chosen.chosen];
+    if (whole === undefined) throw new Error('The chosen dataset is none of the file’s.');
+    const { part, rows, whyWhole } =
+      sample === null ? { part: whole, rows: null, whyWhole: null } : samplePart(whole, open, sample, content.length);
     const read = readPart(new PartReader(open, filters), part);
     const facts = factsOf(content, open, part);
     return {
       ...read,
-      notes: [...truncation, ...read.notes, ...linkNotes],
+      notes: [
+        ...truncation,
+        ...read.notes,
+        ...linkNotes,
+        ...(whyWhole === null ? [] : [`All of its rows are read, not a sample, since ${whyWhole}.`]),
+      ],
+      ...(rows === null ? {} : { cut: cutOfRows(rows) }),
       found: { parts: chosen },
       facts: encoded.file === null ? facts : [{ name: 'Content', value: encoded.file }, ...facts],
     };
@@ -69,6 +86,16 @@ export async function readHdf5(file: Blob, { reading }: ReadOptions): Promise<Im
     throw new FormatlabError({ ...told.record, message }, { cause: told });
   }
 }
+
+/** What is known of the rows that were read. */
+const cutOfRows = ({ ranges, rowCount }: ReadRows): Required<ImportResult>['cut'] => ({
+  unitKind: 'rows',
+  unitItems: ranges.map(({ from, to }) => to - from),
+  unitCount: Math.max(ranges.length, Math.floor((rowCount * ranges.length) / rowsIn(ranges))),
+  totalItems: rowCount,
+  isTotalEstimated: false,
+  isFirstPart: false,
+});
 
 /** What the links to other files are, and those inside the file. */
 export function notesOnLinks(links: readonly FoundLink[]): string[] {

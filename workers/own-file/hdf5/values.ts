@@ -44,7 +44,7 @@ export function storageOf(hdf5: Hdf5File, { messages }: Hdf5Dataset): { layout: 
 }
 
 /**
- * Reads all values of a dataset in C order, as they are stored after their filters.
+ * Reads the values of a dataset in C order, as they are stored after their filters: all, or those of the rows that are to be read.
  * @throws FormatlabError if the dataset is damaged, too large, or stored in a way that is not read
  */
 export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkFilters): Uint8Array<ArrayBuffer> {
@@ -65,9 +65,9 @@ export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkF
   const found = readLayout(hdf5, layout);
   switch (found.kind) {
     case 'compact':
-      return exactly(file.slice(found.at, found.bytes), sizeBytes);
+      return rowsOf(file.slice(found.at, found.bytes), dataset);
     case 'contiguous':
-      if (found.at !== null) return exactly(file.slice(found.at, found.bytes ?? sizeBytes), sizeBytes);
+      if (found.at !== null) return rowsOf(file.slice(found.at, found.bytes ?? wholeBytesOf(dataset)), dataset);
       checkUnstored(sizeBytes, 0);
       return filled(sizeBytes, fillValue);
     case 'virtual':
@@ -98,10 +98,27 @@ function readFillValue({ file }: Hdf5File, { messages, dtype: { itemBytes } }: H
   return old !== undefined && value?.length === itemBytes && file.u32(old.at) === itemBytes ? value : null;
 }
 
-/** The values, of which a layout may keep more bytes than there are. */
-function exactly(stored: Uint8Array<ArrayBuffer>, sizeBytes: number): Uint8Array<ArrayBuffer> {
-  if (stored.length < sizeBytes) throw malformed(`stores ${stored.length} bytes of a dataset of ${sizeBytes}`);
-  return stored.subarray(0, sizeBytes);
+/** The shape of a dataset whose rows are not all read. */
+const wholeShapeOf = ({ shape, rows }: Hdf5Dataset): readonly number[] =>
+  rows === undefined ? (shape ?? []) : [rows.rowCount, ...(shape ?? []).slice(1)];
+
+const wholeBytesOf = (dataset: Hdf5Dataset): number =>
+  wholeShapeOf(dataset).reduce((product, length) => product * length, dataset.dtype.itemBytes);
+
+/** The values of the rows that are read, of all that are stored. A layout may keep more bytes than there are values. */
+function rowsOf(stored: Uint8Array<ArrayBuffer>, dataset: Hdf5Dataset): Uint8Array<ArrayBuffer> {
+  const wholeBytes = wholeBytesOf(dataset);
+  if (stored.length < wholeBytes) throw malformed(`stores ${stored.length} bytes of a dataset of ${wholeBytes}`);
+  const { rows } = dataset;
+  if (rows === undefined) return stored.subarray(0, wholeBytes);
+  const values = new Uint8Array(sizeBytesOf(dataset));
+  const rowBytes = wholeBytes / rows.rowCount;
+  let at = 0;
+  for (const { from, to } of rows.ranges) {
+    values.set(stored.subarray(from * rowBytes, to * rowBytes), at);
+    at += (to - from) * rowBytes;
+  }
+  return values;
 }
 
 function filled(sizeBytes: number, fillValue: Uint8Array | null): Uint8Array<ArrayBuffer> {
@@ -117,7 +134,7 @@ function checkUnstored(sizeBytes: number, storableBytes: number): void {
 
 function readChunked(
   hdf5: Hdf5File,
-  { messages, dtype, shape }: Hdf5Dataset,
+  dataset: Hdf5Dataset,
   {
     filters,
     fillValue,
@@ -126,17 +143,15 @@ function readChunked(
   }: { filters: ChunkFilters; fillValue: Uint8Array | null; sizeBytes: number; layoutBody: Uint8Array },
 ): Uint8Array<ArrayBuffer> {
   const { file } = hdf5;
+  const { messages, dtype } = dataset;
+  const shape = wholeShapeOf(dataset);
   const chunks = chunksOf(layoutBody);
   if (chunks === null)
     throw unsupported('Its chunks have no index, or those at its edges have no filters.', 'Copy it with h5repack.');
   const { dimensions, index } = chunks;
   const elementBytes = dimensions.at(-1) ?? 0;
   const chunkShape = dimensions.slice(0, -1);
-  if (
-    elementBytes !== dtype.itemBytes ||
-    chunkShape.length !== shape?.length ||
-    chunkShape.some((length) => length < 1)
-  )
+  if (elementBytes !== dtype.itemBytes || chunkShape.length !== shape.length || chunkShape.some((length) => length < 1))
     throw malformed('has a dataset whose chunks contradict its type or shape');
   const space = find(messages, messageTypes.dataspace);
   const limits = space === undefined ? null : limitsOf(file.slice(space.at, space.bytes));
@@ -156,7 +171,13 @@ function readChunked(
   );
   const values = new Uint8Array(sizeBytes);
   if (index === null) return filled(sizeBytes, fillValue);
-  reader.readRows(0, shape[0] ?? 0, values);
+  const { ranges, rowCount } = dataset.rows ?? { ranges: [{ from: 0, to: shape[0] ?? 0 }], rowCount: shape[0] ?? 0 };
+  const rowBytes = wholeBytesOf(dataset) / rowCount;
+  let at = 0;
+  for (const { from, to } of ranges) {
+    reader.readRows(from, to, values.subarray(at, at + (to - from) * rowBytes));
+    at += (to - from) * rowBytes;
+  }
   return values;
 }
 

@@ -1,8 +1,11 @@
 import type { FileSample } from '../../model/plan';
 import type { DatasetSample } from '../../model/result';
 
+/** What is known of a part of a file before it is read. */
+export type CutInfo = Omit<DatasetSample, 'fileBytes'>;
+
 /** A part of a file, as a file of the same type. */
-export interface CutSample extends Omit<DatasetSample, 'fileBytes'> {
+export interface CutSample extends CutInfo {
   /** What the unchanged reader of the type reads. Its parts may be slices of the user's file. */
   readonly file: Blob;
 }

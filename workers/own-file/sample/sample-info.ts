@@ -1,6 +1,6 @@
 import type { DatasetSample } from '../../model/result';
 import type { ImportResult } from '../imported';
-import type { CutSample } from './cut';
+import type { CutInfo } from './cut';
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -33,7 +33,7 @@ function firstItems(unitItems: readonly number[], items: number): number[] {
  * elements in a row of an array, are not known before. `fileSizeBytes`: of the user's file; `chosenRows`: whether the user chose to read fewer rows of it.
  */
 export function sampleInfo(
-  { file: _, unitItems, totalItems: cutTotal, isTotalEstimated, ...cut }: CutSample,
+  { unitKind, unitItems, unitCount, totalItems: cutTotal, isTotalEstimated, isFirstPart }: CutInfo,
   itemCount: number,
   { fileSizeBytes, chosenRows }: { readonly fileSizeBytes: number; readonly chosenRows: 'all' | 'first' | 'spread' },
 ): DatasetSample {
@@ -42,7 +42,9 @@ export function sampleInfo(
   const items = chosenRows === 'first' ? firstItems(unitItems, itemCount) : sharedItems(unitItems, itemCount);
   const totalItems = isSame ? cutTotal : Math.round((cutTotal * itemCount) / cutItems);
   return {
-    ...cut,
+    unitKind,
+    unitCount,
+    isFirstPart,
     fileBytes: totalItems === 0 ? 0 : Math.round((fileSizeBytes * itemCount) / totalItems),
     unitItems: items.length === 0 ? [0] : items,
     totalItems,
@@ -55,7 +57,7 @@ export function sampleInfo(
  */
 export function sampledRows(
   read: ImportResult,
-  { unitItems, unitKind }: Pick<CutSample, 'unitItems' | 'unitKind'>,
+  { unitItems, unitKind }: Pick<CutInfo, 'unitItems' | 'unitKind'>,
 ): ImportResult {
   if (unitKind !== 'blocks') return read;
   const [firstItems = 0] = unitItems;

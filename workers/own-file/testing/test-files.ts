@@ -3,7 +3,7 @@ import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { cellValue } from '../../model/table-row';
-import type { MalformedChoice, OwnFileType } from '../../model/plan';
+import type { FileSample, MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
 import avro from '../fixtures/avro.json';
 import foreign from '../fixtures/foreign.json';
@@ -34,6 +34,7 @@ interface ReadChoices {
   readonly columnTypes?: readonly ChosenType[];
   readonly malformed?: MalformedChoice;
   readonly reading?: ReadingOptions;
+  readonly sample?: FileSample;
 }
 
 type Content = string | Uint8Array<ArrayBuffer> | Blob;
@@ -45,6 +46,7 @@ export function readTestFile(content: Content, fileName: string, options: ReadCh
     type: options.type ?? null,
     columnTypes: options.columnTypes ?? null,
     reading: options.reading ?? {},
+    sample: options.sample ?? null,
     ...(options.malformed === undefined ? {} : { malformed: options.malformed }),
   });
 }

@@ -151,10 +151,21 @@ const shapeOf = ({ datasets }: AnnDataFrame, place: string): readonly number[] |
   return typeof dataset === 'object' ? dataset.shape : null;
 };
 
-const rowCountOf = (frame: AnnDataFrame): number | null =>
+/** How many rows a DataFrame has, by its index. */
+export const rowCountOf = (frame: AnnDataFrame): number | null =>
   (shapeOf(frame, frame.index) ??
     shapeOf(frame, `${frame.index}/values`) ??
     shapeOf(frame, `${frame.index}/codes`))?.[0] ?? null;
+
+/** The datasets of a DataFrame with an element for each row, by their places: not the categories of columns. */
+export function rowPlacesOf(frame: AnnDataFrame): readonly (readonly [string, Hdf5Dataset])[] {
+  const rowCount = rowCountOf(frame);
+  return [...frame.datasets].flatMap(([place, dataset]) => {
+    const isOfCategories = /\/categories(?:\/|$)|^__categories\//u.test(place);
+    const isOfRows = typeof dataset === 'object' && !isOfCategories && dataset.shape?.[0] === rowCount;
+    return isOfRows ? [[place, dataset] as const] : [];
+  });
+}
 
 type Elements = (dataset: Hdf5Dataset) => ElementArray;
 

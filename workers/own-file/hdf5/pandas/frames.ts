@@ -11,6 +11,7 @@ import { PyDict, PyList, type PyValue, UnreadColumn } from '../../pickle/values'
 import { unreadableFileError } from '../../refusal';
 import type { AttributeValues } from '../attribute-values';
 import type { TypeSource } from '../datatypes';
+import type { ReadRows } from '../objects';
 import { columnOfCodes } from './categories';
 import {
   columnOfObjects,
@@ -31,6 +32,8 @@ export interface PandasGroup {
   readonly nodes: ReadonlyMap<string, PandasNode>;
   /** The group in it with this path in the file, which holds the categories of a column; null if there is none. */
   readonly innerGroup: (path: string) => PandasGroup | null;
+  /** The rows that are read. Absent if all are. */
+  readonly rows?: ReadRows;
 }
 
 /** The attribute that says what of pandas a group is. */
@@ -42,9 +45,13 @@ const tableTypes = ['frame_table', 'series_table'];
 export const isPandasGroup = (attributes: AttributeValues): boolean =>
   [...fixedTypes, ...tableTypes].includes(textOf(attributes.get(pandasTypeName)) ?? '');
 
+/** Whether it is of the format “table”, rather than “fixed”. */
+export const isTableGroup = (attributes: AttributeValues): boolean =>
+  tableTypes.includes(textOf(attributes.get(pandasTypeName)) ?? '');
+
 /** The group as a part of the file. */
 export function partOfGroup({ path, attributes, nodes }: PandasGroup): FilePart {
-  const isTable = tableTypes.includes(textOf(attributes.get(pandasTypeName)) ?? '');
+  const isTable = isTableGroup(attributes);
   const rows = (isTable ? nodes.get('table') : (nodes.get('axis1') ?? nodes.get('index')))?.dataset.shape?.[0];
   const what = textOf(attributes.get(pandasTypeName))?.startsWith('series') === true ? 'a Series' : 'a DataFrame';
   const format = `the format ${isTable ? 'table' : 'fixed'}`;
@@ -72,12 +79,15 @@ export function readPandasGroup(
 ): { readonly table: Table; readonly refused: readonly RefusedColumn[] } {
   const refused: RefusedColumn[] = [];
   try {
-    const isTable = tableTypes.includes(textOf(group.attributes.get(pandasTypeName)) ?? '');
+    const isTable = isTableGroup(group.attributes);
     const { rowCount, index, columns } = isTable ? tableReaders(group, source) : fixedReaders(group, source);
     const read = columnsOf([...index, ...columns], { ...context, refused });
     const [first] = read;
     const isCounting =
-      index.length === 1 && index[0]?.name === unnamedIndex && first?.name === unnamedIndex && countsRows(first);
+      index.length === 1 &&
+      index[0]?.name === unnamedIndex &&
+      first?.name === unnamedIndex &&
+      countsRows(first, group.rows);
     if (!isCounting && index.length > 0)
       context.notes.push(
         `The index of the DataFrame is the ${index.length === 1 ? 'column' : 'columns'} ${index.map(({ name }) => columnName(name).replace('Column ', '')).join(', ')}.`,
@@ -100,10 +110,14 @@ export function readPandasGroup(
 
 const unnamedIndex = 'index';
 
-function countsRows(column: Column): boolean {
-  return (
-    column.type === 'int64' && column.validity === null && column.values.every((value, row) => value === BigInt(row))
-  );
+/** Whether an index has the numbers of the rows that are read. */
+function countsRows(column: Column, rows: ReadRows | undefined): boolean {
+  if (column.type !== 'int64' || column.validity !== null) return false;
+  const { values } = column;
+  let at = 0;
+  for (const { from, to } of rows?.ranges ?? [{ from: 0, to: values.length }])
+    for (let row = from; row < to; row += 1, at += 1) if (values[at] !== BigInt(row)) return false;
+  return true;
 }
 
 const nodeOf = ({ nodes }: PandasGroup, name: string): PandasNode => {

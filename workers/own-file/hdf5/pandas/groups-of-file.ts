@@ -36,7 +36,8 @@ export function pandasGroupsOf(
   return { groups: outer.map(groupOf), others };
 }
 
-function nodeOf({ hdf5, source }: OpenHdf5, dataset: Hdf5Dataset, filters: ChunkFilters): PandasNode {
+function nodeOf(open: OpenHdf5, dataset: Hdf5Dataset, filters: ChunkFilters): PandasNode {
+  const { hdf5, source } = open;
   let values: Uint8Array<ArrayBuffer> | null = null;
   return {
     dataset,
@@ -46,5 +47,6 @@ function nodeOf({ hdf5, source }: OpenHdf5, dataset: Hdf5Dataset, filters: Chunk
       values ??= readValues(hdf5, dataset, filters);
       return values;
     },
+    ofDataset: (other) => nodeOf(open, other, filters),
   };
 }

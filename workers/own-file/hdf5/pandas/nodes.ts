@@ -21,6 +21,8 @@ export interface PandasNode {
   readonly dataset: Hdf5Dataset;
   readonly attributes: AttributeValues;
   readonly values: () => Uint8Array<ArrayBuffer>;
+  /** The node with other rows of its dataset. */
+  readonly ofDataset: (dataset: Hdf5Dataset) => PandasNode;
 }
 
 /** Where the values of a column are among those of a node, and how they are to be taken. */
