@@ -21,6 +21,7 @@ import { mulberry } from '../../workers/model/testing/mulberry';
 import { telling } from '../../workers/model/testing/telling';
 import { namedSituations } from '../view/named-situations';
 import { goals, type Situation } from '../view/situation';
+import { newestTrials, withEarlierTrials } from './earlier-trials';
 import { predictedFigures } from './predicted-figures';
 import { aimOf, frontierOf, missedShare, permittedTrials, untriedCount, usualFile, usualSetting } from './search-goals';
 
@@ -283,6 +284,37 @@ describe('what the user lets the search change', () => {
     [true, true, 54],
   ])('is chosen from: reorder %s, narrow %s', (reorder, narrowed, count) => {
     expect(permittedTrials(all, { reorder, narrow: narrowed })).toHaveLength(count);
+  });
+  test('never ends with a larger file than an earlier search that was allowed less', () => {
+    const [nothing, orders, both] = [
+      { reorder: false, narrow: false },
+      { reorder: true, narrow: false },
+      { reorder: true, narrow: true },
+    ];
+    const random = mulberry(34);
+    const drawn = (share: number) => all.filter(() => random() < share);
+    const bytesOf = (some: readonly TriedSetting[]) =>
+      bestFile(some, sizeOnly, plan)?.sizeBytes ?? Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 50; round += 1) {
+      let earlier: readonly TriedSetting[] = [];
+      let before = Number.POSITIVE_INFINITY;
+      for (const permissions of [nothing, orders, both]) {
+        const withTrial = withEarlierTrials(earlier, permissions);
+        const tried = permittedTrials(drawn(0.5), permissions);
+        const found = tried.map(withTrial).at(-1) ?? [];
+        expect(bytesOf(found)).toBeLessThanOrEqual(Math.min(before, bytesOf(tried)));
+        before = bytesOf(found);
+        earlier = newestTrials([...earlier, ...found]);
+        expect(newestTrials(found)).toHaveLength(found.length);
+      }
+      const [first] = all;
+      if (first === undefined) throw new Error('There are no trials.');
+      const again = withEarlierTrials(earlier, nothing)({ ...first, decodeMs: 0.5 });
+      expect(permittedTrials(again, nothing)).toEqual(again);
+      expect(again.filter(({ column, setting }) => column === first.column && setting.encoding === 'E0')).toEqual([
+        { ...first, decodeMs: 0.5 },
+      ]);
+    }
   });
   test('is not in the usual file', () => {
     const usual = ['a', 'b', 'c'].map(

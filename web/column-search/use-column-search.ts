@@ -12,10 +12,12 @@ import type { SortKey } from '../../workers/model/sort-rows';
 import { withCoordinator } from '../state/coordinator';
 import { beginMeasuring } from '../state/measuring-job';
 import type { OwnFile } from '../state/own-file';
+import { newestTrials, withEarlierTrials } from './earlier-trials';
 
 export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
   readonly plan: SearchPlan | null;
+  /** Those of this search, and of the earlier ones of the same data. */
   readonly trials: readonly TriedSetting[];
   /** What the search that is shown was allowed to change. */
   readonly permissions: SearchPermissions;
@@ -41,6 +43,13 @@ const idle: ColumnSearchState = {
   error: null,
 };
 
+/** What was tried with some data before. */
+interface EndedSearches {
+  readonly dataset: string;
+  readonly ownFile: OwnFile | null;
+  readonly trials: readonly TriedSetting[];
+}
+
 /** The page shows new trials at most this often. */
 const drawMs = 250;
 
@@ -50,6 +59,7 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
+  const ended = useRef<EndedSearches>({ dataset: '', ownFile: null, trials: [] });
 
   const start = useCallback(
     async (budgetMs: number, permissions: SearchPermissions) => {
@@ -59,6 +69,10 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
       const abort = new AbortController();
       running.current = abort;
       let found: ColumnSearchState = { ...idle, permissions, status: 'running' };
+      const dataset = JSON.stringify(plan.datasets[0]);
+      const isSame = ended.current.dataset === dataset && ended.current.ownFile === ownFile;
+      const earlier = isSame ? ended.current.trials : [];
+      const withTrial = withEarlierTrials(earlier, permissions);
       let drawnAt = 0;
       const draw = () => {
         drawnAt = performance.now();
@@ -72,7 +86,7 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
           const { trial, done, planned, remainingMs } = event;
           found = {
             ...found,
-            trials: trial === null ? found.trials : [...found.trials, trial],
+            trials: trial === null ? found.trials : withTrial(trial),
             done,
             planned,
             remainingMs,
@@ -96,6 +110,7 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
           : { ...found, status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) };
       } finally {
         endMeasuring();
+        ended.current = { dataset, ownFile, trials: newestTrials([...earlier, ...found.trials]) };
       }
       draw();
     },
