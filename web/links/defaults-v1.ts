@@ -122,4 +122,6 @@ export const defaultsV1: View = {
     showPublished: true,
     sort: { column: 'ratio', descending: true },
   },
+  tab: 'answer',
+  drawer: null,
 };

@@ -72,6 +72,8 @@ const busy: View = {
     showPublished: false,
     sort: { column: 'sizeBytes', descending: false },
   },
+  tab: 'columns',
+  drawer: 'situation',
 };
 
 const own = (fileName: string | null): View =>
@@ -194,7 +196,7 @@ test('only what differs from the defaults is said', () => {
   expect(writeFragment(view())).toBe(frameFragment(''));
   expect(writeFragment(view({ page: 'published' }))).toMatch(/^v1\.[\w-]{5}&page=published$/);
   expect(writeFragment(view({ page: 'published', source: '000' }))).toMatch(/^v1\.[\w-]{5}&page=published&source=000$/);
-  expect(writeFragment(view({ results: { ...defaultsV1.results, operation: 'decode' } }))).toMatch(/&show=decode$/);
+  expect(writeFragment(view({ results: { ...defaultsV1.results, colorField: 'format' } }))).toMatch(/&colour=format$/);
 });
 
 test('the page’s own starting points open the page’s own start', async () => {

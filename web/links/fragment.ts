@@ -117,18 +117,19 @@ function problemOf(error: unknown): string {
 /**
  * The view of a fragment, read synchronously for the first paint and for the browser's Back button. `complete` is false
  * if the remainder (results, or a deflated view) needs {@link readFragment}. `fallback` is the view of the page without
- * a fragment.
+ * a fragment. `given` is the plan of the link's results, if these have been read before.
  */
 export function readView(
   hash: string,
   fallback: View,
+  given: Plan | null = null,
 ): { readonly view: View; readonly problem: string | null; readonly complete: boolean } {
   try {
     const opened = open(hash);
     if (opened.kind === 'start') return { view: { ...fallback, ...opened.place }, problem: null, complete: true };
-    if (opened.packed !== null || opened.text.startsWith('z='))
+    if ((opened.packed !== null && given === null) || opened.text.startsWith('z='))
       return { view: fallback, problem: null, complete: false };
-    return { view: readViewText(opened.text, checkPlan, null, viewSchema), problem: null, complete: true };
+    return { view: readViewText(opened.text, checkPlan, given, viewSchema), problem: null, complete: true };
   } catch (error) {
     return { view: fallback, problem: problemOf(error), complete: true };
   }

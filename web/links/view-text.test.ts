@@ -28,11 +28,7 @@ test('the defaults are no text at all', () => {
 
 test.each<[string, Partial<ResultsView>]>([
   ['dataset=3', { dataset: 3 }],
-  ['show=decode', { operation: 'decode' }],
-  ['x=decode.time', { xField: 'decode.time' }],
-  ['y=option.encoding', { yField: 'option.encoding' }],
   ['colour=format', { colorField: 'format' }],
-  ['panels=parameter.zeroShare', { facetField: 'parameter.zeroShare' }],
   ['join-levels=yes', { joinLevels: true }],
   ['speed=linear', { throughputScale: 'linear' }],
   ['ratio=linear', { ratioScale: 'linear' }],
@@ -44,12 +40,39 @@ test.each<[string, Partial<ResultsView>]>([
   ['baseline=1', { baseline: keyAt(1) }],
   ['baseline==gone%2Fhere', { baseline: 'gone/here' }],
   ['published=no', { showPublished: false }],
-  ['sort=-sizeBytes', { sort: { column: 'sizeBytes', descending: true } }],
-  ['sort=sizeBytes', { sort: { column: 'sizeBytes', descending: false } }],
-  ['sort=-a%21%7E%2A%27%28%29%20%EF%BF%BD', { sort: { column: "a!~*'() \ufffd", descending: true } }],
 ])('the choice %s is written and read', (text, results) => {
   expect(writeView(withResults(results))).toBe(text);
   expect(read(text)).toEqual(withResults(results));
+});
+
+test.each<[string, View['tab'], Partial<ResultsView>]>([
+  ['x=decode.time', 'compare', { xField: 'decode.time' }],
+  ['y=option.encoding', 'compare', { yField: 'option.encoding' }],
+  ['panels=parameter.zeroShare', 'compare', { facetField: 'parameter.zeroShare' }],
+  ['sort=-sizeBytes', 'details', { sort: { column: 'sizeBytes', descending: true } }],
+  ['sort=sizeBytes', 'details', { sort: { column: 'sizeBytes', descending: false } }],
+  ['sort=-a%21%7E%2A%27%28%29%20%EF%BF%BD', 'details', { sort: { column: "a!~*'() \ufffd", descending: true } }],
+])('a link with %s opens the tab %s, unless it names another one', (text, tab, results) => {
+  const opened = { ...withResults(results), tab };
+  expect(read(text)).toEqual(opened);
+  expect(read(text, defaultsV1.plan)).toEqual(opened);
+  expect(writeView(opened)).toBe(text);
+  for (const other of ['answer', 'bytes'] as const) {
+    const named = { ...opened, tab: other, drawer: 'plan' } as const;
+    expect(writeView(named)).toBe(`${text}&tab=${other}&drawer=plan`);
+    expect(read(writeView(named))).toEqual(named);
+  }
+});
+
+test('an operation opens the chart, and with results the answer, which is written so that both open the same', () => {
+  const decode = withResults({ operation: 'decode' });
+  expect(read('show=decode')).toEqual({ ...decode, tab: 'compare' });
+  expect(read('show=decode', defaultsV1.plan)).toEqual(decode);
+  for (const tab of ['answer', 'compare'] as const) {
+    const text = `show=decode&tab=${tab}`;
+    expect(writeView({ ...decode, tab })).toBe(text);
+    for (const given of [null, defaultsV1.plan]) expect(read(text, given)).toEqual({ ...decode, tab });
+  }
 });
 
 test('lists that are empty, and no baseline, are read from an empty text', () => {

@@ -8,7 +8,7 @@ import {
   type Plan,
 } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
-import type { View } from '../view/view';
+import type { ResultTab, View } from '../view/view';
 import type { ResultsView } from '../view/results-view';
 import { damagedLink } from './bytes';
 import { defaultsV1 } from './defaults-v1';
@@ -26,6 +26,7 @@ import { readSituation, writeSituation } from './situation-text';
  *   do=encode,decode   effort=quick   budget=30   seed=1
  *   column=city   rows=random,64   rows=given,5,17   the column to read, by name or index; the rows or keys to look up
  *   for=archive,reads:5   a named situation, and what differs from it: see situation-text.ts
+ *   tab=bytes   drawer=plan   the tab of the results, and the panel over the page
  *   dataset=1   show=decode   x=decode.time   y=size   colour=format   panels=codec   join-levels=yes   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…
  * hide-levels=…   baseline=2   published=no   sort=-ratio
  *
@@ -244,7 +245,21 @@ export function writeView(view: View, withPlan = true): string {
     const value = field.write(results, plan);
     if (value !== field.write(results0, plan)) parameters.push(`${field.name}=${value}`);
   }
+  const names = parameters.map((parameter) => parameter.slice(0, parameter.indexOf('=')));
+  const has = (name: string) => names.includes(name);
+  // Read with results or without them, the text opens the same tab.
+  if ([true, false].some((hasResults) => impliedTab(has, hasResults) !== view.tab)) parameters.push(`tab=${view.tab}`);
+  if (view.drawer !== null) parameters.push(`drawer=${view.drawer}`);
   return parameters.join('&');
+}
+
+/**
+ * The tab of a link that names none, as links did before there were tabs: the one with what the link sets. In a link with results, `show` alone may be
+ * what the page had chosen itself, and the link opens with the answer.
+ */
+function impliedTab(has: (name: string) => boolean, hasResults: boolean): ResultTab {
+  if (['x', 'y', 'panels'].some(has) || (has('show') && !hasResults)) return 'compare';
+  return has('sort') ? 'details' : defaultsV1.tab;
 }
 
 function writeBaseline(baseline: string | null, plan: Plan): string {
@@ -323,6 +338,8 @@ const once = [
   'column',
   'rows',
   'for',
+  'tab',
+  'drawer',
   ...resultFields.map(({ name }) => name),
 ];
 const known = new Set([...repeatable, ...once]);
@@ -378,6 +395,12 @@ export function readView(
     plan,
     situation: one<unknown>('for', readSituation, defaultsV1.situation),
     results: Object.fromEntries(results),
+    tab: one<string>(
+      'tab',
+      decodeText,
+      impliedTab((name) => parameters.has(name), given !== null),
+    ),
+    drawer: one<string | null>('drawer', decodeText, defaultsV1.drawer),
   };
   return parseWithSchema(schema, view, 'link');
 }

@@ -48,6 +48,7 @@ export function createServices() {
   run.subscribe(() => ownFile.setMeasuring(isActive(run.get().life)));
   /** Shows imported results, without running anything. A run in progress is not replaced. */
   const open = (origin: RunOrigin, result: RunResult) => {
+    if (run.get().shown?.result === result) return;
     if (isActive(run.get().life))
       notice.say({
         tag: 'unsupported',

@@ -22,18 +22,16 @@ function fakeAddress(first = '') {
     replace: (fragment) => {
       entries[at] = fragment;
     },
+    back: () => back(),
     onMove: (listener) => {
       moved = listener;
     },
   };
-  return {
-    bar,
-    entries,
-    back: () => {
-      at -= 1;
-      moved();
-    },
+  const back = () => {
+    at -= 1;
+    moved();
   };
+  return { bar, entries, back };
 }
 
 const start = startView();
@@ -114,7 +112,7 @@ describe('the view in the address', () => {
     const run = makeRun({ cells: start.plan.candidates.slice(0, 2).map((candidate) => ({ candidate })) });
     const result = { ...run, plan: { ...run.plan, datasets: start.plan.datasets } };
     const link = (await resultLink(result, start, redactEverything, base)).url.slice(base.length + 1);
-    const { bar, entries } = fakeAddress(link);
+    const { bar, entries, back } = fakeAddress(link);
     const opened = vi.fn();
     const store = createViewStore({ start, address: bar, onResult: opened });
     await readFragment(`#${link}`, start);
@@ -124,6 +122,35 @@ describe('the view in the address', () => {
     store.set(withRatioScale(view, 'linear'));
     store.set(withSeed(view, 9));
     expect(entries.map((entry) => entry.includes('&r='))).toEqual([true, true, false]);
+    // Back to the plan of the results shows these again, and a step with that plan does not; neither unpacks them again.
+    back();
+    expect(store.get()).toMatchObject({ view: withRatioScale(view, 'linear'), opening: false });
+    expect(opened).toHaveBeenCalledTimes(2);
+    back();
+    expect(store.get()).toEqual({ view, problem: null, opening: false });
+    expect(opened.mock.calls).toEqual(
+      [[result], [result]].map(([one]) => [expect.objectContaining({ startedAt: one?.startedAt })]),
+    );
+  });
+
+  it('goes back when a drawer closes unchanged, and keeps what was chosen in it without the drawer', () => {
+    const { bar, entries, back } = fakeAddress();
+    const store = create(bar);
+    const { plan } = store.get().view;
+    store.set({ ...start, drawer: 'plan' });
+    store.closeDrawer();
+    expect(store.get().view).toEqual(start);
+    expect(store.get().view.plan).toBe(plan);
+    store.set({ ...start, tab: 'bytes' });
+    expect(entries).toHaveLength(2);
+    store.set({ ...store.get().view, drawer: 'plan' });
+    store.set(withSeed(store.get().view, 4));
+    store.closeDrawer();
+    const closed = withSeed({ ...start, tab: 'bytes' }, 4);
+    expect(store.get().view).toEqual(closed);
+    expect(create(fakeAddress(entries.at(-1)).bar).get().view).toEqual(closed);
+    back();
+    expect(store.get().view).toEqual({ ...start, tab: 'bytes', drawer: 'plan' });
   });
 
   it('can say the view that links leave out, which is not the page’s start', () => {

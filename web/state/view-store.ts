@@ -15,6 +15,8 @@ export interface ViewStore {
   readonly get: () => ViewState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (view: View, options?: { readonly replace?: boolean }) => void;
+  /** Closes the drawer. If nothing was chosen since it opened, this goes back to the entry before it, so that Back does not open it again. */
+  readonly closeDrawer: () => void;
   readonly dismissProblem: () => void;
 }
 
@@ -31,6 +33,8 @@ export interface AddressBar {
   readonly hash: () => string;
   readonly push: (fragment: string) => void;
   readonly replace: (fragment: string) => void;
+  /** Goes to the entry before, which `onMove` tells. */
+  readonly back: () => void;
   /** Called on Back, Forward, and when the fragment is edited or a link is clicked. */
   readonly onMove: (listener: () => void) => void;
 }
@@ -39,6 +43,7 @@ export const browserAddressBar: AddressBar = {
   hash: () => window.location.hash,
   push: (fragment) => window.history.pushState(null, '', `#${fragment}`),
   replace: (fragment) => window.history.replaceState(null, '', `#${fragment}`),
+  back: () => window.history.back(),
   onMove: (listener) => window.addEventListener('popstate', listener),
 };
 
@@ -49,6 +54,13 @@ interface ViewStoreOptions {
   readonly onResult: (result: RunResult) => void;
 }
 
+/** The next view with the parts that are as before, so that only what has changed is drawn again. */
+function withKept(before: View, next: View): View {
+  const kept = <K extends keyof View>(key: K): View[K] =>
+    JSON.stringify(before[key]) === JSON.stringify(next[key]) ? before[key] : next[key];
+  return { ...next, plan: kept('plan'), situation: kept('situation'), results: kept('results') };
+}
+
 const writeIntervalMs = 250;
 const glideMs = 1_000;
 
@@ -56,8 +68,10 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastGlideMs = Number.NEGATIVE_INFINITY;
-  /** The results in the address, still packed, with the plan they belong to. */
-  let carried: { readonly packed: string; readonly plan: string } | null = null;
+  /** The results in the address, also as they are packed there, with the plan they belong to. */
+  let carried: { readonly packed: string; readonly result: RunResult; readonly plan: string } | null = null;
+  /** The view of the entry before this one, if this one only opened the drawer. */
+  let beforeDrawer: View | null = null;
   /** A counter of readings. A later one makes the results of earlier ones obsolete. */
   let reading = 0;
 
@@ -65,16 +79,22 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     reading += 1;
     const mine = reading;
     const hash = address.hash();
+    const packed = /&(r=[^&]*)$/.exec(hash)?.[1];
+    // Back among the entries of one link does not read its results again.
+    if (carried !== null && carried.packed === packed) {
+      const { view, problem } = readView(hash, start, carried.result.plan);
+      return { view, problem, opening: false };
+    }
     const { view, problem, complete } = readView(hash, start);
     carried = null;
     if (!complete) {
       void readFragment(hash, start).then((content) => {
         if (mine !== reading) return;
-        const packed = /&(r=[^&]*)$/.exec(hash)?.[1];
+        const { result } = content;
         carried =
-          content.result !== null && packed !== undefined ? { packed, plan: JSON.stringify(content.view.plan) } : null;
+          result !== null && packed !== undefined ? { packed, result, plan: JSON.stringify(content.view.plan) } : null;
         set({ view: content.view, problem: content.problem, opening: false });
-        if (content.result !== null) onResult(content.result);
+        if (result !== null) onResult(result);
       });
     }
     return { view, problem, opening: !complete };
@@ -102,7 +122,13 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     if (timer !== null) clearTimeout(timer);
     timer = null;
     lastGlideMs = Number.NEGATIVE_INFINITY;
-    set(read());
+    beforeDrawer = null;
+    const { view: before } = state;
+    const next = read();
+    const view = withKept(before, next.view);
+    set({ ...next, view });
+    // Back to the plan of a link's results shows these again.
+    if (carried !== null && !next.opening && view.plan !== before.plan) onResult(carried.result);
   });
 
   return {
@@ -119,9 +145,19 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
         timer ??= setTimeout(flush, writeIntervalMs);
       } else {
         flush();
+        beforeDrawer = state.view.drawer === null && view.drawer !== null ? state.view : null;
         address.push(fragmentOf(view));
       }
       set({ view, problem: state.problem, opening: false });
+    },
+    closeDrawer: () => {
+      flush();
+      const view = { ...state.view, drawer: null };
+      const isUnchanged = beforeDrawer !== null && JSON.stringify(beforeDrawer) === JSON.stringify(view);
+      beforeDrawer = null;
+      if (isUnchanged) address.back();
+      else address.replace(fragmentOf(view));
+      set({ ...state, view });
     },
     dismissProblem: () => set({ ...state, problem: null }),
   };

@@ -11,5 +11,7 @@ export function startView(): View {
     plan: defaultPlan(),
     situation: defaultSituation,
     results: defaultResultsView,
+    tab: 'answer',
+    drawer: null,
   };
 }
