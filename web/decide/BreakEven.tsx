@@ -18,6 +18,7 @@ import { spanLetters } from './span-letter';
 import { lossNaming } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
+import { leftOutWords, userFileTotal } from './user-file-total';
 import { TotalParts } from './TotalParts';
 import { TotalsTable } from './TotalsTable';
 
@@ -26,7 +27,7 @@ interface BreakEvenProps {
   /** The contenders of another situation: along an axis that starts at none, the times of its use count as well. */
   readonly contendersOfSituation: (situation: Situation) => readonly Contender[];
   readonly situation: Situation;
-  /** The user's file, which stands first in the tables. Null if the data was generated. */
+  /** The user's file, which has a line, and stands first in the tables. Null if the data was generated. */
   readonly userFile: UserFile | null;
   readonly replicates: Replicates;
   /** True while a slider moves, when only what fits into a frame is computed. */
@@ -95,6 +96,16 @@ function AlongAxis(props: AlongAxisProps) {
   const required = useStable(contenderSituation(rest));
   const along = useMemo(() => contendersOfSituation(required), [contendersOfSituation, required]);
   const lines = useMemo(() => breakEvenLines(axis, rest, along), [axis, rest, along]);
+  const file = useMemo(
+    () =>
+      userFile === null
+        ? null
+        : {
+            at: Float64Array.from(lines.values, (value) => userFileTotal(userFile, axis.withValue(rest, value)).total),
+            label: `${userFile.phrase}${leftOutWords(userFileTotal(userFile, axis.withValue(rest, axis.max)).leftOut)}`,
+          },
+    [userFile, lines, axis, rest],
+  );
   // The bands take a resampling, so they wait until the slider rests. Lines that it does not change keep theirs.
   const [settled, setSettled] = useState({ axis, rest, lines });
   if (!isDraft && settled.lines !== lines) setSettled({ axis, rest, lines });
@@ -135,6 +146,7 @@ function AlongAxis(props: AlongAxisProps) {
         <BreakEvenPlot
           axis={axis}
           lines={lines}
+          file={file}
           bands={shownBands}
           scale={scale}
           situation={rest}

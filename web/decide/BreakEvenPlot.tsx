@@ -1,4 +1,6 @@
 import { memo, useMemo } from 'react';
+import chart from '../charts/chart.module.css';
+import type { Box } from '../charts/label-placement';
 import { markColor } from '../charts/mark-style';
 import { textWidthPx } from '../charts/measure-text';
 import { logAxis } from '../charts/ticks';
@@ -22,9 +24,16 @@ export const plotRoom = { leftPx: 64, rightPx: 34, topPx: stripPx + 8, bottomPx:
 /** What the chart's vertical axis shows: the total, or the total divided by the smallest one at the same value. */
 export type BreakEvenScale = 'total' | 'factor';
 
+interface FileLine {
+  readonly at: Float64Array;
+  readonly label: string;
+}
+
 interface BreakEvenPlotProps {
   readonly axis: Axis;
   readonly lines: BreakEvenLines;
+  /** The totals of the user's file at the same values. Null if the data was generated. */
+  readonly file: FileLine | null;
   /** The bands of the crossings between neighbouring spans; null with too few rounds. Empty until they are computed. */
   readonly bands: readonly (Band | null)[];
   readonly scale: BreakEvenScale;
@@ -40,7 +49,7 @@ const maxFactor = 10;
 
 /** The totals of all contenders along an axis, the smallest of them drawn thick, and bands that show who wins where. */
 export const BreakEvenPlot = memo(function BreakEvenPlot(props: BreakEvenPlotProps) {
-  const { axis, lines, bands, scale, situation, width, height, label } = props;
+  const { axis, lines, file, bands, scale, situation, width, height, label } = props;
   const x = useMemo(
     (): ScaleWithTicks => ({
       low: axis.min,
@@ -74,7 +83,7 @@ export const BreakEvenPlot = memo(function BreakEvenPlot(props: BreakEvenPlotPro
     // biome-ignore lint/a11y/useSemanticElements: <fieldset> and the like are no graphics.
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={label}>
       <BreakEvenAxes x={x} y={y} />
-      <Lines lines={lines} bands={bands} scale={scale} x={x} y={y} />
+      <Lines lines={lines} file={file} bands={bands} scale={scale} x={x} y={y} />
     </svg>
   );
 });
@@ -119,12 +128,12 @@ function factorAxis({ totals, smallest }: BreakEvenLines): ValueAxis {
 /** Screen readers get the same figures from the list and the table below. */
 const decorative = { 'aria-hidden': true };
 
-interface LinesProps extends Pick<BreakEvenPlotProps, 'lines' | 'bands' | 'scale'> {
+interface LinesProps extends Pick<BreakEvenPlotProps, 'lines' | 'file' | 'bands' | 'scale'> {
   readonly x: ScaleWithTicks;
   readonly y: ScaleWithTicks;
 }
 
-function Lines({ lines, bands, scale, x, y }: LinesProps) {
+function Lines({ lines, file, bands, scale, x, y }: LinesProps) {
   const plot = { x: x.startPx, y: y.endPx, width: x.endPx - x.startPx, height: y.startPx - y.endPx };
   const xPlace = useMemo(() => placeOn(x), [x]);
   const yPlace = placeOn(y);
@@ -163,6 +172,7 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
             style={{ stroke: markColor(contender.row.names) }}
           />
         ))}
+      {file !== null && <path d={path(file.at, 1)} className={chart.userFile} />}
       {placedSpans(lines.spans, bands).map((spans, index) => {
         const line = spans.flatMap((span) => span.line);
         return (
@@ -179,6 +189,15 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
           />
         );
       })}
+      {file !== null && (
+        <FileLabel
+          {...file}
+          plot={plot}
+          heightPx={(index) =>
+            yPlace((file.at[index] as number) / (scale === 'total' ? 1 : (lines.smallest[index] as number)))
+          }
+        />
+      )}
       <LineEnds
         lines={lines}
         plot={plot}
@@ -188,6 +207,28 @@ function Lines({ lines, bands, scale, x, y }: LinesProps) {
         }}
       />
     </g>
+  );
+}
+
+/** Names the line of the user's file near its left end, above it where there is room. Nothing if the line begins outside the plot. */
+function FileLabel({
+  at,
+  label,
+  plot,
+  heightPx,
+}: FileLine & { readonly plot: Box; readonly heightPx: (index: number) => number }) {
+  const index = Math.round(at.length * 0.04);
+  const y = heightPx(index);
+  if (!(y >= plot.y && y <= plot.y + plot.height)) return null;
+  return (
+    <text
+      x={plot.x + 6 + (plot.width * index) / at.length}
+      y={y - 5 < plot.y + 10 ? y + 13 : y - 5}
+      fontSize={11}
+      className={chart.userFileLabel}
+    >
+      {label}
+    </text>
   );
 }
 

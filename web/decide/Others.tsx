@@ -1,16 +1,16 @@
 import { FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
+import { factorAndEnds } from '../figures/factor-interval';
 import { formatBytes, formatFactor, formatSignificant } from '../figures/figures';
 import { sizeAgainstUserFile, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import { formatProbability, formatTotal, othersQuestion, standingText, verdictText } from './answer-words';
-import type { Contender, Excluded } from './contenders';
+import type { Excluded } from './contenders';
 import styles from './Decision.module.css';
 import type { NativeFactor } from './native/native-factors';
-import { totalOf } from './totals';
-import { userFileFactor, userFileFigures } from './user-file-total';
+import { type AgainstUserFile, againstUserFile, isFileAsGood, leftOutWords, userFileTotal } from './user-file-total';
 
 interface OthersProps {
   readonly standings: readonly Standing[];
@@ -36,9 +36,7 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
       ...(native ? ['Browser ÷ native: write, read'] : []),
     ],
     rows: [
-      ...(userFile === null
-        ? []
-        : [userFileRow(userFile, situation, standings[0]?.contender ?? null, { native, shares })]),
+      ...(userFile === null ? [] : [userFileRow(userFile, situation, standings, { native, shares })]),
       ...standings.map((standing) => {
         const { row, figures: own } = standing.contender;
         return {
@@ -66,30 +64,42 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
   );
 }
 
-/** @param best the best candidate, or null without one */
 function userFileRow(
   userFile: UserFile,
   situation: Situation,
-  best: Contender | null,
+  standings: readonly Standing[],
   columns: { readonly native: boolean; readonly shares: boolean },
 ) {
-  const figures = userFileFigures(userFile, situation);
-  const total = typeof figures === 'string' ? null : totalOf(situation, figures);
-  const factor =
-    typeof figures === 'string' || best === null ? null : userFileFactor(userFile, figures, best, situation);
+  const { total, leftOut } = userFileTotal(userFile, situation);
+  const best = standings[0]?.contender ?? null;
+  const against = best === null ? null : againstUserFile(userFile, best, situation, fileSeed);
+  const isAsGood = isFileAsGood(
+    userFile,
+    standings.map(({ contender }) => contender),
+    situation,
+  );
   return {
     key: 'user-file',
     swatch: <UserFileSwatch />,
     label: userFile.name,
     cells: [
-      total === null ? '–' : formatTotal(situation, total),
-      factor === null || !Number.isFinite(factor) ? '–' : formatFactor(factor),
-      typeof figures === 'string' ? figures : 'not a candidate',
+      `${formatTotal(situation, total)}${leftOutWords(leftOut)}`,
+      against === null || !Number.isFinite(against.factor) ? '–' : factorText(against),
+      isAsGood ? 'nothing is more than 3 % better' : 'not a candidate',
       ...(columns.shares ? ['–'] : []),
       formatBytes(userFile.sizeBytes),
       ...(columns.native ? ['–'] : []),
     ],
   };
+}
+
+/** The seed of the resampling, which is the same at each drawing. */
+const fileSeed = 1;
+
+function factorText({ factor, interval }: AgainstUserFile): string {
+  if (interval === null) return formatFactor(factor);
+  const [text, ends] = factorAndEnds(factor, interval, ' to ');
+  return `${text} (${ends})`;
 }
 
 const headOf = ({ key, names }: Excluded['row']) => ({

@@ -9,7 +9,7 @@ import { formatDuration, formatMoney, formatTotal } from './answer-words';
 import styles from './BreakEven.module.css';
 import type { Contender } from './contenders';
 import { type CandidateFigures, costParts, timeParts, totalOf } from './totals';
-import { userFileFigures } from './user-file-total';
+import { leftOutWords, userFileTotal } from './user-file-total';
 
 interface Part {
   readonly name: string;
@@ -52,19 +52,7 @@ const PartTable = memo(function PartTable({ contenders, situation, userFile }: T
     }));
   const first = best[0];
   if (first === undefined || !(first.total > 0)) return null;
-  const ofFile = userFile === null ? null : userFileFigures(userFile, situation);
-  const file =
-    userFile === null || ofFile === null || typeof ofFile === 'string'
-      ? null
-      : {
-          key: 'user-file',
-          swatch: <UserFileSwatch />,
-          label: userFile.name,
-          total: totalOf(situation, ofFile),
-          sizeBytes: ofFile.sizeBytes,
-          parts: partsOf(situation, ofFile),
-        };
-  const rows = file === null ? best : [file, ...best];
+  const rows = userFile === null ? best : [fileRow(userFile, situation), ...best];
   const largest = Math.max(...rows.map(({ total }) => total));
   const format = situation.goal === 'time' ? formatDuration : formatMoney;
   return (
@@ -93,20 +81,6 @@ const PartTable = memo(function PartTable({ contenders, situation, userFile }: T
             </tr>
           </thead>
           <tbody>
-            {userFile !== null && typeof ofFile === 'string' && (
-              <tr>
-                <th scope="row">
-                  <span className={styles.partName}>
-                    <UserFileSwatch />
-                    {userFile.name}
-                  </span>
-                </th>
-                <td colSpan={first.parts.length + 2} className={styles.noTotal}>
-                  <span>{ofFile}</span>
-                </td>
-                <td>{formatBytes(userFile.sizeBytes)}</td>
-              </tr>
-            )}
             {rows.map(({ key, swatch, label, total, sizeBytes, parts }) => (
               <tr key={key}>
                 <th scope="row">
@@ -135,6 +109,18 @@ const PartTable = memo(function PartTable({ contenders, situation, userFile }: T
     </div>
   );
 });
+
+function fileRow(userFile: UserFile, situation: Situation) {
+  const { figures, total, leftOut } = userFileTotal(userFile, situation);
+  return {
+    key: 'user-file',
+    swatch: <UserFileSwatch />,
+    label: `${userFile.name}${leftOutWords(leftOut)}`,
+    total,
+    sizeBytes: figures.sizeBytes,
+    parts: partsOf(situation, figures),
+  };
+}
 
 function partsOf(situation: Situation, figures: CandidateFigures): Part[] {
   if (situation.goal === 'money') {

@@ -8,7 +8,7 @@ import { axisWords, formatTotal } from './answer-words';
 import type { Axis } from './axes';
 import type { Contender } from './contenders';
 import { totalOf } from './totals';
-import { userFileFigures } from './user-file-total';
+import { leftOutWords, userFileTotal } from './user-file-total';
 
 const maxSteps = 10;
 
@@ -69,19 +69,13 @@ export const TotalsTable = memo(function TotalsTable({
 });
 
 function userFileRow(userFile: UserFile, situations: readonly Situation[]) {
-  const figures = situations.map((situation) => userFileFigures(userFile, situation));
-  const reasons = figures.filter((own) => typeof own === 'string');
+  const totals = situations.map((situation) => userFileTotal(userFile, situation));
+  const leftOut = new Set(totals.flatMap((own) => own.leftOut));
   return {
     key: 'user-file',
     swatch: <UserFileSwatch />,
-    label: userFile.name,
-    cells:
-      reasons.length === figures.length
-        ? (reasons[0] ?? '')
-        : situations.map((situation, index) => {
-            const own = figures[index];
-            return own === undefined || typeof own === 'string' ? '–' : formatTotal(situation, totalOf(situation, own));
-          }),
+    label: `${userFile.name}${leftOutWords([...leftOut])}`,
+    cells: situations.map((situation, index) => formatTotal(situation, totals[index]?.total ?? Number.NaN)),
   };
 }
 

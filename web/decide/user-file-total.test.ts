@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import type { Summary } from '../../workers/model/statistics/summary';
 import type { UserFile } from '../figures/user-file';
 import { defaultSituation } from '../view/named-situations';
-import { totalOf } from './totals';
+import type { Situation } from '../view/situation';
 import { contender, figures as madeFigures } from './testing/made-contenders';
-import { userFileFactor, userFileFigures } from './user-file-total';
+import { againstUserFile, isFileAsGood, userFileTotal } from './user-file-total';
 
 const file: UserFile = {
   sizeBytes: 2_000_000,
   ratio: 4,
+  needsNoDecoding: false,
   settings: [],
   decode: { bestMs: 10 } as Summary,
   name: 'Your file as it is',
@@ -34,27 +35,46 @@ const reading = {
   timesOf: 'browser',
 } as const;
 
-test('the user’s file has the total of a situation that only reads it, and its size', () => {
-  const figures = userFileFigures(file, reading);
-  if (typeof figures === 'string') throw new Error(figures);
-  expect(totalOf(reading, figures)).toBe(3 * (2_000 + 10));
+test('the user’s file has a total in every situation, and says what that leaves out', () => {
+  expect(userFileTotal(file, reading)).toMatchObject({ total: 3 * (2_000 + 10), leftOut: [] });
   const size = { ...reading, goal: 'size', writes: 1 } as const;
-  const ofSize = userFileFigures({ ...file, decode: null }, size);
-  if (typeof ofSize === 'string') throw new Error(ofSize);
-  expect(totalOf(size, ofSize)).toBe(2_000_000);
+  expect(userFileTotal({ ...file, decode: null }, size)).toMatchObject({ total: 2_000_000, leftOut: [] });
+  const written = { ...reading, writes: 2, uploadBytesPerSecond: 1e6 };
+  expect(userFileTotal(file, written)).toMatchObject({ total: 2 * 2_000 + 3 * 2_010, leftOut: ['writing'] });
+  // Without a time to read, the file is compared by what is downloaded.
+  const unread = { total: 3 * 2_000, leftOut: ['reading'] };
+  expect(userFileTotal({ ...file, decode: null }, reading)).toMatchObject(unread);
+  expect(userFileTotal(file, { ...reading, timesOf: 'native' })).toMatchObject(unread);
+  expect(userFileTotal({ ...file, decode: null, needsNoDecoding: true }, reading)).toMatchObject({
+    ...unread,
+    leftOut: [],
+  });
 });
 
 test('its factor is the median over the rounds that both have, and of sizes the quotient', () => {
-  const best = contender(madeFigures({ decodeMs: 10 }), { rounds: 3 });
+  const best = contender(madeFigures({ decodeMs: 10 }), { rounds: 6 });
   const local = { ...reading, downloadBytesPerSecond: null } as const;
-  const times = [10, 40, 20, 1].map((ms, round) => [round, ms] as const);
+  const times = [10, 40, 20, 1, 20, 20, 9].map((ms, round) => [round, ms] as const);
   const read = { ...file, roundBestMs: { decode: new Map(times), project: new Map<number, number>() } };
-  const figures = userFileFigures(read, local);
-  if (typeof figures === 'string') throw new Error(figures);
   const decoding = { ...best, roundBestMs: { decode: best.roundBestMs.decode ?? new Map() } };
-  expect(userFileFactor(read, figures, decoding, local)).toBeCloseTo(2, 9);
+  const { factor, interval } = againstUserFile(read, decoding, local, 1);
+  expect(factor).toBeCloseTo(2, 9);
+  expect(interval).toMatchObject({ kind: 'interval95' });
+  expect([(interval?.low ?? 9) <= factor, (interval?.high ?? 0) >= factor]).toEqual([true, true]);
   const size = { ...reading, goal: 'size' } as const;
-  expect(userFileFactor(read, figures, { ...best, roundBestMs: {} }, size)).toBeCloseTo(2, 9);
+  expect(againstUserFile(read, { ...best, roundBestMs: {} }, size, 1)).toMatchObject({ factor: 2, interval: null });
+});
+
+test('both sides are compared without what is not known of the file, and it is kept where nothing is 3 % better', () => {
+  const sizeBytes = 2_000_000;
+  const slow = contender(madeFigures({ sizeBytes, encodeMs: 5_000, decodeMs: 10 }), { rounds: 3 });
+  const written = { ...reading, writes: 1, uploadBytesPerSecond: null };
+  const { factor, total } = againstUserFile(file, slow, written, 1);
+  expect([factor, total]).toEqual([1, 3 * 2_010]);
+  expect(isFileAsGood(file, [slow], written)).toBe(true);
+  const smaller = { ...slow, figures: { ...slow.figures, sizeBytes: 1_900_000 } };
+  expect(isFileAsGood(file, [slow, smaller], written)).toBe(false);
+  expect(isFileAsGood(file, [], written)).toBe(false);
 });
 
 test('one column and look-ups cost what was measured and counted in the file, or the whole file', () => {
@@ -76,11 +96,7 @@ test('one column and look-ups cost what was measured and counted in the file, or
     },
   };
   const link = { ...reading, reads: 0, latencyMs: 50 } as const;
-  const total = (of: UserFile, situation: Parameters<typeof userFileFigures>[1]) => {
-    const figures = userFileFigures(of, situation);
-    if (typeof figures === 'string') throw new Error(figures);
-    return totalOf(situation, figures);
-  };
+  const total = (of: UserFile, situation: Situation) => userFileTotal(of, situation).total;
   const oneColumn = { ...link, columnReads: 1 };
   expect(total(inParts, oneColumn)).toBeCloseTo(2 * 50 + 101 + 4);
   const lookups = { ...link, lookups: 5 };

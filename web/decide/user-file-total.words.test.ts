@@ -3,11 +3,12 @@ import type { Summary } from '../../workers/model/statistics/summary';
 import type { UserFile } from '../figures/user-file';
 import { defaultSituation } from '../view/named-situations';
 import type { Situation } from '../view/situation';
-import { userFileFigures } from './user-file-total';
+import { leftOutWords, userFileTotal } from './user-file-total';
 
 const file: UserFile = {
   sizeBytes: 2_000_000,
   ratio: 4,
+  needsNoDecoding: false,
   settings: [],
   decode: { bestMs: 10 } as Summary,
   name: 'Your file as it is',
@@ -33,9 +34,12 @@ const reading = {
   timesOf: 'browser',
 } as const;
 
-/** Why the user's file has no total, in words. */
+/** What the total of the user's file leaves out, in words. */
 test.each<[string, UserFile, Partial<Situation>]>([
-  ['No total: another program wrote it, so its time to write is not known.', file, { writes: 1 }],
-  ['No total: no native time of it is known.', file, { timesOf: 'native' }],
-  ['No total: its time to read was not measured.', { ...file, decode: null }, {}],
-])('%s', (words, of, situation) => expect(userFileFigures(of, { ...reading, ...situation })).toBe(words));
+  ['', file, {}],
+  [' (without writing)', file, { writes: 1 }],
+  [' (without reading)', file, { timesOf: 'native' }],
+  [' (without writing and reading)', { ...file, decode: null }, { writes: 1 }],
+])('“%s”', (words, of, situation) =>
+  expect(leftOutWords(userFileTotal(of, { ...reading, ...situation }).leftOut)).toBe(words),
+);

@@ -34,12 +34,11 @@ test('the file that the user has stands beside the run of its data, and beside n
   expect(userFileOf(ofOwnFile(5), 1)).toBeNull();
 });
 
-test('several files stand together, and have no times', () => {
+test('several files stand together', () => {
   const one = ofOwnFile(5);
   const datasets = one.plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileCount: 12 } : spec));
   const together = userFileOf({ ...one, plan: { ...one.plan, datasets } }, 0);
   expect([together?.name, together?.phrase]).toEqual([expect.stringMatching(telling(12)), 'your 12 files']);
-  expect(together?.timesNote).not.toBe(userFileOf(one, 0)?.timesNote);
 });
 
 test('it has its writer and its settings', () => {
@@ -52,10 +51,6 @@ test('it has its writer and its settings', () => {
   };
   expect(settingsOf('parquet-cpp')).toEqual(['Written by parquet-cpp', 'Codec SNAPPY']);
   expect(settingsOf(null)).toEqual(['Codec SNAPPY']);
-});
-
-test('it says by its kind why its times are not measured', () => {
-  expect(userFileOf(ofOwnFile(5), 0)?.timesNote).toMatch(telling('Parquet'));
 });
 
 test('it has the times in which a decoder read it, or the reason why it has none', () => {

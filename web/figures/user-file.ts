@@ -1,4 +1,3 @@
-import type { DatasetSpec, OwnFileType } from '../../workers/model/plan';
 import type { OperationResult, RunResult } from '../../workers/model/result';
 import { smallestValue } from '../../workers/model/statistics/samples';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
@@ -17,7 +16,9 @@ export interface UserFile {
   readonly ratio: number | null;
   /** The settings with which the file was written, such as its codec. Empty if they are unknown. */
   readonly settings: readonly { readonly name: string; readonly value: string }[];
-  /** The times in which a candidate's decoder reads the file itself. Null if they were not measured. */
+  /** True for plain bytes, which are read as they are. */
+  readonly needsNoDecoding: boolean;
+  /** The times in which the file itself is read: by a candidate's decoder, or by the reader that opened it. Null if they were not measured. */
   readonly decode: Summary | null;
   /** The same for reading one column alone. */
   readonly project: Summary | null;
@@ -35,42 +36,11 @@ export interface UserFile {
   readonly timesNote: string;
 }
 
-const timedOnTheirOwn = (format: string) => `the ${format} candidates are timed only on files that they wrote here.`;
-const readTheirOwn = (format: string) =>
-  `the ${format} candidates read only the layouts that they write, and are timed only on files that they wrote here.`;
-
-const notCandidates = (files: string) => `no candidate reads ${files} of other programs.`;
-
-/** Why the user's file has no times in a run that did not decode it. */
-const untimedReasons: Readonly<Record<OwnFileType, string>> = {
-  csv: readTheirOwn('CSV'),
-  json: readTheirOwn('JSON'),
-  ndjson: readTheirOwn('JSON'),
-  parquet: timedOnTheirOwn('Parquet'),
-  arrow: timedOnTheirOwn('Arrow'),
-  npy: timedOnTheirOwn('npy'),
-  avro: notCandidates('Avro files'),
-  orc: notCandidates('ORC files'),
-  npz: notCandidates('npz archives'),
-  xlsx: notCandidates('Excel workbooks'),
-  sqlite: notCandidates('SQLite databases'),
-  hdf5: readTheirOwn('HDF5'),
-  pickle: readTheirOwn('Pickle'),
-  smiles: timedOnTheirOwn('SMILES'),
-  sdf: timedOnTheirOwn('SDF'),
-  bytes: 'plain bytes need no decoding.',
-};
-
 /** Why a later round did not read the user's file. */
 const endedWords = {
   failed: 'Reading it failed in a later round.',
   timedOut: 'Reading it took too long in a later round.',
 };
-
-function untimedReasonOf({ type, fileCount }: Extract<DatasetSpec, { source: 'ownFile' }>): string {
-  if (fileCount === undefined) return untimedReasons[type];
-  return fileCount === 1 ? 'no candidate reads a file of a folder.' : 'no candidate reads several files.';
-}
 
 /** The user's file of a dataset. Null if the dataset was generated. */
 export function userFileOf({ plan, datasets, environment }: RunResult, dataset: number): UserFile | null {
@@ -101,6 +71,7 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     phrase: isSet ? `your ${plural(fileCount, 'file')}` : 'your file',
     sizeBytes: spec.fileSizeBytes,
     ratio: ready === null ? null : (ready.dataBytes * times) / spec.fileSizeBytes,
+    needsNoDecoding: spec.type === 'bytes',
     decode,
     project: summaryOf(parts.project, times),
     columnDataBytes: Math.round(itemsOf(parts.project) * times),
@@ -115,8 +86,10 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
     counts: times === 1 ? counts : {},
     timesNote:
       decode !== null
-        ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.${endedBy === undefined ? '' : ` ${endedWords[endedBy]} Its times are those of the rounds before.`}`
-        : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : untimedReasonOf(spec)}`,
+        ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so its time to write is not known.${endedBy === undefined ? '' : ` ${endedWords[endedBy]} Its times are those of the rounds before.`}`
+        : spec.type === 'bytes'
+          ? 'Plain bytes are read as they are.'
+          : `Its time to read is not measured: ${read?.status === 'unsupported' ? read.reason : 'no trial of this run read it.'}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }

@@ -39,24 +39,14 @@ test.each([
 ])('%s', (words, { name }) => expect(name).toBe(words));
 
 const readBy =
-  'It is read by Parquet (arrow-rs), which gives the data that were measured. Another program wrote it, so it has no time to write.';
+  'It is read by Parquet (arrow-rs), which gives the data that were measured. Another program wrote it, so its time to write is not known.';
 
 const notes: readonly (readonly [string, UserFile])[] = [
-  ['Its times are not measured: no candidate reads several files.', fileOf('csv', { fileCount: 12 })],
-  ['Its times are not measured: no candidate reads a file of a folder.', fileOf('csv', { fileCount: 1 })],
+  ['Its time to read is not measured: no trial of this run read it.', fileOf('csv', { fileCount: 12 })],
+  ['Plain bytes are read as they are.', fileOf('bytes')],
   [
-    'Its times are not measured: the Parquet candidates are timed only on files that they wrote here.',
-    fileOf('parquet'),
-  ],
-  [
-    'Its times are not measured: the CSV candidates read only the layouts that they write, and are timed only on files that they wrote here.',
-    fileOf('csv'),
-  ],
-  ['Its times are not measured: no candidate reads Avro files of other programs.', fileOf('avro')],
-  ['Its times are not measured: plain bytes need no decoding.', fileOf('bytes')],
-  [
-    'Its times are not measured: The decoder refuses it.',
-    fileOf('parquet', { decode: { result: { status: 'unsupported', reason: 'The decoder refuses it.' } } }),
+    'Its time to read is not measured: The reader refuses it.',
+    fileOf('csv', { decode: { result: { status: 'unsupported', reason: 'The reader refuses it.' } } }),
   ],
   [readBy, fileOf('parquet', { decode: {} })],
   [

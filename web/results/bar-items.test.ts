@@ -100,6 +100,7 @@ test('the user’s file is the first bar of sizes, and the others stand against 
   const userFile: UserFile = {
     sizeBytes: 2_000_000,
     ratio: 5,
+    needsNoDecoding: false,
     settings: [],
     decode: null,
     name: 'Your file as it is',
@@ -129,6 +130,7 @@ test('the user’s file is the first bar of decoding, if it was read', () => {
   const userFile: UserFile = {
     sizeBytes: 2_000_000,
     ratio: 5,
+    needsNoDecoding: false,
     settings: [],
     decode: summary,
     name: 'Your file as it is',

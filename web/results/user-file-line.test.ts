@@ -61,6 +61,7 @@ test('a file whose ratio is not known has no line', () => {
   const file = {
     sizeBytes: 2_500_000,
     ratio: 4,
+    needsNoDecoding: false,
     settings: [],
     decode: null,
     name: 'Your file as it is',

@@ -98,7 +98,7 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
       spawnMeasure,
       makeDataset: async () => ({
         blob: new Blob([]),
-        fileDecoder: null,
+        fileReaders: [],
         info: readyArray,
       }),
       environment: () => testEnvironment,

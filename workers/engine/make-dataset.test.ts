@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { DatasetSpec } from '../model/plan';
+import { efforts } from '../model/plan';
+import type { UserData } from '../model/user-data';
 import { createMoleculeReader, makeDataset } from './make-dataset';
+import { readerTrial } from './reader-trial';
+import { performanceClock } from './clock';
 import { telling } from '../model/testing/telling';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
@@ -83,11 +87,11 @@ it('messages on a file whose name is not in the plan keep the extension only, by
 it('says how much of a workload is made, and the hash, the size and the number of items of what was made', async () => {
   const fractions: number[] = [];
   const spec: DatasetSpec = { source: 'workload', workload: 'table', knobs: {}, size: 50_000, seed: 3 };
-  const { blob, info, fileDecoder } = await makeDataset(spec, null, (fraction) => fractions.push(fraction));
+  const { blob, info, fileReaders } = await makeDataset(spec, null, (fraction) => fractions.push(fraction));
   expect(fractions.length).toBeGreaterThan(1);
   expect(fractions.toSorted((a, b) => a - b)).toEqual(fractions);
   expect([Math.min(...fractions) > 0, Math.max(...fractions)]).toEqual([true, 1]);
-  expect(fileDecoder).toBeNull();
+  expect(fileReaders).toEqual([]);
   const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
   expect(info).toMatchObject({ itemCount: 50_000, sha256: Buffer.from(hash).toString('hex') });
   expect(info.dataBytes).toBeLessThan(blob.size);
@@ -139,4 +143,41 @@ it('makes the sample that a plan names of a file, and says how much of it that i
   await expect(made({ ...again, sample: { seed: 3, targetBytes: 16_000 } })).rejects.toMatchObject({
     record: { tag: 'malformedInput' },
   });
+});
+
+it('times the reader that opened the files, of all rows or of a sample, only if it gives the same data', async () => {
+  const files = ['year=2024/a.json', 'year=2025/b.json'].map((path, index) => ({
+    path,
+    file: new Blob([JSON.stringify(Array.from({ length: 900 }, (_, row) => ({ x: row * (index + 1) })))]),
+  }));
+  const set = { name: 'two', size: files[0]?.file.size ?? 0, files, leftOut: [] };
+  const whole = { ...specOf(null), type: 'json', fileName: null, reading: { partitionColumns: true } } as const;
+  const trialOf = async (spec: typeof whole & { sample?: { seed: number; targetBytes: number } }, data: UserData) => {
+    const { blob, info, sampleFile } = await makeDataset(spec, set, () => undefined);
+    return readerTrial(
+      {
+        dataset: blob,
+        sha256: info.sha256,
+        dataBytes: info.dataBytes,
+        candidate: { format: 'json', implementation: 'x', options: {}, codec: null },
+        operations: ['decode', 'project'],
+        effort: efforts.sizes,
+        timerStepMs: 0.005,
+        round: 3,
+        seed: 1,
+        verifiedSha256: null,
+        secondDecoders: false,
+        scratchName: 'x',
+      },
+      { spec, data: sampleFile ?? data },
+      { registry: { formats: [], codecs: [] } as never, clock: performanceClock, onStage: () => undefined },
+    );
+  };
+  const read = { status: 'measured', samples: { round: 3 }, clock: ['read', 'decode'] };
+  const expected = { operations: { decode: read, project: { status: 'unsupported' } } };
+  expect(await trialOf(whole, set)).toMatchObject(expected);
+  const sample = { seed: 1, targetBytes: 1_000 };
+  expect(await trialOf({ ...whole, sample }, set)).toMatchObject(expected);
+  const other = { ...set, files: [...files].reverse() };
+  await expect(trialOf(whole, other)).rejects.toMatchObject({ record: { tag: 'verificationFailed' } });
 });

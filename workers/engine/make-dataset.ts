@@ -6,15 +6,14 @@ import { pickMolecules } from '../model/molecules/pick';
 import { type DatasetSpec, isMoleculeFile } from '../model/plan';
 import type { MadeDataset } from '../model/protocol/read-file';
 import { noteLimit, sentenceLimit } from '../model/result';
-import { type FileSet, isFileSet, type UserData } from '../model/user-data';
+import type { UserData } from '../model/user-data';
 import { leftOutNote } from '../own-file/notes';
 import type { OwnFileResult } from '../own-file/report';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
+import { type OwnFileSpec, readOwn } from './read-own';
 import { sha256Of } from './sha256';
-import { userFileDecoder } from './user-file-decoder';
-
-type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
+import { userFileReaders } from './user-file-decoder';
 
 /**
  * Makes the dataset of a plan: generates it, or reads the user's file. The Blob holds the canonical form, and the SHA-256 is of the whole
@@ -40,7 +39,7 @@ export async function makeDataset(
     return made;
   }
   const dataset = await generate(spec, onFraction);
-  return { ...(await inCanonicalForm(dataset, performanceClock.now() - start)), fileDecoder: null };
+  return { ...(await inCanonicalForm(dataset, performanceClock.now() - start)), fileReaders: [] };
 }
 
 /** The dataset of a user's file that was read in `readMs`, with what the result says of it. */
@@ -53,11 +52,11 @@ export async function madeOfFile(
   const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
   return {
     blob,
-    // No candidate decodes several files. The sample of a compressed file is not compressed, and one that the reader took itself is no file.
-    fileDecoder:
-      fileCount === null && (sample === null || (sample.file !== null && packing === null))
-        ? userFileDecoder(type, packing, report.candidate)
-        : null,
+    // A sample that the reader took itself is no file that could be read alone.
+    fileReaders:
+      sample?.file === null
+        ? []
+        : userFileReaders({ type, packing, isSet: fileCount !== null, isSample: sample !== null }, report.candidate),
     ...(sample?.file == null ? {} : { sampleFile: sample.file }),
     info: {
       ...info,
@@ -177,38 +176,5 @@ function given<T extends UserData>(ownFile: T | null): T {
     stage: 'import',
     message: 'The plan needs your file, which is not open.',
     remedy: 'Choose the file again. It never leaves the browser, so links and results do not contain it.',
-  });
-}
-
-/**
- * A name for a file whose own is not to be told, since messages of it stand in results. It keeps the extension, without which a Brotli file is not
- * known as one.
- */
-const unnamed = (file: UserData): string =>
-  file instanceof File ? `file${/\.[a-z\d]{1,10}$/iu.exec(file.name)?.[0] ?? ''}` : '';
-
-/** The set with numbers for the paths, but with the folders that may be columns, and the extensions. */
-const unnamedFiles = (set: FileSet): FileSet => ({
-  ...set,
-  files: set.files.map(({ path, file }, index) => {
-    const folders = path
-      .split('/')
-      .slice(0, -1)
-      .filter((folder) => folder.includes('='));
-    const extension = /\.[a-z\d]{1,10}(?:\.[a-z\d]{1,5})?$/iu.exec(path)?.[0] ?? '';
-    return { path: [...folders, `file ${index + 1}${extension}`].join('/'), file };
-  }),
-});
-
-async function readOwn(spec: OwnFileSpec, file: UserData): Promise<OwnFileResult> {
-  const { readOwnFile } = await import('../own-file/read');
-  return readOwnFile(isFileSet(file) ? unnamedFiles(file) : file, {
-    fileName: spec.fileName ?? unnamed(file),
-    type: spec.type,
-    columnTypes: spec.columnTypes,
-    malformed: spec.malformed ?? 'fatal',
-    reading: spec.reading ?? {},
-    sample: spec.sample ?? null,
-    countsEffects: false,
   });
 }

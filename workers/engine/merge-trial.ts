@@ -90,13 +90,9 @@ export function userFileResult(
   const isOther = outcome.type === 'failed' && outcome.error.tag === 'verificationFailed';
   if (before?.result.status === 'measured' && outcome.type !== 'done' && !isOther)
     return { ...before, endedBy: outcome.type };
-  if (outcome.type === 'timedOut') return without('the decoder of the candidates took too long.');
+  if (outcome.type === 'timedOut') return without('reading it took too long.');
   if (outcome.type === 'failed') {
-    return without(
-      isOther
-        ? 'the decoder of the candidates reads other data from it than were measured, for example other column types.'
-        : 'the decoder of the candidates does not read its layout, for example its quotes or its last line end.',
-    );
+    return without(isOther ? 'reading it again gives other data than were measured.' : 'reading it again failed.');
   }
   if (outcome.result.status === 'unsupported') return without(outcome.result.reason);
   const { operations } = outcome.result;
@@ -105,7 +101,7 @@ export function userFileResult(
   const merged = (earlier: OperationResult | undefined, tried: TrialOperation | undefined) =>
     tried === undefined ? earlier : mergeOperation(earlier, tried);
   const result = merged(before?.result, operations.decode);
-  if (result === undefined) return without('the decoder reads no file.');
+  if (result === undefined) return without('the reader reads no file.');
   const project = merged(before?.parts?.project, operations.project);
   const lookup = merged(before?.parts?.lookup, operations.lookup);
   return {

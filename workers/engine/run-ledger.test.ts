@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate, EffortMode, Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
+import type { UserFileReader } from '../model/protocol/read-file';
 import { type DatasetInfo, type RoundSamples, runResultSchema } from '../model/result';
 import { testEnvironment } from '../model/testing/test-environment';
 import { parseWithSchema } from '../model/parse';
@@ -173,6 +174,9 @@ describe('an outcome', () => {
 
 describe('the user’s file', () => {
   const decoder = candidate('npy');
+  const reader: UserFileReader = { by: 'decoder', candidate: decoder };
+  const opener: UserFileReader = { by: 'opener', name: 'the reader (npy)' };
+  const only = { reader, readers: [reader] };
   const decoded = (round: number) => {
     const { operations } = measured();
     const { encode } = operations;
@@ -184,9 +188,9 @@ describe('the user’s file', () => {
 
   test('has the times of its decoder in each round', () => {
     const { ledger } = ledgerOf(planOf('quick', decoder));
-    expect(ledger.takeUserFile(0, decoder, { type: 'discarded' })).toBe(false);
-    for (const round of [0, 1]) expect(ledger.takeUserFile(0, decoder, decoded(round))).toBe(true);
-    expect(ledger.readsUserFile(0)).toBe(true);
+    expect(ledger.takeUserFile(0, only, { type: 'discarded' })).toBe(false);
+    for (const round of [0, 1]) expect(ledger.takeUserFile(0, only, decoded(round))).toBe(true);
+    expect(ledger.userFileReader(0, [opener, reader])).toBe(reader);
     const result = parseWithSchema(runResultSchema, finish(ledger), 'result', { tag: 'internal', stage: 'parse' });
     expect(result.datasets[0]).toMatchObject({
       fileDecode: {
@@ -202,9 +206,9 @@ describe('the user’s file', () => {
     'keeps its earlier rounds if a later one ends with $type, and is not read again',
     (outcome) => {
       const { ledger } = ledgerOf(planOf('quick', decoder));
-      for (const round of [0, 1]) ledger.takeUserFile(0, decoder, decoded(round));
-      ledger.takeUserFile(0, decoder, outcome);
-      expect(ledger.readsUserFile(0)).toBe(false);
+      for (const round of [0, 1]) ledger.takeUserFile(0, only, decoded(round));
+      ledger.takeUserFile(0, only, outcome);
+      expect(ledger.userFileReader(0, [reader])).toBeNull();
       const result = parseWithSchema(runResultSchema, finish(ledger), 'result', { tag: 'internal', stage: 'parse' });
       expect(result.datasets[0]).toMatchObject({
         fileDecode: { endedBy: outcome.type, result: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] } },
@@ -212,21 +216,34 @@ describe('the user’s file', () => {
     },
   );
 
+  test('is left to the reader that opened it if its decoder fails', () => {
+    const { ledger } = ledgerOf(planOf('quick', decoder));
+    const readers = [reader, opener];
+    expect(ledger.userFileReader(0, readers)).toBe(reader);
+    ledger.takeUserFile(0, { reader, readers }, { type: 'failed', error });
+    expect(ledger.userFileReader(0, readers)).toBe(opener);
+    for (const round of [0, 1]) ledger.takeUserFile(0, { reader: opener, readers }, decoded(round));
+    expect(ledger.userFileReader(0, readers)).toBe(opener);
+    expect(finish(ledger).datasets[0]).toMatchObject({
+      fileDecode: { reader: opener.name, result: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] } },
+    });
+  });
+
   test('has no times if a later round reads other data', () => {
     const { ledger } = ledgerOf(planOf('quick', decoder));
-    ledger.takeUserFile(0, decoder, decoded(0));
-    ledger.takeUserFile(0, decoder, { type: 'failed', error: { ...error, tag: 'verificationFailed' } });
+    ledger.takeUserFile(0, only, decoded(0));
+    ledger.takeUserFile(0, only, { type: 'failed', error: { ...error, tag: 'verificationFailed' } });
     expect(finish(ledger).datasets[0]).toMatchObject({ fileDecode: { result: { status: 'unsupported' } } });
   });
 
   test.each([
     [{ type: 'failed', error: { ...error, tag: 'verificationFailed' } } as const, /other data/],
-    [{ type: 'failed', error } as const, /does not read its layout/],
+    [{ type: 'failed', error } as const, /failed/],
     [{ type: 'timedOut', stage: 'decode', limitMs: 5 } as const, /took too long/],
   ])('is not read again once that has failed, and says why', (outcome, reason) => {
     const { ledger } = ledgerOf(planOf('quick', decoder));
-    ledger.takeUserFile(0, decoder, outcome);
-    expect(ledger.readsUserFile(0)).toBe(false);
+    ledger.takeUserFile(0, only, outcome);
+    expect(ledger.userFileReader(0, [reader])).toBeNull();
     expect(finish(ledger).datasets[0]).toMatchObject({
       fileDecode: { result: { status: 'unsupported', reason: expect.stringMatching(reason) } },
     });

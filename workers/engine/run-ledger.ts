@@ -1,7 +1,8 @@
 import type { Environment } from '../model/environment';
 import { FormatlabError } from '../model/errors';
-import { type Candidate, efforts, type Plan } from '../model/plan';
+import { efforts, type Plan } from '../model/plan';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
+import type { UserFileReader } from '../model/protocol/read-file';
 import { type CellResult, type CompletedCell, type DatasetInfo, type RunResult, sentenceLimit } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
 import { countedFromRound, nextRound, resumedRun, trialsOf, withFileDecode } from '../model/resumption';
@@ -20,7 +21,7 @@ import type { LedgerOutcome } from './supervised-trial';
 import type { ExpectedTrial } from './trial-costs';
 import { secondDecodersTrial, trialOrder } from './trial-order';
 import { UnevenFiles } from './uneven-files';
-import { canReadUserFile, UserFileReadings } from './user-file-readings';
+import { UserFileReadings } from './user-file-readings';
 
 /**
  * The state of a run: its cells, which of them have ended and how, the measurements, and the remaining time. It makes no dataset, starts no
@@ -256,9 +257,9 @@ export class RunLedger {
     return true;
   }
 
-  /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
-  readsUserFile(dataset: number): boolean {
-    return canReadUserFile(this.#datasets[dataset]);
+  /** What reads the user's file of this dataset next. Null if earlier trials have shown that it can't be timed. */
+  userFileReader(dataset: number, readers: readonly UserFileReader[]): UserFileReader | null {
+    return this.#userFiles.reader(dataset, this.#datasets[dataset], readers);
   }
 
   /** The SHA-256 of the user's file of this dataset, once a trial has verified it; null before. */
@@ -267,11 +268,15 @@ export class RunLedger {
   }
 
   /** Records a trial that read the user's file itself. Returns false if the trial was discarded and must be repeated. */
-  takeUserFile(dataset: number, decoder: Candidate, outcome: LedgerOutcome): boolean {
+  takeUserFile(
+    dataset: number,
+    tried: { readonly reader: UserFileReader; readonly readers: readonly UserFileReader[] },
+    outcome: LedgerOutcome,
+  ): boolean {
     if (outcome.type === 'discarded') return false;
     const info = this.#datasets[dataset];
     if (outcome.type === 'overBudget' || info?.status !== 'ready') return true;
-    const read = this.#userFiles.take(dataset, info, decoder, outcome);
+    const read = this.#userFiles.take(dataset, info, tried, outcome);
     this.#datasets[dataset] = read;
     this.#emit({ type: 'dataset', index: dataset, info: read });
     return true;

@@ -78,7 +78,7 @@ async function run(
       spawnMeasure,
       makeDataset: async () => ({
         blob: new Blob([]),
-        fileDecoder: null,
+        fileReaders: [],
         info: { ...readyArray, sha256 },
       }),
       environment: () => ({ ...testEnvironment, ...(userAgent === undefined ? {} : { userAgent }) }),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../model/column';
 import type { Table } from '../model/dataset';
-import type { OwnFileType } from '../model/plan';
+import type { Candidate, OwnFileType } from '../model/plan';
 import type { SortKey } from '../model/sort-rows';
 import type { TrialTable } from '../model/trial-table';
 import { calibrate } from './calibration';
 import { promisingOrders } from './search-orders';
 import { callsOf, firstRows, sampleIndices, sampleRows, warmUpRows } from './search-sample';
-import { userFileDecoder } from './user-file-decoder';
+import { userFileReaders } from './user-file-decoder';
 
 const worker = {} as TrialTable;
 const rowCount = 60;
@@ -130,34 +130,33 @@ describe('a sample of rows', () => {
   });
 });
 
-describe('the decoder of a user’s file', () => {
-  const of = (type: OwnFileType) => {
-    const decoder = userFileDecoder(type, null, null);
-    return decoder === null ? null : [decoder.format, decoder.implementation, decoder.options.layout ?? null];
-  };
+describe('what reads a user’s file itself', () => {
+  type File = Parameters<typeof userFileReaders>[0];
+  const readersOf = (type: OwnFileType, more: Partial<File> = {}, same: Candidate | null = null) =>
+    userFileReaders({ type, packing: null, isSet: false, isSample: false, ...more }, same);
+  const decoderOf = (...of: Parameters<typeof readersOf>) =>
+    readersOf(...of).flatMap((reader) => (reader.by === 'decoder' ? [reader.candidate] : []))[0] ?? null;
+  const npy = { format: 'npy', implementation: 'x', options: {}, codec: null };
 
-  test('is that of the default candidate', () => {
-    expect([of('csv'), of('json'), of('ndjson')]).toEqual([
-      ['csv', 'csv-core', null],
-      ['json', 'jiter', 'records'],
-      ['json', 'jiter', 'lines'],
+  test('is the decoder of the default candidate, then the reader that opened it', () => {
+    const byDecoder = ['parquet', 'arrow', 'npy', 'smiles', 'sdf'] as const;
+    expect(byDecoder.map((type) => decoderOf(type)?.implementation)).toEqual([
+      'arrow-rs',
+      'apache-arrow',
+      'formatlab',
+      'formatlab',
+      'formatlab',
     ]);
-    expect([of('parquet'), of('arrow'), of('npy')]).toEqual([
-      ['parquet', 'arrow-rs', null],
-      ['arrow', 'apache-arrow', null],
-      ['npy', 'formatlab', null],
-    ]);
-    expect([of('smiles'), of('sdf')]).toEqual([
-      ['smiles', 'formatlab', null],
-      ['sdf', 'formatlab', null],
-    ]);
-    const without = ['avro', 'orc', 'npz', 'xlsx', 'sqlite', 'hdf5', 'pickle', 'bytes'] as const;
-    expect(without.map(of)).toEqual(without.map(() => null));
+    for (const type of byDecoder) expect(readersOf(type).map(({ by }) => by)).toEqual(['decoder', 'opener']);
+    const byOpener = ['csv', 'json', 'ndjson', 'avro', 'orc', 'npz', 'xlsx', 'sqlite', 'hdf5', 'pickle'] as const;
+    for (const type of byOpener) expect(readersOf(type)).toMatchObject([{ by: 'opener' }]);
+    expect(readersOf('bytes')).toEqual([]);
+    expect(readersOf('npy', { isSet: true })).toMatchObject([{ by: 'opener' }]);
   });
 
   test('unpacks the file first', () => {
     const codecs = (['gzip', 'zstd', 'xz', 'lzma', 'bzip2', 'lz4', 'brotli', 'zip'] as const).map((packing) => {
-      const codec = userFileDecoder('csv', packing, null)?.codec;
+      const codec = decoderOf('npy', { packing })?.codec;
       return codec && [codec.id, codec.level, codec.implementation, codec.granularity];
     });
     expect(codecs).toEqual([
@@ -170,16 +169,18 @@ describe('the decoder of a user’s file', () => {
       ['brotli', 6, 'native', 'file'],
       undefined,
     ]);
-    expect(userFileDecoder('csv', 'zip', null)).toBeNull();
-    expect(userFileDecoder('avro', 'gzip', null)).toBeNull();
+    // The sample of a compressed file is not compressed, which the reader’s name says; that of an archive is.
+    const names = (['gzip', 'zip', null] as const).map((packing) => readersOf('csv', { packing, isSample: true })[0]);
+    expect(new Set(names.map((reader) => JSON.stringify(reader))).size).toBe(2);
+    expect(readersOf('npy', { packing: 'gzip', isSample: true })).toMatchObject([{ by: 'opener' }]);
   });
 
   test('is the candidate with the file’s settings, if there is one', () => {
-    const same = { format: 'csv', implementation: 'x', options: {}, codec: null };
-    expect(userFileDecoder('avro', null, same)).toBe(same);
-    expect(userFileDecoder('csv', 'lz4', same)).toMatchObject({ implementation: 'x', codec: { id: 'lz4' } });
+    expect(decoderOf('avro', {}, npy)).toBe(npy);
+    expect(decoderOf('csv', {}, npy)).toBeNull();
+    expect(decoderOf('npy', { packing: 'lz4' }, npy)).toMatchObject({ implementation: 'x', codec: { id: 'lz4' } });
     const codec = { id: 'zstd', level: 3, implementation: null, granularity: 'page' } as const;
-    expect(userFileDecoder('csv', 'zip', { ...same, codec })).toEqual({ ...same, codec });
+    expect(decoderOf('npy', { packing: 'zip' }, { ...npy, codec })).toEqual({ ...npy, codec });
   });
 });
 

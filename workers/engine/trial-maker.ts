@@ -1,8 +1,8 @@
-import { toErrorRecord } from '../model/errors';
+import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { Environment } from '../model/environment';
 import { briefEffort, type Candidate, efforts, hangLimitMs, type Plan, userFileOperations } from '../model/plan';
 import type { RunProgress } from '../model/protocol/coordinator';
-import type { MadeDataset } from '../model/protocol/read-file';
+import type { MadeDataset, UserFileReader } from '../model/protocol/read-file';
 import type { TrialRequest } from '../model/protocol/measure';
 import { isFileSet, type UserData } from '../model/user-data';
 import { checkCandidate } from '../registry/check-plan';
@@ -47,7 +47,10 @@ interface TrialSource {
   readonly dependencies: RunDependencies;
 }
 
-type TrialSubject = Pick<TrialRequest, 'operations' | 'verifiedSha256' | 'secondDecoders' | 'partsOf' | 'userFile'>;
+type TrialSubject = Pick<
+  TrialRequest,
+  'operations' | 'verifiedSha256' | 'secondDecoders' | 'partsOf' | 'userFile' | 'opening'
+>;
 
 export function createTrialMaker(source: TrialSource): TrialMaker {
   const { plan, ownFile, signal, datasets, ledger, environment, dependencies } = source;
@@ -92,6 +95,13 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
   function partsOf(cell: PlannedCell): Pick<TrialRequest, 'partsOf'> {
     const sample = datasets[cell.dataset]?.info.sample;
     return sample === undefined || cell.isControl || ledger.verifiedSha256(cell) !== null ? {} : { partsOf: sample };
+  }
+
+  function fileOf(reader: UserFileReader, dataset: number, data: UserData): Pick<TrialRequest, 'userFile' | 'opening'> {
+    if (reader.by === 'decoder' && !isFileSet(data)) return { userFile: data };
+    const spec = plan.datasets[dataset];
+    if (reader.by === 'opener' && spec?.source === 'ownFile') return { opening: { spec, data } };
+    throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The data can’t be read as the user’s file.' });
   }
 
   /** Repeats a trial of the candidate until one is neither discarded nor cancelled. `take` returns false if it was discarded. */
@@ -166,25 +176,31 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
       );
     },
     async userFiles(round, shown, time) {
-      if (ownFile === null || isFileSet(ownFile) || !plan.operations.includes('decode')) return null;
+      if (ownFile === null || !plan.operations.includes('decode')) return null;
       const operations = plan.operations.filter((operation) => userFileOperations.has(operation));
       let passedMs: number | null = null;
       for (const [dataset, made] of datasets.entries()) {
-        const decoder = made?.fileDecoder ?? null;
-        if (decoder === null || !ledger.readsUserFile(dataset)) continue;
-        const ms = await measure(
-          { dataset, candidate: 0 },
-          checkCandidate(decoder),
-          { round, shown, time },
-          () => ({
-            operations,
-            verifiedSha256: ledger.verifiedUserFile(dataset),
-            secondDecoders: false,
-            userFile: made?.sampleFile ?? ownFile,
-          }),
-          (outcome) => ledger.takeUserFile(dataset, decoder, outcome),
-        );
-        if (ms !== null) passedMs = (passedMs ?? 0) + ms;
+        const readers = made?.fileReaders ?? [];
+        let tried: UserFileReader | null = null;
+        // What fails leaves the file to the next reader in the same round.
+        while (!signal.aborted) {
+          const reader = ledger.userFileReader(dataset, readers);
+          if (reader === null || reader === tried) break;
+          tried = reader;
+          const ms = await measure(
+            { dataset, candidate: 0 },
+            reader.by === 'decoder' ? checkCandidate(reader.candidate) : plan.candidates[0],
+            { round, shown, time },
+            () => ({
+              operations,
+              verifiedSha256: ledger.verifiedUserFile(dataset),
+              secondDecoders: false,
+              ...fileOf(reader, dataset, made?.sampleFile ?? ownFile),
+            }),
+            (outcome) => ledger.takeUserFile(dataset, { reader, readers }, outcome),
+          );
+          if (ms !== null) passedMs = (passedMs ?? 0) + ms;
+        }
       }
       return passedMs;
     },

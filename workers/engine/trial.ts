@@ -16,6 +16,7 @@ import { conversionTrial } from './conversion-trial';
 import { operationTrial, stageOfOperation } from './operation-trial';
 import { type EncodedParts, encodeParts } from './encode-parts';
 import { placeFileInMemory } from './prepare-operation';
+import { readerTrial } from './reader-trial';
 import { findFormat } from './registry';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
@@ -34,6 +35,7 @@ const notAskedYet =
  * @throws FormatlabError if the cell fails.
  */
 export async function runTrial(request: TrialRequest, context: TrialContext): Promise<TrialResult> {
+  if (request.opening !== undefined) return readerTrial(request, request.opening, context);
   const { candidate } = request;
   const { registry, clock, onStage, onFile, onMeasured, onAsking } = context;
   onStage('load');

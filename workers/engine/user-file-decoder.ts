@@ -1,5 +1,7 @@
 import type { Candidate, CandidateCodec, OwnFileType } from '../model/plan';
+import type { UserFileReader } from '../model/protocol/read-file';
 import type { Packing } from '../own-file/packed/packings';
+import { typeLabels } from '../own-file/sniff';
 
 const ours = (format: string, implementation: string, options: Candidate['options'] = {}): Candidate => ({
   format,
@@ -8,11 +10,14 @@ const ours = (format: string, implementation: string, options: Candidate['option
   codec: null,
 });
 
-/** The implementations that the default candidates of each type decode with. Plain bytes need no decoding; null also if no candidate reads files of the type. */
+/**
+ * The implementations that the default candidates of each type decode with. Null for plain bytes, which need no decoding, and where no candidate reads files
+ * of other programs: those of CSV and JSON read only the layouts that they write.
+ */
 const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
-  csv: ours('csv', 'csv-core'),
-  json: ours('json', 'jiter', { layout: 'records' }),
-  ndjson: ours('json', 'jiter', { layout: 'lines' }),
+  csv: null,
+  json: null,
+  ndjson: null,
   parquet: ours('parquet', 'arrow-rs'),
   arrow: ours('arrow', 'apache-arrow'),
   npy: ours('npy', 'formatlab'),
@@ -27,6 +32,9 @@ const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
   sdf: ours('sdf', 'formatlab'),
   bytes: null,
 };
+
+/** Types whose candidates read only the layouts that they write. */
+const textTypes: ReadonlySet<OwnFileType> = new Set(['csv', 'json', 'ndjson']);
 
 const codec = (id: string, level: number, implementation = 'native'): CandidateCodec => ({
   id,
@@ -48,11 +56,36 @@ const codecs: Readonly<Record<Packing, CandidateCodec | null>> = {
 };
 
 /**
- * The candidate whose decoder is timed on the user's file: the one with the file's settings, if there is one. Whether it gives the data is checked
- * before it is timed. Null if no candidate reads the file.
+ * What reads the user's file itself in a run, in the order in which it is tried (rule 27): the decoder of a candidate, which is the one with the file's
+ * settings if there is one, and the reader that opened the file. Whether it gives the data is checked before it is timed.
  */
-export function userFileDecoder(type: OwnFileType, packing: Packing | null, same: Candidate | null): Candidate | null {
-  const decoder = same ?? decoders[type];
+export function userFileReaders(
+  file: {
+    readonly type: OwnFileType;
+    readonly packing: Packing | null;
+    /** True if several files are one dataset. */
+    readonly isSet: boolean;
+    readonly isSample: boolean;
+  },
+  same: Candidate | null,
+): readonly UserFileReader[] {
+  const { type, packing, isSet, isSample } = file;
+  // The sample of a compressed file is not compressed.
+  const isUnpacked = isSample && packing !== null && packing !== 'zip';
+  const candidate = isSet || isUnpacked ? null : decoderOf(type, packing, same);
+  const opener: UserFileReader = {
+    by: 'opener',
+    name: `the reader that opened it (${typeLabels[type].replace(/^an? /u, '')}${isUnpacked ? ', without unpacking it' : ''})`,
+  };
+  return [
+    ...(candidate === null ? [] : [{ by: 'decoder' as const, candidate }]),
+    // Plain bytes are as they are.
+    ...(type === 'bytes' ? [] : [opener]),
+  ];
+}
+
+function decoderOf(type: OwnFileType, packing: Packing | null, same: Candidate | null): Candidate | null {
+  const decoder = textTypes.has(type) ? null : (same ?? decoders[type]);
   if (decoder === null || decoder.codec !== null || packing === null) return decoder;
   const unpacks = codecs[packing];
   return unpacks === null ? null : { ...decoder, codec: unpacks };

@@ -15,6 +15,8 @@ export interface OwnFileOptions {
   readonly sample?: FileSample | null;
   /** Whether the report is to say what other choices would do; true if absent. */
   readonly countsEffects?: boolean;
+  /** True if only the data are wanted: the report then has neither the file's settings nor what its values have in common. */
+  readonly onlyData?: boolean;
   /** Called before the effects of other choices are counted, if this takes a while. */
   readonly onRead?: (result: OwnFileResult) => Promise<void>;
   readonly onStage?: (stage: string) => void;

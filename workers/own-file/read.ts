@@ -69,9 +69,16 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   onStage(`Reading it as ${typeLabels[type]}`);
   let early: OwnFileResult | null = null;
   const resultOf = async (read: ImportResult): Promise<OwnFileResult> => {
-    const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
+    const { onlyData = false } = options;
+    const writing = onlyData ? null : await detectFileWriting(content, { type, dialect: read.dialect, packed });
     const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
-    const reported = reportOn(cut === null ? read : sampledRows(read, cut), { type, writing, firstNotes, reading });
+    const reported = reportOn(cut === null ? read : sampledRows(read, cut), {
+      type,
+      writing,
+      firstNotes,
+      reading,
+      onlyData,
+    });
     const info = cut ?? read.cut ?? null;
     const { rows, rowsFrom = 'start' } = reading;
     const chosenRows = rows === undefined ? 'all' : rowsFrom === 'start' ? 'first' : 'spread';

@@ -3,6 +3,7 @@ import type { OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
 import type { DatasetSample } from '../model/result';
+import type { UserData } from '../model/user-data';
 import { valueFactsOf, valueFactsOfFiles } from '../model/value-facts';
 import type { ImportResult } from './imported';
 import { narrowTable } from './narrow';
@@ -26,8 +27,8 @@ export interface OwnFileResult {
 
 export interface ReadSample {
   readonly info: DatasetSample;
-  /** Null for several files, and for a file of which the reader itself took the sample. */
-  readonly file: Blob | null;
+  /** Null for a file of which the reader itself took the sample. */
+  readonly file: UserData | null;
 }
 
 /** The dataset with the columns and rows that the user chose, and the report on it. */
@@ -39,6 +40,7 @@ export function reportOn(
     firstNotes,
     reading,
     rowCounts,
+    onlyData = false,
   }: {
     readonly type: OwnFileType;
     readonly writing: DetectedWriting | null;
@@ -46,6 +48,8 @@ export function reportOn(
     readonly reading: ReadingOptions;
     /** For several files, how many rows each has; null if this is not known. */
     readonly rowCounts?: readonly number[] | null;
+    /** True if nobody reads what the values have in common. */
+    readonly onlyData?: boolean;
   },
 ): Pick<OwnFileResult, 'dataset' | 'report'> {
   const { dialect, badRows, badRowCount, possibleTypes } = read;
@@ -70,7 +74,7 @@ export function reportOn(
       fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),
       fileRows: whole?.rowCount ?? 0,
       found: read.found ?? {},
-      valueFacts: whole === null ? [] : valueFactsByFile(whole, rowCounts),
+      valueFacts: whole === null || onlyData ? [] : valueFactsByFile(whole, rowCounts),
     },
   };
 }

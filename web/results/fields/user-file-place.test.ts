@@ -8,6 +8,7 @@ import { userFilePlace, userFileText, userFileValue } from './user-file-place';
 const file: UserFile = {
   sizeBytes: 2_000_000,
   ratio: 4,
+  needsNoDecoding: false,
   settings: [],
   decode: { bestMs: 10 } as Summary,
   name: 'Your file as it is',

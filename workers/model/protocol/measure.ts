@@ -2,11 +2,12 @@ import type { TriedSetting } from '../column-search';
 import type { Table } from '../dataset';
 import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
-import type { Candidate, Effort, Operation } from '../plan';
+import type { Candidate, DatasetSpec, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { DatasetSample, OperationResult, RoundSamples, Verification, WholeBytes } from '../result';
 import type { SortKey } from '../sort-rows';
+import type { UserData } from '../user-data';
 import type { ColumnTrial, FileTrial, TableDescription, TrialTable } from '../trial-table';
 
 /**
@@ -56,6 +57,12 @@ export interface PendingSecondDecoder {
   readonly result: MeasuredTrial;
 }
 
+/** The user's file, and how the plan reads it. Of a sample, the file that holds it. */
+export interface UserFileOpening {
+  readonly spec: Extract<DatasetSpec, { source: 'ownFile' }>;
+  readonly data: UserData;
+}
+
 /** What a measuring worker needs for one trial. */
 export interface TrialRequest {
   readonly dataset: Blob;
@@ -78,6 +85,8 @@ export interface TrialRequest {
   readonly secondDecoders: boolean;
   /** The user's file, if a trial is to decode it instead of a file that it encodes. */
   readonly userFile?: Blob;
+  /** The user's file, if a trial is to read it with the reader that opened it. Then the candidate says nothing. */
+  readonly opening?: UserFileOpening;
   /** If the dataset is a sample of a file: what it holds of it. The trial then encodes parts of it alone. Once for each cell is enough. */
   readonly partsOf?: DatasetSample;
   /** Name of the file that `store` and `load` use in the origin's private file system. No other trial uses it. */

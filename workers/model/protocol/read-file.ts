@@ -1,14 +1,20 @@
 import type { ChosenType } from '../chosen-type';
 import type { Candidate, DatasetSpec } from '../plan';
 import type { DatasetInfo } from '../result';
+import type { UserData } from '../user-data';
 
-/** A dataset in canonical form. `fileDecoder`: for a user's file, the candidate whose decoder is to be timed on the file itself. */
+/** What reads the user's file itself in a run: the decoder of a candidate, or the reader that opened it, named within a sentence. */
+export type UserFileReader =
+  | { readonly by: 'decoder'; readonly candidate: Candidate }
+  | { readonly by: 'opener'; readonly name: string };
+
+/** A dataset in canonical form. `fileReaders`: what is to be timed on the user's file itself, in the order in which it is tried. */
 export interface MadeDataset {
   readonly blob: Blob;
   readonly info: Extract<DatasetInfo, { status: 'ready' }>;
-  readonly fileDecoder: Candidate | null;
+  readonly fileReaders: readonly UserFileReader[];
   /** For a sample: the file that holds it, which is timed in place of the user's. Absent if the user's file was read whole. */
-  readonly sampleFile?: Blob;
+  readonly sampleFile?: UserData;
 }
 
 /** The dataset that was read from a user's file, so that a run need not read the file again. */

@@ -29,7 +29,7 @@ export async function readFileSet(whole: FileSet, options: OwnFileOptions): Prom
   if (sampled === null) return readWholeSet(whole, options, (result) => result);
   const asSample = (result: OwnFileResult, rowCounts: readonly number[] | null): OwnFileResult => {
     const info = setSampleInfo(sampled, whole, result.report.itemCount, rowCounts);
-    return { ...result, fileCount: whole.files.length, sample: { info, file: null } };
+    return { ...result, fileCount: whole.files.length, sample: { info, file: sampled.set } };
   };
   try {
     return await readWholeSet(sampled.set, options, asSample);
@@ -92,11 +92,12 @@ async function readWholeSet(
           ? null
           : { names: columnNames, areRead: isPartitioned, problem: 'problem' in hive ? hive.problem : null },
     };
-    const writing = await joinedSettings(members, type, read);
+    const { onlyData = false } = options;
+    const writing = onlyData ? null : await joinedSettings(members, type, read);
     const found = { ...read.found, files };
     const reported = reportOn(
       { ...read, dataset, notes, found },
-      { type, writing, firstNotes: [], reading, rowCounts },
+      { type, writing, firstNotes: [], reading, rowCounts, onlyData },
     );
     return finished({ ...reported, packing: null, fileCount: members.length, sample: null }, rowCounts);
   };
