@@ -27,8 +27,8 @@ test('the answer follows the situation, its link, the Back button, requirements 
   await page.getByRole('radio', { name: '10 min', exact: true }).check();
   const answer = answerOf(app);
   await test.step('the page opens with an answer, which follows the situation, the link and the Back button', async () => {
-    await expect(card(app)).toContainText('Answer for download');
-    const forDownload = (await answer.textContent()) ?? '';
+    await expect(card(app)).toContainText('Answer for analytics');
+    const atFirst = (await answer.textContent()) ?? '';
     await page.getByRole('radio', { name: 'Archive' }).check();
     await expect(card(app)).toContainText('Answer for archive');
     await expect(answer).toContainText('$');
@@ -39,7 +39,7 @@ test('the answer follows the situation, its link, the Back button, requirements 
     await expect(page.getByRole('radio', { name: 'Archive' })).toBeChecked();
     await expect(answer).toContainText('$');
     await page.goBack();
-    await expect(answer).toHaveText(forDownload);
+    await expect(answer).toHaveText(atFirst);
   });
   const rows = card(app)
     .getByRole('region', { name: /^All candidates/ })

@@ -36,6 +36,7 @@ import {
   hasSameCells,
   schemaOfPlan,
   suggestsSmallest,
+  viewOfData,
   withDataBytes,
   withFileName,
   withSuggestedCandidates,
@@ -102,8 +103,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
-    setPlan(
-      withSuggestedCandidates(next, schema, schemaOfPlan(next, ownFile), suggesting(view.situation.goal)),
+    views.set(
+      viewOfData(views.get().view, next, schema, schemaOfPlan(next, ownFile), (wanted) => estimateOf(wanted).timeMs),
       options,
     );
   /**
@@ -122,9 +123,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       goal === view.situation.goal ? next : withSuggestedCandidates(next, schema, schema, suggesting(goal));
     views.set({ ...views.get().view, situation, plan: suggested }, options);
   };
-  const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, setPlan, () =>
-    setFileTabOpened(false),
-  );
+  const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, () => setFileTabOpened(false));
   const start = (planToRun: Plan, before?: RunResult) => {
     const file = openFileOf(planToRun, held);
     run.start(before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null), file, {
@@ -134,10 +133,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       },
       ...(before === undefined ? {} : { before }),
     });
-    // A plan that reads one column or looks up rows shows these operations first, unless the user has chosen another one.
+    // A plan that only reads one column or looks up rows shows these operations first.
     const { view: current } = views.get();
+    const isUsualMeasured = planToRun.operations.includes(defaultResultsView.operation);
     const firstShown = (['project', 'lookup'] as const).find((operation) => planToRun.operations.includes(operation));
-    if (firstShown !== undefined && current.results.operation === defaultResultsView.operation)
+    if (!isUsualMeasured && firstShown !== undefined && current.results.operation === defaultResultsView.operation)
       views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
     revealResults();
   };
@@ -156,7 +156,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   };
   const onRunHere = () => {
     if (shown === null) return;
-    const wanted = withFileName(planToRunHere(shown, view.situation), null);
+    const wanted = withFileName(planToRunHere(shown), null);
     const rejected = rejectionOf(wanted);
     const needsFile = mainDataset(wanted).source === 'ownFile' && openFileOf(wanted, held) === null;
     if (rejected === null) setPlan(wanted);

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FileSet } from '../../workers/model/user-data';
-import type { Operation } from '../../workers/model/plan';
+import type { Plan } from '../../workers/model/plan';
 import { namedSituations } from '../view/named-situations';
 import type { OwnFileState } from '../state/own-file';
 import { defaultsV1 } from '../links/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';
-import { defaultPlan } from '../../workers/registry/default-plan';
+import { defaultDataset, defaultPlan } from '../../workers/registry/default-plan';
 import { workloads } from '../../workers/registry/metadata';
 import type { Goal } from '../view/situation';
-import { choicesOfPlan, fileOfPlan, planToRunHere, withSuggestedCandidates } from './plan-checks';
+import { startView } from '../view/start-view';
+import type { View } from '../view/view';
+import { choicesOfPlan, fileOfPlan, planToRunHere, viewOfData, withSuggestedCandidates } from './plan-checks';
 import { held, planOf } from './testing/held-files';
 
 describe('the file that is held', () => {
@@ -76,23 +78,41 @@ describe('the file that is held', () => {
 
 it('runs the example again quickly, and anybody else’s results as they were taken', () => {
   const result = v.parse(runResultSchema, JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')));
-  expect(result.plan.effort).toBe('standard');
-  const { download, cache } = namedSituations;
-  expect(planToRunHere({ origin: { kind: 'example' }, result }, download.situation)).toEqual({
+  expect(result.plan).toMatchObject({ effort: 'standard', operations: ['encode', 'decode', 'project', 'lookup'] });
+  expect(planToRunHere({ origin: { kind: 'example' }, result })).toEqual({
     ...result.plan,
     effort: 'quick',
     budget: 30,
-    operations: ['encode', 'decode'],
   });
-  expect(planToRunHere({ origin: { kind: 'link' }, result }, cache.situation)).toBe(result.plan);
-  const operations: Operation[] = ['encode', 'decode', 'project', 'lookup'];
-  const all = { ...result, plan: { ...result.plan, operations } };
-  const lookups = { ...download.situation, lookups: 10, columnReads: 0 };
-  expect(planToRunHere({ origin: { kind: 'example' }, result: all }, lookups).operations).toEqual([
-    'encode',
-    'decode',
-    'lookup',
-  ]);
+  expect(planToRunHere({ origin: { kind: 'link' }, result })).toBe(result.plan);
+});
+
+describe('the view of other data', () => {
+  const schemaOf = (id: string) => workloads.get(id)?.schema({}, 10) ?? null;
+  const planOf = (id: string) => ({ ...defaultPlan(), datasets: [defaultDataset(id, 10)] });
+  const start = startView();
+  const opened = (view: View, id: string, before = 'table') =>
+    viewOfData(view, planOf(id), schemaOf(before), schemaOf(id), () => 1_000);
+  const { columnAnalytics, download, cache } = namedSituations;
+
+  it('has the usual situation of its kind, unless the user has chosen another one', () => {
+    expect(start.situation).toEqual(columnAnalytics.situation);
+    const molecules = opened(start, 'molecules');
+    expect(molecules.situation).toEqual(download.situation);
+    expect(opened(molecules, 'table', 'molecules').situation).toEqual(columnAnalytics.situation);
+    const chosen = { ...start, situation: cache.situation };
+    expect(opened(chosen, 'molecules').situation).toEqual(cache.situation);
+    const native = { ...start, situation: { ...start.situation, timesOf: 'native' as const } };
+    expect(opened(native, 'molecules').situation).toEqual({ ...download.situation, timesOf: 'native' });
+  });
+  it('has the parts of a table read, without being asked, and none that no candidate reads', () => {
+    const molecules = opened(start, 'molecules');
+    expect(molecules.plan.operations).toEqual(['encode', 'decode']);
+    expect(opened(molecules, 'table', 'molecules').plan.operations).toEqual(start.plan.operations);
+    // The same data with another parameter keeps what the user has chosen.
+    const plan: Plan = { ...planOf('table'), operations: ['encode', 'decode'] };
+    expect(viewOfData(start, plan, schemaOf('table'), schemaOf('table'), () => 1).plan).toEqual(plan);
+  });
 });
 
 describe('the suggested candidates', () => {

@@ -8,6 +8,7 @@ import {
   isMoleculeFile,
   type MalformedChoice,
   type Operation,
+  operations,
   type Plan,
 } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
@@ -17,10 +18,11 @@ import { checkPlan } from '../../workers/registry/check-plan';
 import type { Goal } from '../view/situation';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
-import { neededOperations } from '../decide/needed-operations';
+import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { FileChoices, OwnFile, OwnFileState } from '../state/own-file';
 import type { ShownRun } from '../state/shown-run';
-import type { Situation } from '../view/situation';
+import { defaultSituationOf, namedSituationOf } from '../view/named-situations';
+import type { View } from '../view/view';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
 
@@ -201,6 +203,56 @@ export function withSuggestedCandidates(
   return untouched || useless ? suggestedPlan(plan, after, suggesting) : plan;
 }
 
+/** What parts of a table are read by, so that another situation needs no new run. */
+const partOperations: readonly Operation[] = ['project', 'lookup'];
+
+/** True if the datasets are of other files, or of another workload, and not only read or generated in another way. */
+function isOtherData(before: Plan, after: Plan): boolean {
+  const [from, to] = [mainDataset(before), mainDataset(after)];
+  if (from.source === 'workload' || to.source === 'workload')
+    return (
+      from.source !== to.source ||
+      (to.source === 'workload' && from.source === 'workload' && from.workload !== to.workload)
+    );
+  return from.type !== to.type || from.fileSizeBytes !== to.fileSizeBytes || from.fileCount !== to.fileCount;
+}
+
+/**
+ * The plan with what the data can be read by: parts of a table where a candidate reads them, and no parts of data of which no candidate does. The other
+ * operations stay.
+ */
+function withPartOperations(plan: Plan, schema: DatasetSchema): Plan {
+  const isReadBy = (operation: Operation) =>
+    partOperations.includes(operation)
+      ? whyOperationUnsupported(operation, plan.candidates, schema) === null &&
+        (schema.kind === 'table' || plan.operations.includes(operation))
+      : plan.operations.includes(operation);
+  const chosen = operations.filter(isReadBy);
+  return { ...plan, operations: chosen.length === 0 ? plan.operations : chosen };
+}
+
+/**
+ * The view after the user has chosen other data. It gets the candidates suggested for these, a table has its parts read, and a situation that is the usual
+ * one of the former data becomes the usual one of these.
+ */
+export function viewOfData(
+  view: View,
+  plan: Plan,
+  before: DatasetSchema | null,
+  after: DatasetSchema | null,
+  takesMs: Suggesting['takesMs'],
+): View {
+  if (after === null) return { ...view, plan };
+  const { timesOf } = view.situation;
+  const isUsual =
+    before !== null &&
+    namedSituationOf(view.situation) !== null &&
+    namedSituationOf(view.situation) === namedSituationOf(defaultSituationOf(before.kind));
+  const situation = isUsual ? { ...defaultSituationOf(after.kind), timesOf } : view.situation;
+  const suggested = withSuggestedCandidates(plan, before, after, { goal: situation.goal, takesMs });
+  return { ...view, situation, plan: isOtherData(view.plan, plan) ? withPartOperations(suggested, after) : suggested };
+}
+
 /** Why the Run button is disabled, as a sentence. Null if it is enabled. */
 export function runBlockedReason(
   plan: Plan,
@@ -244,18 +296,8 @@ const areNearlyAllLeftOut = ({ schema, itemCount, badRowCount }: OwnFileReport) 
   schema.kind === 'table' && badRowCount > 9 * (itemCount - 1);
 
 /**
- * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, with the default budget, and of one column and look-ups
- * only what the situation needs is measured, so that a user's first run does not take minutes as the example did. The user can choose more
- * afterwards.
+ * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, with the default budget, so that a user's first
+ * run does not take minutes as the example did.
  */
-export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>, situation: Situation): Plan {
-  if (origin.kind !== 'example') return result.plan;
-  const wanted: readonly Operation[] = ['encode', 'decode', ...neededOperations(situation)];
-  const { plan } = result;
-  return {
-    ...plan,
-    effort: 'quick',
-    budget: defaultBudget,
-    operations: plan.operations.filter((operation) => wanted.includes(operation)),
-  };
-}
+export const planToRunHere = ({ origin, result: { plan } }: Pick<ShownRun, 'origin' | 'result'>): Plan =>
+  origin.kind === 'example' ? { ...plan, effort: 'quick', budget: defaultBudget } : plan;

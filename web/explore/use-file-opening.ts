@@ -9,7 +9,7 @@ import { deviceMemoryGiB } from '../state/device-memory';
 import { isActive } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
-import { choicesOfPlan, ownFileSpec, withDataBytes, withSuggestedCandidates } from './plan-checks';
+import { choicesOfPlan, ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
 import { withOwnFile } from './plan-edit';
 
 interface FileOpening {
@@ -24,12 +24,7 @@ interface FileOpening {
  * Opens what the user chooses, drops, pastes or fetches.
  * @param schema of the dataset that the plan has now; null if it is not known
  */
-export function useFileOpening(
-  services: Services,
-  schema: DatasetSchema | null,
-  setPlan: (plan: Plan) => void,
-  onOpened: () => void,
-): FileOpening {
+export function useFileOpening(services: Services, schema: DatasetSchema | null, onOpened: () => void): FileOpening {
   const { run, ownFile: files, view: views, notice } = services;
   const onFile = async (chosen: OwnFile, choices: FileChoices | null = null) => {
     if (isActive(run.get().life)) {
@@ -49,7 +44,7 @@ export function useFileOpening(
       if (run.get().shown?.origin.kind === 'example') run.forget();
       // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
       onOpened();
-      const { plan: current } = views.get().view;
+      const { view } = views.get();
       const spec = ownFileSpec(
         state.file,
         state.report,
@@ -61,8 +56,7 @@ export function useFileOpening(
       const takesMs = (plan: Plan) =>
         estimatePlan(withDataBytes(plan, state.report.dataBytes), deviceMemoryGiB(), { schema: state.report.schema })
           .timeMs;
-      const { goal } = views.get().view.situation;
-      setPlan(withSuggestedCandidates(withOwnFile(current, spec), schema, state.report.schema, { goal, takesMs }));
+      views.set(viewOfData(view, withOwnFile(view.plan, spec), schema, state.report.schema, takesMs));
     });
   };
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */

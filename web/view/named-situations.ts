@@ -1,3 +1,4 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Situation } from './situation';
 
 /**
@@ -199,8 +200,12 @@ export const offeredSituationIds = [
   'message',
 ] as const satisfies readonly NamedSituationId[];
 
-/** The situation of a page without a link. Links omit it, so it must never change. */
+/** The situation of data other than tables. Links omit it (`web/links/defaults-v1.ts`). */
 export const defaultSituation: Situation = namedSituations.download.situation;
+
+/** The situation of data that somebody opens: what most people do with such data. */
+export const defaultSituationOf = (kind: DatasetSchema['kind']): Situation =>
+  kind === 'table' ? namedSituations.columnAnalytics.situation : defaultSituation;
 
 /** The named situation that equals this one, whatever it says about whose times count. Null if it is the user's own. */
 export function namedSituationOf(situation: Situation): NamedSituationId | null {

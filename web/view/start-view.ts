@@ -1,6 +1,6 @@
 import { defaultPlan } from '../../workers/registry/default-plan';
 import { defaultResultsView } from './results-view';
-import { defaultSituation } from './named-situations';
+import { defaultSituationOf } from './named-situations';
 import type { View } from './view';
 
 /** The view of the page without a link: a plan that the user can run with one click. */
@@ -9,7 +9,8 @@ export function startView(): View {
     page: 'explore',
     source: null,
     plan: defaultPlan(),
-    situation: defaultSituation,
+    // The plan's data are a table.
+    situation: defaultSituationOf('table'),
     results: defaultResultsView,
     tab: 'answer',
     drawer: null,

@@ -13,7 +13,7 @@ export function defaultPlan(): Plan {
   return {
     datasets: [dataset],
     candidates: defaultCandidates(schemaOf(dataset)),
-    operations: ['encode', 'decode'],
+    operations: ['encode', 'decode', 'project', 'lookup'],
     effort: 'quick',
     budget: defaultBudget,
     seed: 1,

@@ -267,7 +267,7 @@ export function estimatePlan(
     }
     // The user's file is read in each round as well, which takes about that share of a candidate's trial.
     const readShare = plan.operations.filter((each) => userFileOperations.has(each)).length / plan.operations.length;
-    if (spec.source === 'ownFile' && spec.fileCount === undefined && measured > 0 && plan.operations.includes('decode'))
+    if (spec.source === 'ownFile' && spec.type !== 'bytes' && measured > 0 && plan.operations.includes('decode'))
       trialsMs += rounds * readShare * (roundMs / measured);
     if (leads && plan.datasets.length === 1 && rounds >= minRoundsForVerdicts && measured >= leading.fewestCandidates)
       trialsMs += (minRoundsForVerdicts - 1) * leading.share * roundMs;
