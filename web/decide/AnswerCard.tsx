@@ -2,27 +2,15 @@ import { memo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { listedNames } from '../figures/candidate-list';
-import { itemsNoun } from '../figures/dataset-words';
 import { formatFactorAndInterval } from '../figures/factor-interval';
-import { formatBytes, formatRatio, plural } from '../figures/figures';
-import { measuredPartText, predictedText } from '../figures/whole-file-words';
+import { plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
-import { lossNaming, lossWords, type NameInText } from '../figures/losses-summary';
+import { lossNaming, type NameInText, valueLossWords } from '../figures/losses-summary';
 import { Segmented } from '../ui/Segmented';
-import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
+import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
-import {
-  earlyDecision,
-  formatMoney,
-  formatProbability,
-  formatTotal,
-  openBySizeText,
-  operationWords,
-  standingText,
-  totalNoun,
-  undecidedReason,
-} from './answer-words';
+import { formatMoney, formatTotal, operationWords } from './answer-words';
 import type { Change } from './changes';
 import { awaitedCount, type Contender, type Excluded } from './contenders';
 import type { TimedOperation } from './needed-operations';
@@ -30,6 +18,7 @@ import styles from './Decision.module.css';
 import { Others } from './Others';
 import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
 import type { RequirementChange } from './requirement-changes';
+import type { SaidAnswer } from './said-answer';
 import { Snippets } from './Snippets';
 import type { SnippetChoice } from './snippets/snippet';
 import { WhatChanges } from './WhatChanges';
@@ -63,6 +52,8 @@ interface AnswerCardProps {
   /** Null if the times can't be chosen. */
   readonly onTimes: ((timesOf: Situation['timesOf']) => void) | null;
   readonly candidates: readonly Candidate[];
+  /** Null without an answer. */
+  readonly said: SaidAnswer | null;
   /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
   /** What the page changed when it read the user's file. */
@@ -84,11 +75,12 @@ export const AnswerCard = memo(function AnswerCard({
   benchmarkProblem,
   onTimes,
   candidates,
+  said,
   schema,
   notes,
 }: AnswerCardProps) {
-  const { standings, roundCount } = answer;
-  const [best, second] = standings;
+  const { standings } = answer;
+  const [best] = standings;
   const named = namedSituationOf(situation);
   const place = named === null ? 'your own situation' : namedSituations[named].label.toLowerCase();
   const head = (
@@ -108,9 +100,6 @@ export const AnswerCard = memo(function AnswerCard({
     </div>
   );
   const awaited = awaitedCount(excluded, running);
-  const [unmeasured, withoutTime] = (['cancelled', 'overBudget'] as const).map(
-    (status) => excluded.filter(({ row }) => row.status === status).length,
-  ) as [number, number];
   // The first of the candidates to be measured are no answer.
   if (best === undefined || awaited > 0) {
     return (
@@ -129,49 +118,41 @@ export const AnswerCard = memo(function AnswerCard({
       </div>
     );
   }
-  const openBySize = standings.filter((standing) => standing.openBySize);
-  const tied = standings.filter((standing) => standing.verdict === 'tied' && !standing.openBySize);
-  const undecided = undecidedReason(standings, roundCount);
-  const early = earlyDecision(answer, running, withoutTime > 0);
   const { row, assumptions } = best.contender;
   const candidate = candidates[row.candidate];
-  const loss = lossWords(row);
+  const loss = valueLossWords(row);
   // Each text names the losses that the headline and the texts before it did not.
   const nameOf = lossNaming([row]);
-  const namedBefore = [
-    ...[best, ...openBySize, ...tied, ...(second === undefined ? [] : [second])].map(({ contender }) => contender.row),
-    ...(elsewhere?.best ? [elsewhere.best.row] : []),
-  ];
+  const namedBefore = [row, ...(elsewhere?.best ? [elsewhere.best.row] : [])];
   return (
     <div className={styles.card}>
       {head}
       <h2 className={styles.headline} data-testid="answer">
         <MarkSwatch names={row.names} />
         <span>{row.names.label}</span>
-        <span className={styles.total}>{`${formatTotal(situation, best.total)} ${totalNoun[situation.goal]}`}</span>
+        <span
+          className={styles.total}
+        >{`${formatTotal(situation, best.total)} ${situation.goal === 'size' ? 'the file' : 'in total'}`}</span>
         {loss !== null && <span className={styles.loss}>{`It loses ${loss}.`}</span>}
       </h2>
       <ul className={styles.facts}>
-        <li>{sizeFact(best, userFile, situation)}</li>
-        {row.wholeFile !== null && row.predicted !== null && (
-          <li>{`${measuredPartText(row.wholeFile, itemsNoun(schema))} ${predictedText(row.predicted, row.wholeFile)}`}</li>
+        {said !== null && (
+          <>
+            <li>
+              {said.sentences.keeps === 'file' ? `${said.sentences.what} ` : ''}
+              {said.sentences.brings.map(({ text, isStrong }) =>
+                isStrong ? <strong key={text}>{text}</strong> : text,
+              )}
+            </li>
+            <li>
+              <strong>{`${said.sentences.sure.word}: `}</strong>
+              {said.sentences.sure.text}
+            </li>
+            {said.sentences.sample !== null && <li>{said.sentences.sample}</li>}
+            {said.sentences.leftOut !== null && <li>{said.sentences.leftOut}</li>}
+          </>
         )}
         {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
-        {undecided !== null && <li>{undecided}</li>}
-        {early !== null && <li>{early}</li>}
-        {unmeasured > 0 && (
-          <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
-        )}
-        {withoutTime > 0 && (
-          <li>{`There was no time to measure ${plural(withoutTime, 'candidate')}, which might be better.`}</li>
-        )}
-        {openBySize.length > 0 && <li>{openBySizeText(openBySize.map(({ contender }) => nameOf(contender.row)))}</li>}
-        {tied.length > 0 && (
-          <li>{`Not clearly more than 3 % ahead of ${listedNames(tied.map(({ contender }) => nameOf(contender.row)))}.${best.probability === null ? '' : ` It is the best in ${formatProbability(best.probability)} of resampled runs.`}`}</li>
-        )}
-        {second !== undefined && (
-          <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${nameOf(second.contender.row)}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
-        )}
         {elsewhere !== null && <li>{otherTimes(best, elsewhere, times, situation, nameOf)}</li>}
         {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
         {assumptions.map((text) => (
@@ -231,15 +212,15 @@ export type Times = 'here' | 'elsewhere' | 'native' | 'expected';
 const timesWords: Readonly<Record<Times, string>> = {
   here: 'in a browser, as measured here',
   elsewhere: 'in a browser, as measured there',
-  native: 'natively, as measured',
-  expected: 'natively, as expected',
+  native: 'in Python and other tools, as measured',
+  expected: 'in Python and other tools, as expected',
 };
 
 const timesOptions = [
   { value: 'browser', label: 'In a browser', meaning: 'The times that this run measured.' },
   {
     value: 'native',
-    label: 'Natively',
+    label: 'In Python and other tools',
     meaning:
       'The times of this run, divided by the factor between the browser and the native library. A native run that you imported and marked as of this machine measured it, or else the benchmarks on the pages Formats and Codecs. The intervals include the factor’s.',
   },
@@ -258,7 +239,8 @@ function otherTimes(
     notCompared.length === 0
       ? ''
       : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listedNames(notCompared.map(({ row }) => row.names.label))}.`;
-  if (best === null) return 'Natively, the best is not known: no candidate here was compared with its native library.';
+  if (best === null)
+    return 'In Python and other tools, the best is not known: no candidate here was compared with its native library.';
   const by =
     factor === null
       ? ''
@@ -267,8 +249,8 @@ function otherTimes(
     return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${nameOf(best.row)} is the best${by}.`;
   const among = notCompared.length === 0 ? '' : ' of those compared';
   return isSame
-    ? `Natively, it is expected to be the best${among} as well.${left}`
-    : `Natively, ${nameOf(best.row)} is expected to be the best${among}${by}.${left}`;
+    ? `In Python and other tools, it is expected to be the best${among} as well.${left}`
+    : `In Python and other tools, ${nameOf(best.row)} is expected to be the best${among}${by}.${left}`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {
@@ -276,20 +258,6 @@ const comparedNoun: Readonly<Record<Situation['goal'], string>> = {
   money: 'the cost',
   size: 'the size',
 };
-
-function sizeFact({ contender: { row } }: Standing, userFile: UserFile | null, { goal }: Situation): string {
-  if (row.sizeBytes === null) return 'It makes no file.';
-  const ratio = row.ratio === null ? '' : `, ratio ${formatRatio(row.ratio)}`;
-  const size =
-    goal === 'size'
-      ? row.ratio === null
-        ? ''
-        : `Ratio ${formatRatio(row.ratio)}`
-      : `${formatBytes(row.sizeBytes)}${ratio}`;
-  const against =
-    userFile === null ? '' : `${size === '' ? '' : ', '}${sizeAgainstUserFilePhrase(row.sizeBytes, userFile)}`;
-  return `${size}${against}.`;
-}
 
 /** The cost of one terabyte of the data in memory, since the cost of a small dataset says little. */
 function perTerabyte({ total, contender: { row } }: Standing): string {

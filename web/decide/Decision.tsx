@@ -22,6 +22,7 @@ import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
 import { bestOf, requirementChanges } from './requirement-changes';
 import { factorOverRounds } from './round-totals';
+import { saidAnswer } from './said-answer';
 import { useStable } from './use-stable';
 
 interface DecisionProps {
@@ -36,6 +37,10 @@ interface DecisionProps {
   readonly seed: number;
   /** Those of a run with a budget; null where the number of rounds was fixed. */
   readonly looks: readonly Look[] | null;
+  /** The rounds of a run with a fixed number of them. Null if a budget decides. */
+  readonly plannedRounds: number | null;
+  /** The time until the run ends. Absent or null if it has ended, or if that is not known. */
+  readonly remainingMs?: number | null;
   readonly running: boolean;
   readonly userFile: UserFile | null;
   readonly measuredBy: MeasuredBy;
@@ -60,6 +65,8 @@ export function Decision({
   operations,
   seed,
   looks,
+  plannedRounds,
+  remainingMs = null,
   running,
   userFile,
   measuredBy,
@@ -113,6 +120,23 @@ export function Decision({
     () => answerOf(calm.contenders, calm.situation, { replicates, seed, looks }),
     [calm, replicates, seed, looks],
   );
+  const said = useMemo(
+    () =>
+      saidAnswer({
+        answer,
+        situation: calm.situation,
+        excluded: calm.excluded,
+        candidates,
+        schema,
+        userFile,
+        running,
+        seed,
+        looks,
+        plannedRounds,
+        remainingMs,
+      }),
+    [answer, calm, candidates, schema, userFile, running, seed, looks, plannedRounds, remainingMs],
+  );
   const changes = useMemo(
     () => (running ? [] : changesOf(calm.contendersOfSituation, calm.situation, replicates)),
     [calm, replicates, running],
@@ -164,6 +188,7 @@ export function Decision({
         benchmarkProblem={loaded.status === 'failed' ? loaded.message : null}
         onTimes={measuredBy === 'native' || situation.goal === 'size' ? null : onTimes}
         candidates={candidates}
+        said={said}
         schema={schema}
         notes={notes}
       />

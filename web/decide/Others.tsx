@@ -56,7 +56,7 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
   });
   return (
     <FoldedCandidateTable
-      summary={othersQuestion(rivals, excluded.length)}
+      summary={othersQuestion(rivals + excluded.length)}
       label="All candidates with their totals"
       className={styles.others}
       figures={figures}

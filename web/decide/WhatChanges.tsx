@@ -2,7 +2,7 @@ import { MarkSwatch } from '../charts/Mark';
 import { lossNaming } from '../figures/losses-summary';
 import type { CompletedRow } from '../figures/rows';
 import type { Situation } from '../view/situation';
-import { changeCondition, unchangedText, unplacedText } from './answer-words';
+import { changeCondition } from './answer-words';
 import { type Change, isPlaced } from './changes';
 import styles from './Decision.module.css';
 import type { RequirementChange } from './requirement-changes';
@@ -22,11 +22,10 @@ export function WhatChanges({
 }) {
   const nameOf = lossNaming(namedBefore);
   const placed = changes.filter(({ value, band }) => isPlaced(value, band));
-  const others = [unplacedText(changes), unchangedText(situation, changes)].filter((text) => text !== null);
   return (
     <div className={styles.changes}>
       <h3 className={styles.subtitle}>What would change the answer</h3>
-      {changes.length === 0 && (
+      {placed.length === 0 && (
         <p className={styles.quiet}>
           {situation.goal === 'size'
             ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
@@ -59,7 +58,6 @@ export function WhatChanges({
           ))}
         </ul>
       )}
-      {others.length > 0 && changes.length > 0 && <p className={styles.quiet}>{others.join(' ')}</p>}
     </div>
   );
 }

@@ -1,31 +1,29 @@
 import { intervalNames } from '../figures/interval-names';
 import { describe, expect, it } from 'vitest';
-import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { telling } from '../../workers/model/testing/telling';
-import type { Standing } from './answer';
+import { verdictLooks, type Look } from '../../workers/model/statistics/looks';
+import type { CompletedRow } from '../figures/rows';
+import { answerOf, type Standing } from './answer';
 import {
   bandText,
   changeCondition,
-  earlyDecision,
   formatDuration,
   formatProbability,
-  othersQuestion,
   rangeText,
   standingText,
-  unchangedAxes,
-  undecidedReason,
-  unplacedText,
   verdictText,
 } from './answer-words';
+import { certaintyOf, type CertaintyOf } from './certainty';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
+import { createReplicates } from './replicates';
+import { contender, figures, message } from './testing/made-contenders';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { spanLetter } from './span-letter';
-import { namedSituations } from '../view/named-situations';
 
-const contender = {} as Contender;
+const winner = {} as Contender;
 const standing = (over: Partial<Standing>): Standing => ({
-  contender,
+  contender: winner,
   total: 1,
   factor: 1,
   interval: () => null,
@@ -46,35 +44,13 @@ describe('words of the answer', () => {
     [3 * 365.25 * 86_400_000, '3.00 years'],
   ])('%d ms is %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
-  it('names the parameters that change nothing', () => {
-    const { message } = namedSituations;
-    expect(
-      unchangedAxes(message.situation, [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }]),
-    ).toEqual(['writes', 'reads', 'latencyMs']);
-    // Without a link there is no bandwidth to change.
-    const none = { ...message.situation, uploadBytesPerSecond: null, downloadBytesPerSecond: null };
-    expect(unchangedAxes(none, [])).not.toContain('bandwidth');
-    expect(unchangedAxes({ ...none, goal: 'money' }, [])).toContain('storagePerGbMonth');
-    expect(unchangedAxes({ ...none, goal: 'size' }, [])).toEqual([]);
-  });
-
-  it('names the parameters whose changes the rounds do not place', () => {
-    const change = { axis: 'writes', direction: 'above', value: 4, band: null, winner: contender } as const;
-    const elsewhere = { low: 5, high: 6 };
-    const bandwidth = { ...change, axis: 'bandwidth', band: elsewhere } as const;
-    expect(unplacedText([change])).toBeNull();
-    expect(unplacedText([change, { ...bandwidth, direction: 'below' }, bandwidth])).toMatch(telling('bandwidth'));
-    expect(unplacedText([change, bandwidth])).not.toContain('writes');
-    expect(unplacedText([bandwidth, { ...bandwidth, direction: 'below', value: 5 }])).toBeNull();
-  });
-
   it('says where the winner changes, with the band', () => {
     const change: Change = {
       axis: 'bandwidth',
       direction: 'below',
       value: 3.1e6,
       band: { low: 2.9e6, high: 3.4e6 },
-      winner: contender,
+      winner,
     };
     expect(changeCondition(change)).toMatch(telling('3.10 MB/s', '95 %', '2.90 MB/s', '3.40 MB/s'));
     const reads = changeCondition({ ...change, axis: 'reads', direction: 'above', value: 12, band: null });
@@ -124,53 +100,10 @@ describe('words of the answer', () => {
     expect([1, 0.994, 0.5, 0.004].map(formatProbability)).toEqual(['over 99 %', '99 %', '50 %', 'under 1 %']);
   });
 
-  it('says why nothing is decided', () => {
-    expect(undecidedReason([standing({ verdict: 'undecided' })], 2)).toMatch(telling(2, minRoundsForVerdicts));
-    expect(undecidedReason([standing({})], 8)).toBeNull();
-  });
-
-  it('tells apart what a verdict follows from, and counts rivals as its sentences do', () => {
+  it('tells apart what a verdict follows from', () => {
     const far = { verdict: 'farBehind', behindBy: 'leastTotal' } as const;
     const texts = [far, { ...far, verdict: 'behind' }, { verdict: 'behind', behindBy: 'rounds' }] as const;
     expect(new Set(texts.map(verdictText)).size).toBe(3);
-    const sentence = earlyDecision(
-      {
-        standings: [standing({ verdict: 'best' }), ...Array.from({ length: 10 }, () => standing(far))],
-        roundCount: 6,
-        farBehindRounds: { fewest: 1, most: 1 },
-      },
-      false,
-    );
-    expect(sentence).toMatch(/^Decided/);
-    expect([sentence, othersQuestion(10, 1)]).toEqual([
-      expect.stringMatching(telling('10 rivals')),
-      expect.stringMatching(telling('10 rivals')),
-    ]);
-  });
-
-  it('decides nothing while there are candidates that were not measured', () => {
-    const standings = [standing({ verdict: 'best' }), standing({ verdict: 'farBehind', behindBy: 'leastTotal' })];
-    const answer = { standings, roundCount: 6, farBehindRounds: { fewest: 1, most: 1 } };
-    expect(earlyDecision(answer, false, true)).not.toMatch(/^Decided/);
-  });
-
-  it('says that more rounds can’t change the answer, once that is so', () => {
-    const best = standing({ verdict: 'best' });
-    const far = standing({ verdict: 'farBehind' });
-    const said = (standings: readonly Standing[], running = false) =>
-      earlyDecision({ standings, roundCount: 6, farBehindRounds: { fewest: 1, most: 1 } }, running);
-    expect(said([best, standing({ verdict: 'tied' }), far, far])).toMatch(
-      telling('2 candidates', '6 rounds', '2 others', '1 round'),
-    );
-    // A rival that is behind by the verdict can’t win, however many rounds it has.
-    expect(said([best, standing({}), far])).toMatch(telling('2 candidates', '6 rounds', '1 other', '1 round'));
-    expect(said([best, far, far])).toMatch(telling('2 rivals', '1 round'));
-    expect(
-      earlyDecision({ standings: [best, far, far], roundCount: 6, farBehindRounds: { fewest: 1, most: 3 } }, false),
-    ).toMatch(telling('2 rivals', '1 to 3 rounds'));
-    expect(said([best, far], true)).toMatch(telling('1 round'));
-    expect(said([best, standing({ verdict: 'undecided' }), far])).toBeNull();
-    expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRounds: null }, true)).toBeNull();
   });
 
   it('has ticks at times that people know', () => {
@@ -180,4 +113,81 @@ describe('words of the answer', () => {
   });
 
   it('letters spans beyond Z', () => expect([0, 25, 26, 52].map(spanLetter)).toEqual(['A', 'Z', 'AA', 'BA']));
+});
+
+describe('the word of an answer', () => {
+  const replicates = createReplicates(1);
+  /** Only writing takes time, unless a test says otherwise. */
+  const writing = { ...message, uploadBytesPerSecond: null, downloadBytesPerSecond: null, latencyMs: 0, reads: 0 };
+  const sometimes = (low: number, high: number) => (round: number) => (round % 2 === 0 ? low : high);
+  const wordOf = (
+    contenders: readonly Contender[],
+    over: Partial<CertaintyOf> = {},
+    looks: readonly Look[] | null = null,
+  ) => {
+    const situation = over.situation ?? writing;
+    const answer = answerOf(contenders, situation, { replicates, seed: 1, looks });
+    return certaintyOf(answer, { situation, running: false, unmeasured: 0, plannedRounds: null, ...over });
+  };
+  const takes = (encodeMs: number, options: Parameters<typeof contender>[1] = {}) =>
+    contender(figures({ encodeMs }), options);
+
+  it('is clear if each rival is behind, by the lower end of the nearest one’s interval', () => {
+    const found = wordOf([takes(10), takes(12, { noise: sometimes(1, 1.2) }), takes(100)]);
+    expect(found).toMatchObject({ word: 'Clear', rivals: 2, atLeast: expect.closeTo(1.2, 9) });
+    expect(wordOf([takes(10)])).toMatchObject({ word: 'Clear', rivals: 0, atLeast: null });
+  });
+
+  it('says of sizes, which are exact, by how much they are larger', () => {
+    const situation = { ...writing, goal: 'size' } as const;
+    const of = (...sizes: readonly number[]) =>
+      wordOf(
+        sizes.map((sizeBytes) => contender(figures({ sizeBytes }))),
+        { situation },
+      );
+    expect(of(100, 101, 300)).toMatchObject({ word: 'Clear', atLeast: 1.01 });
+    expect(of(100, 100)).toMatchObject({ word: 'Tie', as: { length: 1 } });
+  });
+
+  it('is a tie within the margin, open beyond it, and not sure while rounds are missing', () => {
+    const near = takes(10.1);
+    const noisy = takes(10.2, { noise: sometimes(0.9, 1.15) });
+    expect(wordOf([takes(10), near])).toMatchObject({ word: 'Tie', as: { length: 1 } });
+    expect(wordOf([takes(10), near, noisy])).toMatchObject({ word: 'Open', by: 'rounds', rivals: { length: 1 } });
+    expect(wordOf([takes(10, { rounds: 2 }), takes(10.1, { rounds: 2 })])).toEqual({
+      word: 'Not sure yet',
+      rounds: 2,
+      of: 6,
+    });
+    // A run that goes on has further rounds: those of its plan, or those up to the next look.
+    const running = { running: true, plannedRounds: 16 };
+    expect(wordOf([takes(10), noisy], running)).toEqual({ word: 'Not sure yet', rounds: 8, of: 16 });
+    expect(wordOf([takes(10), noisy], { running: true }, verdictLooks)).toEqual({
+      word: 'Not sure yet',
+      rounds: 8,
+      of: 12,
+    });
+    expect(wordOf([takes(10), noisy], { ...running, plannedRounds: 8 })).toMatchObject({ word: 'Open' });
+  });
+
+  it('is never clear while a candidate was not measured that might win', () => {
+    expect(wordOf([takes(10), takes(100)], { unmeasured: 2 })).toEqual({ word: 'Not sure yet', unmeasured: 2, of: 4 });
+  });
+
+  it('is not clear if other units of the sample could change it, and allows for their sizes', () => {
+    const predicted = (bytes: number, error: number): CompletedRow['predicted'] => ({
+      bytes,
+      limits: { low: bytes * (1 - error), high: bytes * (1 + error) },
+      errors: { partRates: [1, 1, 1], unread: 0.9, over: error, under: 0, doublings: 1 },
+    });
+    const of = (sizeBytes: number, error: number): Contender => {
+      const made = contender(figures({ sizeBytes }));
+      return { ...made, row: { ...made.row, predicted: predicted(sizeBytes, error) } };
+    };
+    const situation = { ...writing, goal: 'size' } as const;
+    expect(wordOf([of(1e6, 0.01), of(1.05e6, 0.1)], { situation })).toMatchObject({ word: 'Open', by: 'sample' });
+    const clear = wordOf([of(1e6, 0.01), of(2e6, 0.1)], { situation });
+    expect(clear).toMatchObject({ word: 'Clear' });
+    expect(clear !== null && 'atLeast' in clear ? clear.atLeast : 0).toBeLessThan(1.95);
+  });
 });

@@ -1,14 +1,12 @@
 import type { Operation } from '../../workers/model/plan';
-import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
-import { formatBytes, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatBytes, formatMs, formatSignificant } from '../figures/figures';
 import { formatBytesTick } from '../figures/tick-texts';
-import { listedNames } from '../figures/candidate-list';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
-import type { Answer, Standing } from './answer';
-import { type AxisId, axesOf } from './axes';
-import { type Band, type Change, isPlaced } from './changes';
+import type { Standing } from './answer';
+import type { AxisId } from './axes';
+import type { Band, Change } from './changes';
 import type { TimedOperation } from './needed-operations';
 
 /** A time from nanoseconds to years. */
@@ -27,13 +25,6 @@ export function formatTotal({ goal }: Situation, total: number, digits = 3): str
   if (goal === 'size') return formatBytes(total, digits);
   return goal === 'time' ? formatDuration(total, digits) : formatMoney(total, digits);
 }
-
-/** What the total is, for a headline: `in total`. */
-export const totalNoun: Readonly<Record<Situation['goal'], string>> = {
-  time: 'in total',
-  money: 'in total',
-  size: 'the file',
-};
 
 interface AxisWords {
   readonly label: string;
@@ -121,49 +112,6 @@ export function changeCondition({ axis, direction, value, band }: Change): strin
   return range === null ? condition : `${condition} (95 %: ${range})`;
 }
 
-const parameterNouns: Readonly<Record<AxisId, string>> = {
-  bandwidth: 'the bandwidth',
-  writes: 'the writes',
-  reads: 'the whole reads',
-  columnReads: 'the reads of one column',
-  lookups: 'the look-ups',
-  latencyMs: 'the latency of a request',
-  months: 'the months kept',
-  storagePerGbMonth: 'the price of storage',
-  egressPerGb: 'the price of downloads',
-  corePerHour: 'the price of processors',
-};
-
-/** The parameters that can't change the answer. Empty if the goal depends on none. */
-export function unchangedAxes(situation: Situation, changes: readonly Pick<Change, 'axis'>[]): AxisId[] {
-  if (situation.goal === 'size') return [];
-  const changing = new Set(changes.map(({ axis }) => axis));
-  return axesOf(situation).flatMap((axis) =>
-    axis.valueOf(situation) !== null && !changing.has(axis.id) ? [axis.id] : [],
-  );
-}
-
-/** The parameters that can't change the answer, in a line. Null if the goal depends on none. */
-export function unchangedText(situation: Situation, changes: readonly Pick<Change, 'axis'>[]): string | null {
-  const { goal } = situation;
-  if (goal === 'size') return null;
-  const fixed = unchangedAxes(situation, changes).map((id) => parameterNouns[id]);
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed);
-  return [
-    ...(names === '' ? [] : [`Changing only ${names} does not change the answer, within the chart’s range.`]),
-    goal === 'time' ? 'Prices have no effect on this answer.' : 'Bandwidth and latency have no effect on this answer.',
-  ].join(' ');
-}
-
-/** The parameters that change the answer somewhere, but at no value that the rounds place, in a line. Null without any. */
-export function unplacedText(changes: readonly Change[]): string | null {
-  const placed = new Set(changes.filter(({ value, band }) => isPlaced(value, band)).map(({ axis }) => axis));
-  const open = [...new Set(changes.map(({ axis }) => axis))].filter((axis) => !placed.has(axis));
-  if (open.length === 0) return null;
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(open.map((axis) => parameterNouns[axis]));
-  return `The rounds do not tell whether, or where, changing ${names} does.`;
-}
-
 /** The two ends of a band. Null if they read the same as the value would. */
 export function bandText(axis: AxisId, band: Band | null): string | null {
   if (band === null) return null;
@@ -183,16 +131,6 @@ export function standingText(standing: Standing): string {
   return `${factor} (${of}${ends})`;
 }
 
-/** Why a winner is not called decided, as a sentence. Null if it is. */
-export function undecidedReason(standings: readonly Standing[], roundCount: number | null): string | null {
-  if (!standings.some(({ verdict }) => verdict === 'undecided')) return null;
-  return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and the test of the rounds needs ${minRoundsForVerdicts}. Fewer decide if even the shortest possible times of all rivals are too long to win.`;
-}
-
-/** The rivals that only the sample's uncertainty keeps open, as a sentence. */
-export const openBySizeText = (names: readonly string[]): string =>
-  `Only a sample was measured: by what it tells of the whole file’s size, ${listedNames(names)} can still be the best.`;
-
 const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
   best: 'best',
   behind: 'behind',
@@ -211,43 +149,9 @@ const behindWords: Readonly<Record<NonNullable<Standing['behindBy']>, string>> =
 export const verdictText = ({ verdict, behindBy }: Pick<Standing, 'verdict' | 'behindBy'>): string =>
   `${verdictWords[verdict]}${behindBy === null ? '' : behindWords[behindBy]}`;
 
-/** The heading of the list of all candidates. Its number of rivals is that of the sentences above it, so those that are out count by themselves. */
-export function othersQuestion(rivals: number, out: number): string {
-  const parts = [
-    ...(rivals === 0 ? [] : [rivals === 1 ? 'the rival' : `one of the ${rivals} rivals`]),
-    ...(out === 0 ? [] : [out === 1 ? 'the candidate that is out' : `one of the ${out} candidates that are out`]),
-  ];
-  return `Why not ${parts.join(', or ')}?`;
-}
-
-/**
- * Why more rounds of the rivals that have few can’t change the answer, as sentences. Null if no rival has few, or if more rounds could. `lacksSome` is true
- * if there was no time to measure some candidates, which might win.
- */
-export function earlyDecision(
-  { standings, roundCount, farBehindRounds }: Answer,
-  running: boolean,
-  lacksSome = false,
-): string | null {
-  if (farBehindRounds === null || undecidedReason(standings, roundCount) !== null) return null;
-  const far = standings.filter(({ verdict }) => verdict === 'farBehind').length;
-  const open = standings.length - far;
-  const isTied = standings.some(({ verdict }) => verdict === 'tied');
-  // Of those that have the rounds for a verdict, some may be behind by it: they can’t win either.
-  const canAllWin = standings.every(({ verdict }) => verdict !== 'behind');
-  const measured =
-    open > 1
-      ? `${canAllWin ? `the ${open} candidates that can win` : `${open} candidates`} were measured in ${plural(roundCount ?? 0, 'round')}; ${plural(far, 'other')}`
-      : far === 1
-        ? 'the only rival'
-        : `all ${far} rivals`;
-  const cannot = `${far === 1 ? 'it' : 'they'} can’t${open > 1 && canAllWin ? '' : ' win'}.`;
-  const { fewest, most } = farBehindRounds;
-  const rounds = `${fewest === most ? '' : `${fewest} to `}${plural(most, 'round')}`;
-  const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${rounds} that ${cannot}`;
-  const next = running ? ' The run goes on to measure all candidates as often. You can stop it.' : '';
-  return `${isTied || lacksSome ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `Decided: ${text}`}${next}`;
-}
+/** The heading of the list of all candidates: how many there are besides the best one, and those that are out. */
+export const othersQuestion = (others: number): string =>
+  others === 1 ? 'Why not the other one' : `Why not the other ${others}`;
 
 /** A probability of being the best. A share of 1,000 replicates is never certain. */
 export function formatProbability(probability: number): string {

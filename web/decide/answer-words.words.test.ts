@@ -1,55 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { CompletedRow } from '../figures/rows';
+import type { UserFile } from '../figures/user-file';
 import { namedSituations } from '../view/named-situations';
-import type { Answer, Standing } from './answer';
-import {
-  changeCondition,
-  earlyDecision,
-  openBySizeText,
-  othersQuestion,
-  unchangedText,
-  undecidedReason,
-  verdictText,
-} from './answer-words';
+import type { Situation } from '../view/situation';
+import type { FactorInterval, Standing } from './answer';
+import { answerSentences, type SaidOf } from './answer-sentences';
+import { changeCondition, othersQuestion, verdictText } from './answer-words';
+import type { Certainty } from './certainty';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
+import { contender, figures } from './testing/made-contenders';
 
-/** The sentences of the answer. `answer-words.test.ts` tests when which one stands, and its figures. */
-
-const standing = (verdict: Standing['verdict']): Standing => ({
-  contender: {} as Contender,
-  total: 1,
-  factor: 1,
-  interval: () => null,
-  behindBy: null,
-  openBySize: false,
-  verdict,
-  probability: 0,
-});
-
-it('names the rivals that a sample leaves open', () =>
-  expect(openBySizeText(['Parquet, zstd 3', 'Arrow IPC'])).toBe(
-    'Only a sample was measured: by what it tells of the whole file’s size, Parquet, zstd 3 and Arrow IPC can still be the best.',
-  ));
-
-describe('the parameters that change nothing', () => {
-  const changes = [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }] as const;
-  const { situation } = namedSituations.message;
-
-  it.each([
-    ['time', 'the writes, the whole reads, or the latency of a request', 'Prices have no effect on this answer.'],
-    [
-      'money',
-      'the months kept, the price of storage, the price of downloads, the price of processors, the writes, or the whole reads',
-      'Bandwidth and latency have no effect on this answer.',
-    ],
-  ] as const)('of a situation that counts %s', (goal, names, noEffect) =>
-    expect(unchangedText({ ...situation, goal }, changes)).toBe(
-      `Changing only ${names} does not change the answer, within the chart’s range. ${noEffect}`,
-    ),
-  );
-
-  it('are none for sizes', () => expect(unchangedText({ ...situation, goal: 'size' }, changes)).toBeNull());
-});
+/** The sentences of the answer. `answer-words.test.ts` tests when which word stands, and its figures. */
 
 it.each<[Change['axis'], string, string]>([
   ['bandwidth', 'a link slower than 2 B/s', 'a link faster than 2 B/s'],
@@ -68,53 +30,169 @@ it.each<[Change['axis'], string, string]>([
   expect(changeCondition({ ...change, direction: 'above' })).toBe(above);
 });
 
-it('why nothing is decided', () =>
-  expect(undecidedReason([standing('undecided')], 2)).toBe(
-    'Not decided: 2 rounds measured, and the test of the rounds needs 6. Fewer decide if even the shortest possible times of all rivals are too long to win.',
-  ));
-
 it('what a verdict follows from', () =>
   expect(
     (['exact', 'rounds', 'leastTotal'] as const).map((behindBy) => verdictText({ verdict: 'behind', behindBy })),
   ).toEqual(['behind', 'behind, by the test of the rounds', 'behind, even with its shortest possible times']));
 
 it('why another candidate is not the best', () =>
-  expect([othersQuestion(10, 1), othersQuestion(1, 0), othersQuestion(0, 2), othersQuestion(1, 2)]).toEqual([
-    'Why not one of the 10 rivals, or the candidate that is out?',
-    'Why not the rival?',
-    'Why not one of the 2 candidates that are out?',
-    'Why not the rival, or one of the 2 candidates that are out?',
-  ]));
+  expect([othersQuestion(11), othersQuestion(1)]).toEqual(['Why not the other 11', 'Why not the other one']));
 
-describe('that more rounds can’t change the answer', () => {
-  const [best, tied, behind, far] = [standing('best'), standing('tied'), standing('behind'), standing('farBehind')];
-  const said = (standings: readonly Standing[], most = 1, running = false) => {
-    const answer: Pick<Answer, 'standings' | 'roundCount' | 'farBehindRounds'> = {
-      standings,
-      roundCount: 6,
-      farBehindRounds: { fewest: 1, most },
-    };
-    return earlyDecision(answer as Answer, running);
+const { message, archive, download } = namedSituations;
+
+/** A candidate of a size, with the total that the situation gives it. */
+function standing(label: string, sizeBytes: number, total: number, interval: FactorInterval | null = null): Standing {
+  const made = contender(figures({ sizeBytes }));
+  return {
+    contender: { ...made, row: { ...made.row, names: { label } } as CompletedRow },
+    total,
+    factor: 1,
+    interval: () => interval,
+    verdict: 'tied',
+    behindBy: null,
+    openBySize: false,
+    probability: null,
   };
+}
 
-  const sentences: readonly (readonly [string, readonly Standing[], number?])[] = [
+const interval95 = (low: number, high: number): FactorInterval => ({ kind: 'interval95', low, high });
+const best = standing('Parquet, zstd 9', 40_500_000, 2_100);
+const clear: Certainty = { word: 'Clear', rivals: 3, atLeast: 1.049 };
+const userFile = { name: 'Your file as it is', phrase: 'your file', sizeBytes: 69_000_000 } as UserFile;
+
+const of = (over: Partial<SaidOf> = {}): SaidOf => ({
+  answer: { standings: [best], roundCount: 8, farBehindRounds: null },
+  certainty: clear,
+  situation: { ...message.situation, goal: 'size' },
+  userFile: null,
+  comparison: null,
+  kept: null,
+  simplest: null,
+  noun: 'rows',
+  remainingMs: null,
+  digits: 2,
+  ...over,
+});
+
+const brought = (over: Partial<SaidOf>) =>
+  answerSentences(of(over))
+    ?.brings.map(({ text }) => text)
+    .join('');
+
+const timed = (over: Partial<Situation>): Situation => ({
+  ...download.situation,
+  writes: 0,
+  reads: 0,
+  latencyMs: 0,
+  downloadBytesPerSecond: 1.25e7,
+  ...over,
+});
+
+describe('what an answer brings', () => {
+  it('in size, against the file', () =>
+    expect(brought({ userFile })).toBe('40.5 MB instead of 69.0 MB (41 % smaller).'));
+
+  it('in size, against the simplest candidate', () =>
+    expect(brought({ simplest: standing('CSV', 81_000_000, 9_000) })).toBe(
+      '40.5 MB instead of 81.0 MB as CSV (50 % smaller).',
+    ));
+
+  it.each<[Partial<Situation>, number, string]>([
+    [{ reads: 1_000 }, 30, '1,000 downloads take 54 min instead of 90 min with your file as it is.'],
     [
-      'The 2 candidates that can win were measured in 6 rounds; 2 others are so far behind after 1 round that they can’t.',
-      [best, tied, far, far],
+      { reads: 1, writes: 1, downloadBytesPerSecond: null },
+      1,
+      '1 write and 1 read take 16 s instead of 3.0 min with your file as it is.',
+    ],
+    [{ lookups: 1, reads: 1 }, 1, '1 download and 1 look-up take'],
+    [{ columnReads: 100 }, 1, '100 reads of one column take'],
+  ])('in the situation’s own terms: %o', (over, times, words) => {
+    const situation = timed(over);
+    const total = times * 180_000;
+    const comparison = { situation, leavesWritingOut: false, figures: figures(), total };
+    expect(brought({ situation, userFile, comparison })).toContain(words);
+  });
+
+  it('in money, with the months of storage', () => {
+    const comparison = { situation: archive.situation, leavesWritingOut: false, figures: figures(), total: 0.2 };
+    expect(brought({ situation: archive.situation, userFile, comparison })).toMatch(
+      / 84 months of storage, 1 write, and 2 downloads cost \$0\.\d+ instead of \$0\.20 with your file as it is\.$/u,
+    );
+  });
+});
+
+describe('how sure an answer is', () => {
+  const time = { situation: message.situation };
+  const tie = standing('Parquet, zstd 1', 50_000_000, 2_120);
+  const open = standing('Parquet, zstd 1', 50_000_000, 2_120, interval95(0.98, 1.09));
+  const near = standing('Arrow IPC', 50_000_000, 2_120, interval95(1.01, 1.09));
+  const said: readonly (readonly [Certainty, Partial<SaidOf>, string])[] = [
+    [clear, time, 'Clear: Every other candidate takes at least 4 % longer.'],
+    [clear, { situation: archive.situation }, 'Clear: Every other candidate costs at least 4 % more.'],
+    [{ ...clear, rivals: 1 }, {}, 'Clear: The only other candidate is at least 4 % larger.'],
+    [{ ...clear, atLeast: 2.39 }, time, 'Clear: Every other candidate takes at least 2.3 times as long.'],
+    [{ ...clear, atLeast: null }, time, 'Clear: Every other candidate takes longer.'],
+    [{ ...clear, rivals: 0 }, time, 'Clear: No other candidate meets the situation.'],
+    [{ word: 'Tie', as: [tie] }, time, 'Tie: As good: Parquet, zstd 1, within 3 %. This one is smaller.'],
+    [{ word: 'Tie', as: [tie] }, {}, 'Tie: As good: Parquet, zstd 1, of the same size.'],
+    [
+      { word: 'Open', by: 'rounds', rivals: [open] },
+      time,
+      'Open: Parquet, zstd 1 is 2 % faster to 9 % slower: this machine can’t tell. Measure longer.',
     ],
     [
-      'Decided: 2 candidates were measured in 6 rounds; 1 other is so far behind after 1 round that it can’t win.',
-      [best, behind, far],
+      { word: 'Open', by: 'rounds', rivals: [near, open] },
+      { situation: archive.situation },
+      'Open: Arrow IPC costs 1 % to 9 % more, and 1 other may be ahead, too: this machine can’t tell. Measure longer.',
     ],
-    ['Decided: all 2 rivals are so far behind after 1 to 3 rounds that they can’t win.', [best, far, far], 3],
-    ['Decided: the only rival is so far behind after 1 round that it can’t win.', [best, far]],
+    [
+      { word: 'Open', by: 'sample', rivals: [open] },
+      time,
+      'Open: By what the sample tells of sizes, Parquet, zstd 1 may be as good or better. Measure all rows.',
+    ],
+    [
+      { word: 'Not sure yet', rounds: 2, of: 6 },
+      { ...time, remainingMs: 38_200 },
+      'Not sure yet: 2 of 6 rounds are measured. About 38 s left.',
+    ],
+    [{ word: 'Not sure yet', unmeasured: 1, of: 12 }, time, 'Not sure yet: 1 of 12 candidates is not measured.'],
   ];
 
-  it('by who can win still', () =>
-    expect(sentences.map(([, standings, most]) => said(standings, most))).toEqual(sentences.map(([words]) => words)));
+  it.each(said)('%o', (certainty, over, words) => {
+    const sure = answerSentences(of({ certainty, ...over }))?.sure;
+    expect(`${sure?.word}: ${sure?.text}`).toBe(words);
+  });
+});
 
-  it('and that the run goes on', () =>
-    expect(said([best, far], 1, true)).toMatch(
-      / The run goes on to measure all candidates as often\. You can stop it\.$/u,
-    ));
+it('what to keep', () => expect(answerSentences(of())?.what).toBe('Keep it as Parquet, zstd 9.'));
+
+describe('a file that nothing is better than', () => {
+  const situation = timed({ reads: 2 });
+  const comparison = { situation, leavesWritingOut: true, figures: figures(), total: 6_480 };
+  const kept = (interval: FactorInterval | null) =>
+    answerSentences(of({ situation, userFile, comparison, kept: { nearest: best, factor: 1, interval, rounds: 2 } }));
+
+  it('is kept', () => {
+    const said = kept(interval95(0.96, 1.018));
+    expect(said?.what).toBe('Keep your file as it is: nothing here is more than 3 % better.');
+    expect(said?.brings.map(({ text }) => text).join('')).toBe(
+      'It has 69.0 MB. 2 downloads take 6.5 s with it, and 6.5 s with Parquet, zstd 9.',
+    );
+    expect(said?.leftOut).toBe(
+      'Writing is left out of both, since the time in which your file was written is not known.',
+    );
+  });
+
+  it.each<[FactorInterval | null, string]>([
+    [interval95(0.96, 1.018), 'Clear: The nearest candidate, Parquet, zstd 9, is at most 1.8 % faster.'],
+    [interval95(0.8, 0.9), 'Clear: The nearest candidate, Parquet, zstd 9, takes at least 11 % longer.'],
+    [
+      interval95(0.96, 1.1),
+      'Open: Parquet, zstd 9 is 9 % faster to 4 % slower: this machine can’t tell. Measure longer.',
+    ],
+    [null, 'Not sure yet: 2 of 6 rounds are measured.'],
+  ])('with %o', (interval, words) => {
+    const sure = kept(interval)?.sure;
+    expect(`${sure?.word}: ${sure?.text}`).toBe(words);
+  });
 });

@@ -7,13 +7,13 @@ import {
   minRoundsForVerdicts,
   verdictMargin,
 } from '../../workers/model/statistics/compare';
-import { errorOfQuotient } from '../../workers/model/statistics/predicted-size';
 import { type IntervalKind, minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
 import { neededOperations, type TimedOperation } from './needed-operations';
+import { leastPossibleQuotient } from './possible-sizes';
 import { logRatioMedians, type Replicates, replicateCount } from './replicates';
-import { commonRounds, factorOverRounds, totalAt } from './round-totals';
+import { commonRounds, factorOverRounds, type Timed, totalAt } from './round-totals';
 import { type CandidateFigures, totalOf } from './totals';
 
 export interface FactorInterval {
@@ -124,36 +124,9 @@ export function answerOf(
 function withPossibleSizes(standing: Standing, best: Contender, situation: Situation): Standing {
   const { contender, verdict } = standing;
   if (verdict !== 'behind' && verdict !== 'farBehind') return standing;
-  if (!couldBeAhead(contender, best, situation)) return standing;
+  const least = leastPossibleQuotient(contender, best, situation);
+  if (least === null || least >= 1) return standing;
   return { ...standing, verdict: 'tied', behindBy: null, openBySize: true };
-}
-
-function couldBeAhead(rival: Contender, best: Contender, situation: Situation): boolean {
-  const [ofRival, ofBest] = [rival.row.predicted, best.row.predicted];
-  if (ofRival === null || ofBest === null) return false;
-  const error = errorOfQuotient(ofRival, ofBest);
-  if (error === null || ofBest.limits === null) return true;
-  const { low, high } = ofBest.limits;
-  return [low / ofBest.bytes, 1, high / ofBest.bytes].some(
-    (factor) =>
-      totalOf(situation, withSize(rival.figures, factor / error)) < totalOf(situation, withSize(best.figures, factor)),
-  );
-}
-
-/** The figures if the file, and all that is read of it, is so many times as large. */
-function withSize(figures: CandidateFigures, factor: number): CandidateFigures {
-  const { columnRequests, lookupRequests } = figures;
-  const scaled = <R extends { readonly bytes: number }>(requests: R): R => ({
-    ...requests,
-    bytes: requests.bytes * factor,
-  });
-  return {
-    ...figures,
-    sizeBytes: figures.sizeBytes * factor,
-    columnRequests: columnRequests === null ? null : scaled(columnRequests),
-    lookupRequests:
-      lookupRequests === null ? null : { open: scaled(lookupRequests.open), each: scaled(lookupRequests.each) },
-  };
 }
 
 /** A best one that wins in as many replicates leaves no doubt which one is ahead, only by how much: the share would contradict "tied". */
@@ -255,7 +228,7 @@ const largestErrorCold = 30;
  * The rival's total with the shortest times that its rounds allow (rule 26): a third of the measured ones, or a thirtieth where no round got warm; or no
  * time at all after a single round, which leaves the exact part of its total, the transfer.
  */
-function leastTotal(rival: Contender, situation: Situation): number {
+export function leastTotal(rival: Contender, situation: Situation): number {
   const { figures, neverWarm } = rival;
   const isSingle = fewestRounds([rival]) < 2;
   const least = (ms: number, operation: TimedOperation) =>
@@ -297,15 +270,15 @@ function comparedByReplicates(
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */
-const totalsByRound = (contender: Contender, situation: Situation): RoundSamples[] =>
-  commonRounds([contender]).map((round) => ({
+export const totalsByRound = (timed: Timed, situation: Situation): RoundSamples[] =>
+  commonRounds([timed]).map((round) => ({
     round,
     coldMs: 0,
     warmUpMs: 0,
     warmUpCalls: 0,
     warm: true,
     callsPerSample: 1,
-    samplesMs: [totalAt(contender, situation, round)],
+    samplesMs: [totalAt(timed, situation, round)],
   }));
 
 export function fewestRounds(contenders: readonly Contender[]): number {

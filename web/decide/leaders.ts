@@ -1,10 +1,10 @@
 import type { RunResult } from '../../workers/model/result';
 import { looksOf } from '../../workers/model/statistics/looks';
-import { verdictMargin } from '../../workers/model/statistics/compare';
 import { resultRows } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { Situation } from '../view/situation';
-import { answerOf, type Standing } from './answer';
+import { answerOf } from './answer';
+import { isSettledTie } from './certainty';
 import { contendersOf } from './contenders';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
@@ -38,11 +38,4 @@ export function leadersOf(result: RunResult, situation: Situation): readonly num
       ? []
       : [standing.contender.row.candidate],
   );
-}
-
-/** True if the whole interval lies within the margin of a verdict: further rounds would hardly find a difference. */
-function isSettledTie({ verdict, interval }: Standing): boolean {
-  if (verdict !== 'tied') return false;
-  const limits = interval();
-  return limits?.kind === 'interval95' && limits.low > 1 / (1 + verdictMargin) && limits.high < 1 + verdictMargin;
 }

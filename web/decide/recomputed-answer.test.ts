@@ -16,7 +16,7 @@ import { namedSituations } from '../view/named-situations';
 import { parseRunResult } from '../links/parse-result';
 import { type Situation, situationSchema } from '../view/situation';
 import { answerOf } from './answer';
-import { undecidedReason } from './answer-words';
+import { certaintyOf } from './certainty';
 import { type Axis, type AxisId, axesOf, axisIds } from './axes';
 import { changesOf } from './changes';
 import { type Contender, contendersOf } from './contenders';
@@ -217,7 +217,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
     }
   });
 
-  it('is a verdict, or “not decided” with the reason, after any number of rounds', () => {
+  it('is a verdict, or “not sure yet”, after any number of rounds', () => {
     for (const rounds of [1, 5, 6]) {
       const run = firstRounds(result, rounds);
       for (const situation of situations.slice(0, 20)) {
@@ -228,7 +228,8 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
         const open = rivals.filter(({ verdict }) => verdict === 'undecided').length;
         const said = `${rounds} rounds of ${JSON.stringify(situation)}`;
         // A rival without a verdict, and the sentence that says so, come together.
-        expect(undecidedReason(answer.standings, answer.roundCount) === null, said).toBe(open === 0);
+        const of = { situation, running: false, unmeasured: 0, plannedRounds: null };
+        expect(certaintyOf(answer, of)?.word === 'Not sure yet', said).toBe(open > 0);
         if (neededOperations(situation).length > 0 && rounds < minRoundsForVerdicts)
           for (const { verdict } of rivals) expect(['undecided', 'farBehind'], said).toContain(verdict);
       }

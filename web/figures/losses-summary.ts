@@ -17,6 +17,13 @@ export function lossWords({
   return `${lossesSummary(loss)}${changed}`;
 }
 
+/**
+ * The same, of values alone: null also where every value came back, so that only something beside the values is lost, such as the order of categories.
+ * Where no values were counted, a loss is taken for one of values.
+ */
+export const valueLossWords = (row: Pick<CompletedRow, 'verification'>): string | null =>
+  row.verification.changedValues?.changed === 0 ? null : lossWords(row);
+
 interface NamedRow extends Pick<CompletedRow, 'key' | 'verification'> {
   readonly names: { readonly label: string };
 }
@@ -25,7 +32,7 @@ interface NamedRow extends Pick<CompletedRow, 'key' | 'verification'> {
 export type NameInText = (row: NamedRow) => string;
 
 /**
- * Names candidates in a text with what they lose, so that the text calls none of them best without saying so. Each loss stands once:
+ * Names candidates in a text with the values that they lose, so that the text calls none of them best without saying so. Each loss stands once:
  * `CSV (which loses …)`. Later the candidate is `CSV (lossy)`, and the next one with equal losses is `JSON (which loses the same)`.
  *
  * @param before the candidates whose losses the text before has named, in its order
@@ -34,7 +41,7 @@ export function lossNaming(before: readonly NamedRow[] = []): NameInText {
   const named = new Set<string>();
   let last: string | null = null;
   const name = (row: NamedRow): string => {
-    const loss = lossWords(row);
+    const loss = valueLossWords(row);
     const { label } = row.names;
     if (loss === null) return label;
     if (named.has(row.key)) return `${label} (lossy)`;

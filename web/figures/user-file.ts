@@ -95,11 +95,15 @@ export function userFileOf({ plan, datasets, environment }: RunResult, dataset: 
 }
 
 /** A size compared with the user's file: `23 % smaller`. A difference below 0.1 % gives `as large`. */
-export function sizeAgainstUserFile(sizeBytes: number, userFile: UserFile): string {
-  const factor = sizeBytes / userFile.sizeBytes;
-  if (1_000 * Math.abs(sizeBytes - userFile.sizeBytes) < userFile.sizeBytes) return 'as large';
+export const sizeAgainstUserFile = (sizeBytes: number, userFile: UserFile): string =>
+  sizeAgainst(sizeBytes, userFile.sizeBytes);
+
+/** A size compared with another one: `23 % smaller`. A difference below 0.1 % gives `as large`. */
+export function sizeAgainst(sizeBytes: number, otherBytes: number): string {
+  const factor = sizeBytes / otherBytes;
+  if (1_000 * Math.abs(sizeBytes - otherBytes) < otherBytes) return 'as large';
   // From twice the size, a factor is easier to read than a percentage.
-  if (factor >= 2) return `${formatFactor(factor)} as large`;
+  if (factor >= 2) return `${formatFactor(factor).slice(0, -1)} times as large`;
   return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'}`;
 }
 

@@ -68,8 +68,8 @@ const sizes: readonly (readonly [number, string])[] = [
   [1_000, 'as large as your file of 1.00 kB'],
   [1_001, '0.10 % larger than your file of 1.00 kB'],
   [1_500, '50 % larger than your file of 1.00 kB'],
-  [2_000, '2.0× as large as your file of 1.00 kB'],
-  [13_900, '14× as large as your file of 1.00 kB'],
+  [2_000, '2.0 times as large as your file of 1.00 kB'],
+  [13_900, '14 times as large as your file of 1.00 kB'],
 ];
 
 test('its size beside another one', () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { looksOf } from '../../workers/model/statistics/looks';
 import type { ByteMap } from '../../workers/model/byte-map';
 import type { ImportedSet } from '../../workers/model/imported-set';
-import type { Operation } from '../../workers/model/plan';
+import { efforts, type Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ComparedRunStore } from '../state/compared-run';
 import type { ShownRun } from '../state/shown-run';
@@ -177,6 +177,7 @@ export default function Results({
         operations={operations}
         seed={plan.seed}
         looks={looksOf(plan)}
+        plannedRounds={plan.budget === undefined ? efforts[plan.effort].rounds : null}
         running={running}
         userFile={userFile}
         measuredBy={measuredBy(shown)}

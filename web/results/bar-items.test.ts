@@ -119,8 +119,8 @@ test('the user’s file is the first bar of sizes, and the others stand against 
   ).toEqual([
     [null, '2.00 MB', ''],
     ['fast/formatlab', '1.00 MB', '50 % smaller'],
-    ['slow/formatlab', '4.00 MB', '2.0× as large'],
-    ['same/formatlab', '4.00 MB', '2.0× as large'],
+    ['slow/formatlab', '4.00 MB', '2.0 times as large'],
+    ['same/formatlab', '4.00 MB', '2.0 times as large'],
   ]);
 });
 

@@ -118,7 +118,7 @@ function nativeContender(
       return 'The time to write it is limited, but its native time is not known.';
     const nativeMs = writeMs / nativeFactors.encode.factor;
     if (nativeMs > maxWriteMs)
-      return `It is expected to take ${formatMs(nativeMs)} to write natively; the limit is ${formatMs(maxWriteMs)}.`;
+      return `It is expected to take ${formatMs(nativeMs)} to write in Python and other tools; the limit is ${formatMs(maxWriteMs)}.`;
   }
   const scaleOf = (operation: TimedOperation) => 1 / (nativeFactors[factorOperation[operation]]?.factor ?? Number.NaN);
   const { figures } = contender;
@@ -138,7 +138,9 @@ function nativeContender(
     assumptions: [
       ...contender.assumptions,
       ...(operations.includes('project') || operations.includes('lookup')
-        ? ['Natively, one column and look-ups are expected to gain as much as decoding, since they were not compared.']
+        ? [
+            'In Python and other tools, one column and look-ups are expected to gain as much as decoding, since they were not compared.',
+          ]
         : []),
     ],
   };

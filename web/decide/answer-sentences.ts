@@ -1,0 +1,329 @@
+import { minRoundsForVerdicts, verdictMargin } from '../../workers/model/statistics/compare';
+import { listedNames } from '../figures/candidate-list';
+import { formatBytes, formatCount, formatMs, formatSignificant, plural } from '../figures/figures';
+import { sizeAgainst, type UserFile } from '../figures/user-file';
+import { measuredPartText, predictedText } from '../figures/whole-file-words';
+import { linkPresetOf } from '../view/named-situations';
+import type { Goal, Situation } from '../view/situation';
+import type { Answer, Standing } from './answer';
+import { formatTotal } from './answer-words';
+import type { Certainty, CertaintyWord } from './certainty';
+import type { FileComparison, KeptFile } from './file-comparison';
+import { withSize } from './possible-sizes';
+import { totalOf } from './totals';
+
+/** The answer in three sentences, and the line on the sample, as data: no sentence needs the page. */
+export interface AnswerSentences {
+  /** What to keep: a candidate, or the user’s file as it is. */
+  readonly keeps: 'candidate' | 'file';
+  readonly what: string;
+  /** What it brings, against the file as it is or, of generated data, the simplest candidate. */
+  readonly brings: readonly Phrase[];
+  readonly sure: { readonly word: CertaintyWord; readonly text: string };
+  /** How much of the file was measured, and what that tells of all of it. Null if everything was measured. */
+  readonly sample: string | null;
+  /** What the sentences leave out, as a sentence. Null if nothing. */
+  readonly leftOut: string | null;
+}
+
+/** A part of a sentence. The page shows the figures that matter most in bold. */
+export interface Phrase {
+  readonly text: string;
+  readonly isStrong: boolean;
+}
+
+export interface SaidOf {
+  readonly answer: Answer;
+  readonly certainty: Certainty;
+  readonly situation: Situation;
+  /** Null if the data was generated. */
+  readonly userFile: UserFile | null;
+  /** The file’s total. Null without a file, and if only its size is known. */
+  readonly comparison: FileComparison | null;
+  /** Null if a candidate is better. */
+  readonly kept: KeptFile | null;
+  /** With which generated data is compared. Null without such a candidate. */
+  readonly simplest: Standing | null;
+  /** What the items of the data are called: `rows`. */
+  readonly noun: string;
+  /** The time until the run ends. Null if it has ended, or if that is not known. */
+  readonly remainingMs: number | null;
+  /** The significant digits of totals. */
+  readonly digits: number;
+}
+
+/** The sentences of an answer. Null without a candidate that can be one. */
+export function answerSentences(of: SaidOf): AnswerSentences | null {
+  const [best] = of.answer.standings;
+  if (best === undefined) return null;
+  const { kept, comparison, userFile } = of;
+  const { row } = best.contender;
+  const sample =
+    row.wholeFile === null || row.predicted === null
+      ? null
+      : `${measuredPartText(row.wholeFile, of.noun)} ${kept === null ? predictedText(row.predicted, row.wholeFile) : ''}`.trim();
+  const leftOut =
+    comparison?.leavesWritingOut === true
+      ? `Writing is left out of both, since the time in which ${userFile?.phrase ?? 'the file'} was written is not known.`
+      : null;
+  if (kept !== null && comparison !== null && userFile !== null)
+    return {
+      keeps: 'file',
+      what: `Keep ${lowerFirst(userFile.name)}: nothing here is more than 3 % better.`,
+      brings: keptBrings(kept, comparison, of),
+      sure: keptSure(kept, comparison, of),
+      sample,
+      leftOut,
+    };
+  return {
+    keeps: 'candidate',
+    what: `Keep it as ${row.names.label}.`,
+    brings: brings(best, of),
+    sure: { word: of.certainty.word, text: sureText(of.certainty, of) },
+    sample,
+    leftOut,
+  };
+}
+
+const strong = (text: string): Phrase => ({ text, isStrong: true });
+const plain = (text: string): Phrase => ({ text, isStrong: false });
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function brings(best: Standing, of: SaidOf): Phrase[] {
+  const { situation, userFile, comparison, simplest, digits } = of;
+  const { sizeBytes } = best.contender.figures;
+  const reference =
+    userFile !== null
+      ? { sizeBytes: userFile.sizeBytes, as: '', told: `with ${lowerFirst(userFile.name)}` }
+      : simplest === null || simplest === best
+        ? null
+        : {
+            sizeBytes: simplest.contender.figures.sizeBytes,
+            as: ` as ${simplest.contender.row.names.label}`,
+            told: `as ${simplest.contender.row.names.label}`,
+          };
+  const size = formatBytes(sizeBytes);
+  const sizes =
+    reference === null
+      ? [strong(size), plain('.')]
+      : [
+          strong(`${size} instead of ${formatBytes(reference.sizeBytes)}`),
+          plain(`${reference.as} (${sizeAgainst(sizeBytes, reference.sizeBytes)}).`),
+        ];
+  if (situation.goal === 'size') return sizes;
+  const compared = comparison?.situation ?? situation;
+  const total = totalOf(compared, best.contender.figures);
+  const other = userFile !== null ? (comparison?.total ?? null) : reference === null ? null : (simplest?.total ?? null);
+  const { text, isPlural } = usesText(compared);
+  const verb = verbs[situation.goal][isPlural ? 1 : 0];
+  const amount = (value: number) => formatTotal(situation, value, digits);
+  return [
+    ...sizes,
+    plain(` ${upperFirst(text)} ${verb} `),
+    ...(other === null || reference === null
+      ? [strong(amount(total)), plain('.')]
+      : [strong(`${amount(total)} instead of ${amount(other)}`), plain(` ${reference.told}.`)]),
+  ];
+}
+
+function keptBrings(
+  { nearest }: KeptFile,
+  { situation, total }: FileComparison,
+  { digits, userFile }: SaidOf,
+): Phrase[] {
+  const amount = (value: number) => formatTotal(situation, value, digits);
+  const name = nearest.contender.row.names.label;
+  const size = plain(` ${name} has ${formatBytes(nearest.contender.figures.sizeBytes)}.`);
+  if (situation.goal === 'size') return [plain('It has '), strong(amount(total)), plain('.'), size];
+  const { text, isPlural } = usesText(situation);
+  return [
+    plain('It has '),
+    strong(formatBytes(userFile?.sizeBytes ?? 0)),
+    plain(`. ${upperFirst(text)} ${verbs[situation.goal][isPlural ? 1 : 0]} `),
+    strong(amount(total)),
+    plain(` with it, and ${amount(totalOf(situation, nearest.contender.figures))} with ${name}.`),
+  ];
+}
+
+/** The uses that a total is of, as the subject of a sentence: `1 write and 1,000 downloads`. */
+function usesText(situation: Situation): { readonly text: string; readonly isPlural: boolean } {
+  const { goal, writes, reads, columnReads, lookups, months, storagePerGbMonth } = situation;
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 ? [{ text: `${countText(count)} ${count === 1 ? one : many}`, count }] : [];
+  const [read, allRead] = isDownloaded(situation) ? ['download', 'downloads'] : ['read', 'reads'];
+  const uses = [
+    ...(goal === 'money' && storagePerGbMonth > 0 ? counted(months, 'month of storage', 'months of storage') : []),
+    ...counted(writes, 'write', 'writes'),
+    ...counted(reads, read, allRead),
+    ...counted(columnReads, 'read of one column', 'reads of one column'),
+    ...counted(lookups, 'look-up', 'look-ups'),
+  ];
+  return {
+    text: uses.length === 0 ? 'this situation' : conjunction.format(uses.map(({ text }) => text)),
+    isPlural: uses.length > 1 || (uses[0]?.count ?? 1) !== 1,
+  };
+}
+
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const countText = (count: number) => (Number.isInteger(count) ? formatCount(count) : formatSignificant(count));
+
+/** Links that are a disk of the computer: data are read from them, and not downloaded. */
+const disks: ReadonlySet<string | undefined> = new Set(['none', 'nvme', 'sata', 'disk']);
+const isDownloaded = (situation: Situation) =>
+  situation.downloadBytesPerSecond !== null && !disks.has(linkPresetOf(situation)?.id);
+
+const verbs: Readonly<Record<Goal, readonly [one: string, many: string]>> = {
+  time: ['takes', 'take'],
+  money: ['costs', 'cost'],
+  size: ['has', 'have'],
+};
+
+/** By the goal: what a total that is larger by a share, or so many times as large, is called. */
+const moreWords: Readonly<
+  Record<
+    Goal,
+    { readonly share: (percent: string) => string; readonly times: (count: string) => string; readonly more: string }
+  >
+> = {
+  time: {
+    share: (p) => `takes at least ${p} longer`,
+    times: (n) => `takes at least ${n} times as long`,
+    more: 'takes longer',
+  },
+  money: {
+    share: (p) => `costs at least ${p} more`,
+    times: (n) => `costs at least ${n} times as much`,
+    more: 'costs more',
+  },
+  size: { share: (p) => `is at least ${p} larger`, times: (n) => `is at least ${n} times as large`, more: 'is larger' },
+};
+
+/** `takes at least 4 % longer`. The figure is rounded down, so that the sentence holds. */
+function atLeastText(factor: number | null, goal: Goal): string {
+  const { share, times, more } = moreWords[goal];
+  if (factor === null || factor < 1.001) return more;
+  if (factor >= 2) return times(formatSignificant(factor >= 10 ? Math.floor(factor) : Math.floor(factor * 10) / 10, 2));
+  const percent = (factor - 1) * 100;
+  return share(`${percent >= 1 ? Math.floor(percent) : Math.floor(percent * 10) / 10} %`);
+}
+
+/** By the goal: what a total is called that is smaller by a share, and one that is larger. */
+const rangeWords: Readonly<Record<Goal, { readonly verb: string; readonly less: string; readonly more: string }>> = {
+  time: { verb: 'is', less: 'faster', more: 'slower' },
+  money: { verb: 'costs', less: 'less', more: 'more' },
+  size: { verb: 'is', less: 'smaller', more: 'larger' },
+};
+
+/** Whole percents from 1 on, tenths below. */
+function percentText(share: number): string {
+  const percent = share * 100;
+  if (percent < 0.05) return 'less than 0.1 %';
+  return percent < 0.95 ? `${percent.toFixed(1)} %` : `${formatCount(Math.round(percent))} %`;
+}
+
+/** Where a factor lies: `is 2 % faster to 9 % slower`, or `is 1 % to 9 % slower`. */
+export function factorRangeText(low: number, high: number, goal: Goal): string {
+  const { verb, less, more } = rangeWords[goal];
+  const share = (factor: number) => percentText(Math.abs(factor - 1));
+  if (low < 1 && high > 1) return `${verb} ${share(low)} ${less} to ${share(high)} ${more}`;
+  const [near, far] = low >= 1 ? [low, high] : [high, low];
+  return `${verb} ${share(near)} to ${share(far)} ${low >= 1 ? more : less}`;
+}
+
+function sureText(certainty: Certainty, of: SaidOf): string {
+  const { goal } = of.situation;
+  switch (certainty.word) {
+    case 'Clear': {
+      if (certainty.rivals === 0) return 'No other candidate meets the situation.';
+      const subject = certainty.rivals === 1 ? 'The only other candidate' : 'Every other candidate';
+      return `${subject} ${atLeastText(certainty.atLeast, goal)}.`;
+    }
+    case 'Tie':
+      return tieText(certainty.as, of);
+    case 'Open':
+      return openText(certainty, goal);
+    case 'Not sure yet':
+      return 'unmeasured' in certainty
+        ? `${formatCount(certainty.unmeasured)} of ${plural(certainty.of, 'candidate')} ${certainty.unmeasured === 1 ? 'is' : 'are'} not measured.${leftText(of)}`
+        : `${roundsText(certainty.rounds, certainty.of)}${leftText(of)}`;
+  }
+}
+
+const roundsText = (rounds: number, of: number) =>
+  `${formatCount(rounds)} of ${plural(of, 'round')} ${rounds === 1 ? 'is' : 'are'} measured.`;
+
+const leftText = ({ remainingMs }: SaidOf) =>
+  remainingMs === null ? '' : ` About ${formatMs(Math.max(1_000, Math.round(remainingMs / 1_000) * 1_000), 2)} left.`;
+
+/** `As good: Parquet, zstd 1, within 3 %. This one is smaller.` */
+function tieText(as: readonly Standing[], { answer, situation }: SaidOf): string {
+  const names = listedNames(as.map(({ contender }) => contender.row.names.label));
+  if (situation.goal === 'size') return `As good: ${names}, of the same size.`;
+  const own = answer.standings[0]?.contender.figures.sizeBytes ?? 0;
+  const sizes = as.map(({ contender }) => contender.figures.sizeBytes);
+  const [least, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const smaller =
+    own < least
+      ? ` This one is ${as.length === 1 ? 'smaller' : 'the smallest'}.`
+      : as.length === 1 && own > largest
+        ? ' That one is smaller.'
+        : '';
+  return `As good: ${names}, within 3 %.${smaller}`;
+}
+
+function openText({ rivals, by }: Extract<Certainty, { word: 'Open' }>, goal: Goal): string {
+  const [nearest, ...others] = rivals;
+  const name = nearest.contender.row.names.label;
+  if (by === 'sample')
+    return `By what the sample tells of sizes, ${listedNames(rivals.map(({ contender }) => contender.row.names.label))} may be as good or better. Measure all rows.`;
+  const interval = nearest.interval();
+  const range = interval === null ? 'is as near' : factorRangeText(interval.low, interval.high, goal);
+  const more = others.length === 0 ? '' : `, and ${plural(others.length, 'other')} may be ahead, too`;
+  // Where looks decide, the rounds can show a difference that they do not prove yet.
+  const why =
+    interval !== null && interval.low > 1 + verdictMargin
+      ? 'the rounds do not prove it yet'
+      : 'this machine can’t tell';
+  return `${name} ${range}${more}: ${why}. Measure longer.`;
+}
+
+/** How sure it is that no candidate is more than 3 % better than the file. */
+function keptSure(kept: KeptFile, { situation }: FileComparison, of: SaidOf): AnswerSentences['sure'] {
+  const { nearest, factor, interval, rounds } = kept;
+  const { goal } = situation;
+  const { row, figures } = nearest.contender;
+  const name = row.names.label;
+  if (of.certainty.word === 'Not sure yet' && 'unmeasured' in of.certainty)
+    return { word: of.certainty.word, text: sureText(of.certainty, of) };
+  const least = row.predicted === null ? null : (row.predicted.limits?.low ?? 0);
+  // With the least size that the sample allows, the candidate may be better.
+  const possible =
+    least === null
+      ? factor
+      : (factor * totalOf(situation, figures)) / totalOf(situation, withSize(figures, least / figures.sizeBytes));
+  if (goal !== 'size' && interval?.kind !== 'interval95')
+    return { word: 'Not sure yet', text: `${roundsText(rounds, minRoundsForVerdicts)}${leftText(of)}` };
+  if (interval !== null && interval.high > 1 + verdictMargin)
+    return {
+      word: 'Open',
+      text: `${name} ${factorRangeText(1 / interval.high, 1 / interval.low, goal)}: this machine can’t tell. Measure longer.`,
+    };
+  if (possible > 1 + verdictMargin || !(possible > 0))
+    return { word: 'Open', text: `By what the sample tells of sizes, ${name} may be better. Measure all rows.` };
+  const most = interval?.high ?? factor;
+  const subject = `The nearest candidate, ${name},`;
+  if (most <= 1) return { word: 'Clear', text: `${subject} ${atLeastText(1 / most, goal)}.` };
+  const better = `${(Math.ceil((most - 1) * 1_000 - 1e-9) / 10).toFixed(1)} %`;
+  return { word: 'Clear', text: `${subject} is at most ${better} ${betterWords[goal]}.` };
+}
+
+const betterWords: Readonly<Record<Goal, string>> = { time: 'faster', money: 'cheaper', size: 'smaller' };
+
+/** The fewest digits, 2 or 3, with which totals that differ read differently. */
+export function digitsOf(situation: Situation, totals: readonly number[]): number {
+  const different = new Set(totals);
+  const texts = new Set([...different].map((total) => formatTotal(situation, total, 2)));
+  return texts.size === different.size ? 2 : 3;
+}

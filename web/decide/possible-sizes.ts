@@ -1,0 +1,41 @@
+import { errorOfQuotient } from '../../workers/model/statistics/predicted-size';
+import type { Situation } from '../view/situation';
+import type { Contender } from './contenders';
+import { type CandidateFigures, totalOf } from './totals';
+
+/** Totals with all sizes that a sample allows (rule 32 of docs/measurement.md). */
+
+/**
+ * The least that the rival’s total divided by the best one’s can be: with the best one’s size at its limits, and the quotient of both sizes at its own.
+ * Null if neither size is predicted; 0 if the sample sets no limits.
+ */
+export function leastPossibleQuotient(rival: Contender, best: Contender, situation: Situation): number | null {
+  const [ofRival, ofBest] = [rival.row.predicted, best.row.predicted];
+  if (ofRival === null || ofBest === null) return null;
+  const error = errorOfQuotient(ofRival, ofBest);
+  if (error === null || ofBest.limits === null) return 0;
+  const { low, high } = ofBest.limits;
+  return Math.min(
+    ...[low / ofBest.bytes, 1, high / ofBest.bytes].map(
+      (factor) =>
+        totalOf(situation, withSize(rival.figures, factor / error)) /
+        totalOf(situation, withSize(best.figures, factor)),
+    ),
+  );
+}
+
+/** The figures if the file, and all that is read of it, is so many times as large. */
+export function withSize(figures: CandidateFigures, factor: number): CandidateFigures {
+  const { columnRequests, lookupRequests } = figures;
+  const scaled = <R extends { readonly bytes: number }>(requests: R): R => ({
+    ...requests,
+    bytes: requests.bytes * factor,
+  });
+  return {
+    ...figures,
+    sizeBytes: figures.sizeBytes * factor,
+    columnRequests: columnRequests === null ? null : scaled(columnRequests),
+    lookupRequests:
+      lookupRequests === null ? null : { open: scaled(lookupRequests.open), each: scaled(lookupRequests.each) },
+  };
+}

@@ -1,0 +1,91 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import type { Look } from '../../workers/model/statistics/looks';
+import { itemsNoun } from '../figures/dataset-words';
+import type { UserFile } from '../figures/user-file';
+import type { Situation } from '../view/situation';
+import type { Answer, Standing } from './answer';
+import { type AnswerSentences, answerSentences, digitsOf } from './answer-sentences';
+import { type Certainty, certaintyOf } from './certainty';
+import type { Excluded } from './contenders';
+import { type FileComparison, fileComparison, type KeptFile, keptFile } from './file-comparison';
+
+/** An answer as the card says it, and what the card shows beside the sentences. */
+export interface SaidAnswer {
+  readonly sentences: AnswerSentences;
+  readonly certainty: Certainty;
+  /** The user’s file with its total. Null without a file, and if only its size is known. */
+  readonly comparison: FileComparison | null;
+  /** If the file should be kept as it is. */
+  readonly kept: KeptFile | null;
+  /** The best three, and the simplest one. */
+  readonly shown: readonly Standing[];
+  /** The significant digits of the totals that the card shows. */
+  readonly digits: number;
+}
+
+export interface SaidAnswerOf {
+  readonly answer: Answer;
+  readonly situation: Situation;
+  readonly excluded: readonly Excluded[];
+  readonly candidates: readonly Candidate[];
+  readonly schema: DatasetSchema | null;
+  readonly userFile: UserFile | null;
+  readonly running: boolean;
+  readonly seed: number;
+  readonly looks: readonly Look[] | null;
+  /** The rounds of a run with a fixed number of them. Null if a budget decides. */
+  readonly plannedRounds: number | null;
+  /** The time until the run ends. Null if it has ended, or if that is not known. */
+  readonly remainingMs: number | null;
+}
+
+const shownBest = 3;
+
+/** Null without a candidate that can be the answer. */
+export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {
+  const { answer, situation, excluded, candidates, schema, userFile, running, seed, looks } = of;
+  const { plannedRounds, remainingMs } = of;
+  const { standings } = answer;
+  const unmeasured = excluded.filter(({ row }) => unmeasuredStatuses.has(row.status)).length;
+  const certainty = certaintyOf(answer, { situation, running, unmeasured, plannedRounds });
+  if (certainty === null) return null;
+  const comparison = userFile === null ? null : fileComparison(userFile, situation);
+  const kept =
+    userFile === null || comparison === null ? null : keptFile(userFile, comparison, standings, { seed, looks });
+  const simplest = simplestOf(standings, candidates);
+  const best = standings.slice(0, shownBest);
+  const shown = simplest === null || best.includes(simplest) ? best : [...best, simplest];
+  const digits = digitsOf(situation, [
+    ...shown.map(({ total }) => total),
+    ...(comparison === null ? [] : [comparison.total]),
+  ]);
+  const sentences = answerSentences({
+    answer,
+    certainty,
+    situation,
+    userFile,
+    comparison,
+    kept,
+    simplest,
+    noun: itemsNoun(schema),
+    remainingMs: running ? remainingMs : null,
+    digits,
+  });
+  return sentences === null ? null : { sentences, certainty, comparison, kept, shown, digits };
+}
+
+const unmeasuredStatuses: ReadonlySet<string> = new Set(['pending', 'cancelled', 'overBudget']);
+
+/** The formats that need no library to speak of, the plainest first. */
+const simpleFormats: readonly string[] = ['csv', 'json', 'smiles', 'sdf', 'npy', 'pickle'];
+
+/** The best one of the plainest format, without a codec. Null if no such candidate can be the answer. */
+export function simplestOf(standings: readonly Standing[], candidates: readonly Candidate[]): Standing | null {
+  const of = ({ contender }: Standing) => candidates[contender.row.candidate];
+  for (const format of simpleFormats) {
+    const found = standings.find((standing) => of(standing)?.format === format && of(standing)?.codec === null);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
