@@ -4,8 +4,8 @@ import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { type FactorInterval, type Standing, totalsByRound } from './answer';
 import { factorOverRounds, type Timed } from './round-totals';
-import { type CandidateFigures, totalOf } from './totals';
-import { userFileFigures } from './user-file-total';
+import type { CandidateFigures } from './totals';
+import { userFileTotal } from './user-file-total';
 
 /** The user's file as it is, beside the candidates. */
 export interface FileComparison {
@@ -18,13 +18,10 @@ export interface FileComparison {
 
 /** The file’s total, with that of writing left out where it is not known. Null if nothing is known besides its size. */
 export function fileComparison(userFile: UserFile, situation: Situation): FileComparison | null {
-  const whole = userFileFigures(userFile, situation);
-  const leavesWritingOut = typeof whole === 'string' && situation.writes > 0;
-  const compared = leavesWritingOut ? { ...situation, writes: 0 } : situation;
-  const figures = leavesWritingOut ? userFileFigures(userFile, compared) : whole;
-  if (typeof figures === 'string') return null;
-  const total = totalOf(compared, figures);
-  return total > 0 ? { situation: compared, leavesWritingOut, figures, total } : null;
+  const { figures, total, leftOut } = userFileTotal(userFile, situation);
+  if (leftOut.includes('reading') || !(total > 0)) return null;
+  const leavesWritingOut = leftOut.includes('writing');
+  return { situation: leavesWritingOut ? { ...situation, writes: 0 } : situation, leavesWritingOut, figures, total };
 }
 
 /** That the file should be kept as it is: no candidate is more than the margin of rule 9 better. */
