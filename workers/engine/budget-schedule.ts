@@ -13,6 +13,8 @@ export interface NextTrial {
   readonly isBrief: boolean;
   /** The milliseconds after which the trial is ended, since the others need the time. */
   readonly limitMs: number;
+  /** Parts of a sample that would take more milliseconds are left until all cells have been measured. */
+  readonly partsLimitMs: number;
 }
 
 /** A round to make now: trials of these cells, in an order that the caller draws. */
@@ -58,15 +60,41 @@ export function nextFirstTrial(
   const [quickest] = waiting.toSorted((a, b) => cost(a) - cost(b));
   if (quickest === undefined || time.leftMs <= 0) return null;
   const firstLeftMs = time.leftMs - (1 - firstShare) * time.budgetMs;
-  const isBrief = sum(waiting.map(cost)) > firstLeftMs;
+  const partsMs = sum(waiting.map(costs.partsMs));
+  const isBrief = sum(waiting.map(cost)) + partsMs > firstLeftMs;
   // Something must be measured, however long it is expected to take.
   const isAny = running.some((index) => trialsOf(index) > 0);
   const costMs = costs.costMs(quickest, isBrief);
   if (isAny && costMs > time.leftMs) return null;
   const othersMs = sum(waiting.map((index) => costs.costMs(index, isBrief))) - costMs;
+  // Of the time that the first trials leave, all parts together if they fit; otherwise those that take less than half of it.
+  const spareMs = Math.max(0, firstLeftMs - othersMs - costMs);
+  const partsLimitMs = Math.max(spareMs - (partsMs - costs.partsMs(quickest)), spareMs / 2);
   // The only one that may still get figures has all of the time.
-  if (!isAny && waiting.length === 1) return { index: quickest, isBrief, limitMs: Number.POSITIVE_INFINITY };
-  return { index: quickest, isBrief, limitMs: Math.max(longerThanExpected * costMs, (time.leftMs - othersMs) / 2) };
+  if (!isAny && waiting.length === 1)
+    return { index: quickest, isBrief, limitMs: Number.POSITIVE_INFINITY, partsLimitMs };
+  const partsTimeMs = Math.min(partsLimitMs, longerThanExpected * costs.partsMs(quickest));
+  const limitMs = Math.max(longerThanExpected * costMs, (time.leftMs - othersMs) / 2) + partsTimeMs;
+  return { index: quickest, isBrief, limitMs, partsLimitMs };
+}
+
+/** Parts of a sample leave so much of the budget for rounds of the candidates that can still be the best. */
+const roundsShare = 0.25;
+
+/**
+ * The cell whose parts of a sample are encoded now, after all cells have been measured once: the one that takes least of those that can still be the best,
+ * since without limits of its size none of them is decided. With `isAtEnd`, of all, and no time is kept for rounds. Null if none is left that fits.
+ */
+export function nextParts(
+  owed: readonly { readonly index: number; readonly ms: number }[],
+  time: { readonly budgetMs: number; readonly leftMs: number },
+  { leaders, isAtEnd }: { readonly leaders: readonly number[] | null; readonly isAtEnd: boolean },
+): number | null {
+  const mostMs = time.leftMs - (isAtEnd ? 0 : roundsShare * time.budgetMs);
+  const [quickest] = owed
+    .filter(({ index, ms }) => (isAtEnd || leaders === null || leaders.includes(index)) && ms <= mostMs)
+    .toSorted((a, b) => a.ms - b.ms);
+  return quickest?.index ?? null;
 }
 
 /**

@@ -5,8 +5,8 @@ import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
 import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { RunEvent } from '../model/protocol/coordinator';
-import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
-import { type RunResult, runResultSchema } from '../model/result';
+import type { MeasuredTrial, MeasureCalls, TrialRequest } from '../model/protocol/measure';
+import { type DatasetSample, type RunResult, runResultSchema } from '../model/result';
 import { parseWithSchema } from '../model/parse';
 import { seededRandom } from '../model/random';
 import { testEnvironment } from '../model/testing/test-environment';
@@ -36,10 +36,24 @@ interface Fake {
   readonly failing?: ReadonlySet<number>;
   readonly onStart?: (visibility: ReturnType<typeof createVisibility>, abort: AbortController) => void;
   readonly datasets?: number;
+  /** The data are a sample: the milliseconds that encoding its parts takes each candidate. */
+  readonly partsMs?: readonly number[];
+  /** An earlier part of the run, which goes on. */
+  readonly before?: RunResult;
 }
 
+const sample: DatasetSample = {
+  unitKind: 'rows',
+  unitItems: [10, 10],
+  unitCount: 2,
+  totalItems: 4_000,
+  isTotalEstimated: false,
+  isFirstPart: false,
+  fileBytes: 90_000,
+};
+
 /** Runs a plan with workers that only take time, on a clock that only the test moves. Each candidate is known by its level. */
-async function run({ budget, costsMs, leaders, failing = new Set(), onStart, datasets = 1 }: Fake) {
+async function run({ budget, costsMs, leaders, failing = new Set(), onStart, datasets = 1, partsMs, before }: Fake) {
   vi.useFakeTimers();
   const spec = { source: 'workload', workload: 'array', knobs: {}, size: 100, seed: 1 } as const;
   const plan: Plan = {
@@ -60,15 +74,34 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
   const visibility = createVisibility();
   const abort = new AbortController();
   const trials: FakeTrial[] = [];
+  /** The candidates whose parts were encoded, with the time of the end and whether it was a trial of its own. */
+  const parts: { readonly candidate: number; readonly endMs: number; readonly isAlone: boolean }[] = [];
   const events: RunEvent[] = [];
   const random = seededRandom(7);
   const spawnMeasure = (): Connection<MeasureCalls> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let beat: ReturnType<typeof setInterval> | undefined;
     return fakeMeasureWorker(
       {
         trial: (request: TrialRequest, { onProgress }: CallOptions<MeasureCalls['trial']['progress']> = {}) =>
           new Promise((resolve, reject) => {
             const candidate = plan.candidates.indexOf(request.candidate);
+            const ofParts = request.partsOf === undefined ? 0 : (partsMs?.[candidate] ?? 0);
+            const partsBytes = [400, 500];
+            const encodeParts = (found: MeasuredTrial, isAlone: boolean) => {
+              onProgress?.({ stage: 'encode', measured: found });
+              beat = setInterval(() => onProgress?.({ stage: 'encode' }), 10_000);
+              timer = setTimeout(() => {
+                clearInterval(beat);
+                parts.push({ candidate, endMs: Date.now() - startMs, isAlone });
+                resolve({ ...found, partsBytes });
+              }, ofParts);
+            };
+            if (request.operations.length === 0) {
+              const found = measuredTrial({ ...samplesOf(request.round, 0), samplesMs: [] }, 900 + candidate);
+              encodeParts({ ...found, operations: {} }, true);
+              return;
+            }
             const before = trials.filter((trial) => trial.candidate === candidate).length;
             const isBrief = request.effort.samplesMs === briefEffort(efforts.quick).samplesMs;
             trials.push({ candidate, round: request.round, startMs: Date.now() - startMs, isBrief });
@@ -79,27 +112,33 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
               if (failing.has(candidate))
                 reject(new FormatlabError({ tag: 'encodeFailed', stage: 'encode', message: 'It broke.' }));
               else {
-                const samples = { round: request.round, coldMs: 1, warmUpMs: 1, warmUpCalls: 1, warm: true };
-                resolve(measuredTrial({ ...samples, callsPerSample: 1, samplesMs: [ms] }, 900 + candidate));
+                const found = measuredTrial(samplesOf(request.round, ms), 900 + candidate);
+                if (request.partsOf === undefined) resolve(found);
+                else if (ofParts > (request.partsLimitMs ?? Number.POSITIVE_INFINITY))
+                  resolve({ ...found, partsLeftMs: ofParts });
+                else encodeParts(found, false);
               }
             }, ms);
           }),
       },
-      () => clearTimeout(timer),
+      () => {
+        clearTimeout(timer);
+        clearInterval(beat);
+      },
     );
   };
   const startMs = Date.now();
   let endMs = Number.NaN;
   let result: RunResult | null = null;
   void runPlan(
-    { plan, ownFile: null, signal: abort.signal, onEvent: (event) => events.push(event) },
+    { plan, ownFile: null, signal: abort.signal, onEvent: (event) => events.push(event), before: before ?? null },
     {
       registry: { formats, codecs },
       spawnMeasure,
       makeDataset: async () => ({
         blob: new Blob([]),
         fileReaders: [],
-        info: readyArray,
+        info: partsMs === undefined ? readyArray : { ...readyArray, dataBytes: 16_000_000, sample },
       }),
       environment: () => testEnvironment,
       kernelMs: () => 1,
@@ -127,8 +166,13 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
   const cellsEnded = events
     .slice(0, further)
     .flatMap((event) => (event.type === 'cell' && event.cell.status === 'overBudget' ? [event.cell.candidate] : []));
-  return { trials, cellsEnded, result: made, roundsOf, endMs, budgetShare, progress };
+  return { trials, parts, cellsEnded, result: made, roundsOf, endMs, budgetShare, progress };
 }
+
+const samplesOf = (round: number, ms: number) => ({
+  ...{ round, coldMs: 1, warmUpMs: 1, warmUpCalls: 1, warm: true },
+  ...{ callsPerSample: 1, samplesMs: [ms] },
+});
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -275,4 +319,88 @@ test('the time of a hidden page is no part of the budget', async () => {
   expect(roundsOf(3).length).toBeGreaterThanOrEqual(6);
   const paused = progress.findIndex(({ state }) => state === 'paused');
   expect(progress[paused + 1]?.remainingMs).toBeGreaterThanOrEqual(progress[paused]?.remainingMs ?? 0);
+});
+
+const partsOf = ({ cells }: RunResult) =>
+  cells.flatMap((cell) => (cell.status === 'completed' && cell.partsBytes !== undefined ? [cell.candidate] : []));
+
+test.each([0.5, 1, 2, 4])(
+  'of a sample, all candidates are measured once within half of the budget, whatever their parts take (× %d)',
+  async (times) => {
+    const costsMs = upTo(12).map((place) => 300 + 120 * place);
+    const partsMs = costsMs.map((ms) => ms * times);
+    const { trials, parts, budgetShare, result, roundsOf } = await run({
+      budget: 30,
+      costsMs,
+      partsMs,
+      leaders: () => [2, 5],
+    });
+    const first = trials.slice(0, 12);
+    expect(first.map(({ candidate }) => candidate).toSorted((a, b) => a - b)).toEqual(upTo(12));
+    const lastFirst = first.at(-1);
+    expect((lastFirst?.startMs ?? Number.NaN) + (costsMs[11] as number)).toBeLessThanOrEqual(15_000 * 1.1);
+    // Those that can still be the best have limits of their sizes before any is measured twice.
+    expect(partsOf(result)).toEqual(expect.arrayContaining([2, 5]));
+    const secondRoundMs = trials.find(({ round }) => round > 0)?.startMs ?? Number.NaN;
+    for (const candidate of [2, 5])
+      expect(parts.find((each) => each.candidate === candidate)?.endMs).toBeLessThanOrEqual(secondRoundMs);
+    expect(new Set(parts.map(({ candidate }) => candidate)).size).toBe(parts.length);
+    expect(Math.abs(budgetShare - 1)).toBeLessThan(0.1);
+    // What the parts took is not taken for the cost of a trial.
+    expect(roundsOf(2).length).toBeGreaterThanOrEqual(6);
+  },
+);
+
+test('quick parts belong to the first trials, and slow ones come after all first trials', async () => {
+  const costsMs = upTo(6).map(() => 500);
+  const quick = await run({ budget: 30, costsMs, partsMs: costsMs });
+  expect(quick.parts.map(({ isAlone }) => isAlone)).toEqual(upTo(6).map(() => false));
+  const slowCostsMs = upTo(6).map(() => 1_500);
+  const slow = await run({
+    budget: 30,
+    costsMs: slowCostsMs,
+    partsMs: [100, 100, 9_000, 100, 100, 60_000],
+    leaders: () => upTo(6),
+  });
+  expect(slow.parts.filter(({ isAlone }) => isAlone).map(({ candidate }) => candidate)).toEqual([2]);
+  expect(partsOf(slow.result)).toEqual([0, 1, 2, 3, 4]);
+  expect(slow.roundsOf(5).length).toBeGreaterThan(1);
+  expect(slow.budgetShare).toBeLessThan(1.1);
+});
+
+test('at the end, parts of the other candidates are encoded where there is time', async () => {
+  const { parts, budgetShare, trials } = await run({
+    budget: 'untilDecided',
+    costsMs: [400, 500, 600],
+    partsMs: [1_000_000, 100, 100],
+    leaders: (made) => (Math.max(...made.map(({ round }) => round)) < 5 ? [1, 2] : [1]),
+  });
+  expect(parts.map(({ candidate, isAlone }) => [candidate, isAlone])).toEqual([
+    [1, false],
+    [2, false],
+    [0, true],
+  ]);
+  expect(parts.at(-1)?.endMs).toBeGreaterThan(1_000_000 + (trials.at(-1)?.startMs ?? 0));
+  expect(budgetShare).toBeLessThan(1);
+});
+
+test('a run that lost its page in the first round goes on with what is left of its budget', async () => {
+  const costsMs = upTo(8).map((place) => 400 + 200 * place);
+  const leaders = () => [1, 3];
+  const lost = await run({
+    budget: 15,
+    costsMs,
+    leaders,
+    onStart: (_, abort) => setTimeout(() => abort.abort(), 4_000),
+  });
+  expect(lost.trials.every(({ round }) => round === 0)).toBe(true);
+  expect(lost.result.budgetSpentMs).toBeGreaterThan(3_000);
+  expect(lost.result.budgetSpentMs).toBeLessThanOrEqual(4_000);
+  const measured = lost.result.cells.flatMap((cell) => (cell.status === 'completed' ? [cell.candidate] : []));
+  const { endMs, trials } = await run({ budget: 15, costsMs, leaders, before: lost.result });
+  expect(endMs).toBeGreaterThan(10_000);
+  expect(endMs).toBeLessThan(12_500);
+  expect(trials.slice(0, 8 - measured.length).map(({ candidate }) => measured.includes(candidate))).toEqual(
+    upTo(8 - measured.length).map(() => false),
+  );
 });

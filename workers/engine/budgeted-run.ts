@@ -1,12 +1,14 @@
 import { type Budget, budgetMs as msOf } from '../model/budget';
 import type { Plan } from '../model/plan';
 import { startBudget } from './budget-clock';
-import { type NextRound, nextFirstTrial, nextRound } from './budget-schedule';
+import { type NextRound, type NextTrial, nextFirstTrial, nextParts, nextRound } from './budget-schedule';
 import type { RunDependencies } from './run-dependencies';
 import type { RunLedger } from './run-ledger';
 import { createTrialCosts } from './trial-costs';
 import { trialOrder } from './trial-order';
 import type { ShownRound, TrialMaker, TrialTime } from './trial-maker';
+
+type FirstLimits = Pick<NextTrial, 'limitMs' | 'partsLimitMs'>;
 
 interface BudgetedRun {
   readonly ledger: RunLedger;
@@ -34,12 +36,15 @@ export async function takeBudget(
   /** The cell of the A/A control, and the place of its cost. */
   let control = null as { readonly cell: number; readonly cost: number } | null;
 
-  const timeOf = (isBrief: boolean, firstLimitMs: number | null): TrialTime => ({
+  const timeOf = (isBrief: boolean, first: FirstLimits | null): TrialTime => ({
     isBrief,
-    limitMs: () => Math.min(clock.trialLimitMs(firstLimitMs !== null), firstLimitMs ?? Number.POSITIVE_INFINITY),
+    limitMs: () => Math.min(clock.trialLimitMs(first !== null), first?.limitMs ?? Number.POSITIVE_INFINITY),
+    ...(first === null ? {} : { partsLimitMs: first.partsLimitMs }),
     onLost: clock.leaveOut,
     shown: () => ({ remainingMs: clock.leftMs(), budgetMs }),
   });
+
+  const tellSpent = () => ledger.spent(budgetMs - clock.leftMs());
 
   /** A first trial is made whatever it is expected to cost; a further one only if it fits. */
   async function measure(
@@ -47,13 +52,14 @@ export async function takeBudget(
     round: number,
     shown: ShownRound,
     isBrief: boolean,
-    firstLimitMs: number | null = null,
+    first: FirstLimits | null = null,
   ): Promise<void> {
     const isControl = cell === control?.cell;
     const cost = isControl ? (control?.cost ?? cell) : cell;
-    if (firstLimitMs === null && costs.costMs(cost, isBrief) > clock.leftMs()) return;
-    const ms = await trials.cell(cell, round, shown, timeOf(isBrief, firstLimitMs));
+    if (first === null && costs.costMs(cost, isBrief) > clock.leftMs()) return;
+    const ms = await trials.cell(cell, round, shown, timeOf(isBrief, first));
     if (ms !== null) costs.took(cost, ms, isBrief);
+    tellSpent();
   }
 
   async function readFile(round: number, shown: ShownRound, isBrief: boolean): Promise<void> {
@@ -68,12 +74,30 @@ export async function takeBudget(
     while (!signal.aborted) {
       const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs() });
       if (next === null) break;
-      await measure(next.index, firstRound, shown, next.isBrief, next.limitMs);
+      await measure(next.index, firstRound, shown, next.isBrief, next);
     }
     // The page waits for each candidate's first figures before it gives an answer.
     if (!signal.aborted) ledger.endUnmeasured('overBudget');
     await readFile(firstRound, shown, false);
-    ledger.spent(budgetMs - clock.leftMs());
+    tellSpent();
+  }
+
+  /** Encodes the parts of a sample that the first trials have left, of one cell. False if there are none for which there is time. */
+  async function takeParts(leaders: readonly number[] | null, isAtEnd: boolean): Promise<boolean> {
+    const owed = ledger.owedParts().map(({ index, ms }) => ({
+      index,
+      ms: ms ?? costs.partsMs(index) + costs.costMs(index, true),
+    }));
+    const next = nextParts(owed, { budgetMs, leftMs: clock.leftMs() }, { leaders, isAtEnd });
+    if (next === null || signal.aborted) return false;
+    await trials.parts(
+      next,
+      firstRound,
+      { round: firstRound, rounds: firstRound + 1, isLeading: false },
+      timeOf(true, null),
+    );
+    tellSpent();
+    return true;
   }
 
   /** The cells that can still be the best, the best one first. Null if nobody knows: several datasets, or nobody to ask. */
@@ -103,19 +127,23 @@ export async function takeBudget(
       }
       if (round % 2 === 0) await readFile(round, shown, isBrief);
     });
-    ledger.spent(budgetMs - clock.leftMs());
+    tellSpent();
   }
 
   await trials.withinKernels(firstRound, takeFirstRound);
-  for (let round = firstRound + 1; !signal.aborted; round += 1) {
+  for (let round = firstRound + 1; !signal.aborted; ) {
     const leading = await leadingCells();
+    // With limits of its size, another candidate may lead.
+    if (await takeParts(leading, false)) continue;
     if (control === null) beginControl(leading);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {
       leaders: leading,
       companions: [...(control === null ? [] : [control.cost]), ...(readsFile ? [fileCost] : [])],
       isUntilDecided: budget === 'untilDecided',
     });
-    if (next === 'done' || next === 'noneFits') return;
+    if (next === 'done' || next === 'noneFits') break;
     await takeRound(round, next);
+    round += 1;
   }
+  while (!signal.aborted && (await takeParts(null, true)));
 }

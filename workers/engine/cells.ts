@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '../model/dataset';
 import { unsupportedReason } from '../model/unsupported-reason';
 import { type Candidate, innerCodec, type Plan } from '../model/plan';
+import type { DatasetInfo } from '../model/result';
 import { findFormat, type MeasuringRegistry } from './registry';
 
 /** A cell that is measured in every round. The A/A control is one cell measured a second time, as if it were another (rule 17). */
@@ -29,6 +30,23 @@ export function encodeUnsupportedReason(
     options: candidate.options,
     innerCodec: innerCodec(candidate)?.id ?? null,
   });
+}
+
+/** A cell's place, as a text. */
+export const keyOf = ({ dataset, candidate }: Pick<PlannedCell, 'dataset' | 'candidate'>): string =>
+  `${dataset}/${candidate}`;
+
+/** The first cell that can repeat itself as the A/A control. */
+export function controlPlace(
+  plan: Plan,
+  datasets: readonly DatasetInfo[],
+  registry: Pick<MeasuringRegistry, 'formats'>,
+): Pick<PlannedCell, 'dataset' | 'candidate'> | null {
+  const dataset = datasets.findIndex(({ status }) => status === 'ready');
+  const info = datasets[dataset];
+  if (info?.status !== 'ready') return null;
+  const candidate = controlCandidate(plan, info.schema, registry);
+  return candidate === null ? null : { dataset, candidate };
 }
 
 /** The candidate for the A/A control: the first that really encodes. The uncompressed copy is used only if there is no other. */

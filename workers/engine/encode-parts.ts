@@ -3,7 +3,7 @@ import { datasetRanges } from '../model/dataset-rows';
 import { itemCount } from '../model/dataset';
 import type { Candidate } from '../model/plan';
 import type { DatasetSample, WholeBytes } from '../model/result';
-import { brokenUnits, partRanges } from '../model/statistics/sample-parts';
+import { brokenUnits, needsOrder, partRanges } from '../model/statistics/sample-parts';
 import { type CandidateSession, openCandidate, runAtStage } from './candidate-session';
 import type { TrialContext } from './trial-context';
 import { ParquetFiles } from './whole-parquet';
@@ -44,7 +44,7 @@ export async function encodeParts(
     partsBytes.push(part.length);
     parquet?.addPart(part);
   }
-  const broken = needsOrder(dataset, candidate) ? null : brokenUnits(sample.unitItems, itemCount(dataset));
+  const broken = needsOrder(dataset.kind, candidate) ? null : brokenUnits(sample.unitItems, itemCount(dataset));
   const brokenBytes =
     broken === null ? {} : { brokenBytes: (await encode(session, datasetRanges(dataset, broken))).length };
   if (parquet === null) return { partsBytes, ...brokenBytes };
@@ -60,10 +60,6 @@ export async function encodeParts(
   const wholeBytes = await parquet.wholeBytes(dataset, sample, ranges, candidate, withoutDictionaries);
   return { partsBytes, ...brokenBytes, wholeBytes };
 }
-
-/** True if the items can't be in another order: a store's records are sorted by key, and a Parquet file may declare that its rows are sorted. */
-const needsOrder = ({ kind }: Dataset, { options }: Candidate): boolean =>
-  kind === 'records' || (options.sortedBy !== undefined && options.sortedBy !== '');
 
 /**
  * The options of a file whose dictionaries exceed their limit at once, so that the writer stores columns as it does after that. A library without an

@@ -1,7 +1,7 @@
 import { briefEffort, efforts, type Plan } from '../model/plan';
 import type { DatasetInfo } from '../model/result';
 import { machineOf, type TrialDuration } from '../registry/duration';
-import { trialDurationOf } from '../registry/estimate';
+import { partsMsOf, trialDurationOf } from '../registry/estimate';
 import { trialCosts } from '../registry/trial-costs-table';
 import type { PlannedCell } from './cells';
 import type { ExpectedTrial } from './trial-costs';
@@ -17,5 +17,9 @@ export function expectedTrial(plan: Plan, cell: PlannedCell, info: DatasetInfo |
     candidate === undefined || info?.status !== 'ready'
       ? { ms: 0, onceMs: 0 }
       : trialDurationOf(candidate, info, plan.operations, limits, machineOf(trialCosts, null));
-  return { full: of(effort), brief: of(briefEffort(effort)) };
+  const partsMs =
+    candidate === undefined || info?.status !== 'ready' || info.sample === undefined
+      ? 0
+      : partsMsOf(candidate, info, machineOf(trialCosts, null));
+  return { full: of(effort), brief: of(briefEffort(effort)), partsMs };
 }

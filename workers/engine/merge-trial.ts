@@ -1,7 +1,8 @@
 import type { ErrorRecord } from '../model/errors';
 import type { Operation } from '../model/plan';
-import type { TrialOperation, TrialResult } from '../model/protocol/measure';
-import type { CompletedCell, FileDecode, OperationResult } from '../model/result';
+import type { MeasuredTrial, TrialOperation, TrialResult } from '../model/protocol/measure';
+import type { CellResult, CompletedCell, FileDecode, OperationResult } from '../model/result';
+import type { LedgerOutcome } from './supervised-trial';
 
 function asResult(operation: TrialOperation): OperationResult {
   if (operation.status !== 'measured') return operation;
@@ -23,7 +24,7 @@ function mergeOperation(before: OperationResult | undefined, tried: TrialOperati
  */
 export function mergeTrial(
   before: CompletedCell | null,
-  trial: Extract<TrialResult, { status: 'measured' }>,
+  trial: MeasuredTrial,
   place: {
     readonly dataset: number;
     readonly candidate: number;
@@ -42,9 +43,7 @@ export function mergeTrial(
       encodedSha256: trial.encodedSha256,
       ...(trial.counts === undefined ? {} : { counts: trial.counts }),
       ...(trial.sample === undefined ? {} : { sample: trial.sample }),
-      ...(trial.partsBytes === undefined ? {} : { partsBytes: trial.partsBytes }),
-      ...(trial.brokenBytes === undefined ? {} : { brokenBytes: trial.brokenBytes }),
-      ...(trial.wholeBytes === undefined ? {} : { wholeBytes: trial.wholeBytes }),
+      ...partsFoundBy(trial),
       verification: trial.verification,
       operations: Object.fromEntries(entries.map(([name, operation]) => [name, asResult(operation)])),
       setUpMs: trial.setUpMs,
@@ -58,6 +57,7 @@ export function mergeTrial(
   ]);
   return {
     ...before,
+    ...partsFoundBy(trial),
     verification: place.secondDecoders ? verifiedBySecondDecoders(before, trial) : before.verification,
     operations: Object.fromEntries(operations),
     setUpMs: Math.min(before.setUpMs, trial.setUpMs),
@@ -67,10 +67,33 @@ export function mergeTrial(
   };
 }
 
+/** What the parts of a sample have, if the trial encoded them. */
+export const partsFoundBy = ({
+  partsBytes,
+  brokenBytes,
+  wholeBytes,
+}: MeasuredTrial): Pick<CompletedCell, 'partsBytes' | 'brokenBytes' | 'wholeBytes'> => ({
+  ...(partsBytes === undefined ? {} : { partsBytes }),
+  ...(brokenBytes === undefined ? {} : { brokenBytes }),
+  ...(wholeBytes === undefined ? {} : { wholeBytes }),
+});
+
+/** How a cell ends whose trial has no figures. Null if it has. */
+export function endedCell(
+  place: { readonly dataset: number; readonly candidate: number },
+  outcome: Extract<LedgerOutcome, { type: 'done' | 'failed' | 'timedOut' }>,
+): CellResult | null {
+  if (outcome.type === 'failed') return { status: 'failed', ...place, error: outcome.error };
+  if (outcome.type === 'timedOut')
+    return { status: 'timedOut', ...place, stage: outcome.stage, limitMs: outcome.limitMs };
+  const { result } = outcome;
+  return result.status === 'unsupported' ? { status: 'unsupported', ...place, reason: result.reason } : null;
+}
+
 /** What second decoders say of a file, with what the file loses: a trial counts that only if no earlier one has. */
 const verifiedBySecondDecoders = (
   { verification: { changedValues } }: CompletedCell,
-  { verification }: Extract<TrialResult, { status: 'measured' }>,
+  { verification }: MeasuredTrial,
 ): CompletedCell['verification'] => ({ ...(changedValues === undefined ? {} : { changedValues }), ...verification });
 
 /**

@@ -8,18 +8,19 @@ import { applyRunEvent } from '../model/run-events';
 import { countedFromRound, nextRound, resumedRun, trialsOf, withFileDecode } from '../model/resumption';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { lastLook } from '../model/statistics/looks';
-import { checkMemory, usesWasm } from '../registry/estimate';
 import type { ScheduledCells } from './budget-schedule';
-import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
+import { controlPlace, keyOf, type PlannedCell, plannedCells } from './cells';
 import { ControlArm } from './control-arm';
 import { describeDrift, driftBetweenParts } from './drift-kernel';
 import { expectedTrial } from './expected-trial';
-import { mergeTrial } from './merge-trial';
+import { endedCell, mergeTrial } from './merge-trial';
 import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
 import type { MeasuringRegistry } from './registry';
+import { type OwedParts, partsFailed, SamplePartsOwed } from './sample-parts-owed';
 import type { LedgerOutcome } from './supervised-trial';
 import type { ExpectedTrial } from './trial-costs';
 import { secondDecodersTrial, trialOrder } from './trial-order';
+import { unmeasurableCell } from './unmeasurable-cell';
 import { UnevenFiles } from './uneven-files';
 import { UserFileReadings } from './user-file-readings';
 
@@ -41,6 +42,7 @@ export class RunLedger {
   /** How many trials of each cell have been recorded. */
   readonly #trials = new Map<string, number>();
   readonly #uneven = new UnevenFiles();
+  readonly #parts = new SamplePartsOwed();
   readonly #userFiles: UserFileReadings;
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
   #control: ControlArm | null = null;
@@ -96,18 +98,12 @@ export class RunLedger {
     const dataset = this.#datasets.push(info) - 1;
     if (info.status === 'pending') return;
     this.#emit({ type: 'dataset', index: dataset, info });
-    for (const [candidate, { format }] of this.#plan.candidates.entries()) {
-      const place = { dataset, candidate };
+    const { deviceMemoryGiB } = this.#environment;
+    for (const [index, candidate] of this.#plan.candidates.entries()) {
+      const place = { dataset, candidate: index };
       if (this.#ended.has(keyOf(place))) continue;
-      if (info.status === 'failed') this.#endCell({ status: 'failed', ...place, error: info.error });
-      else {
-        const planned = this.#plan.candidates[candidate] as Plan['candidates'][number];
-        const reason = encodeUnsupportedReason(this.#registry, planned, info.schema);
-        const memory = checkMemory(info.dataBytes, usesWasm(planned), this.#environment.deviceMemoryGiB);
-        if (reason !== null) this.#endCell({ status: 'unsupported', ...place, reason });
-        else if (memory !== null)
-          this.#endCell({ status: 'failed', ...place, error: { tag: 'tooLarge', stage: 'load', format, ...memory } });
-      }
+      const ended = unmeasurableCell(place, candidate, info, { registry: this.#registry, deviceMemoryGiB });
+      if (ended !== null) this.#endCell(ended);
     }
   }
 
@@ -125,7 +121,8 @@ export class RunLedger {
 
   /** Adds the A/A control of a run that gives verdicts: it repeats this cell, or the first one that really encodes. Returns its index, if there is one. */
   beginControl(cell: number | null): number | null {
-    const place = (cell === null ? null : this.#cells[cell]) ?? this.#defaultControl();
+    const place =
+      (cell === null ? null : this.#cells[cell]) ?? controlPlace(this.#plan, this.#datasets, this.#registry);
     if (place === null || this.#rounds < minRoundsForVerdicts) return null;
     this.#control = new ControlArm(place.dataset, place.candidate);
     this.#cells = [...this.#cells, this.#control.cell];
@@ -148,6 +145,11 @@ export class RunLedger {
       running: this.#cells.flatMap((cell, index) => (cell.isControl || this.#isOver(cell) ? [] : [index])),
       trialsOf: (index) => this.trialsOf(index),
     };
+  }
+
+  /** The cells whose parts of a sample are still to be encoded. */
+  owedParts(): readonly OwedParts[] {
+    return this.#parts.of(this.#cells, this.#completed, this.#datasets, this.#ended);
   }
 
   /** How many trials of a cell have been recorded. */
@@ -257,6 +259,16 @@ export class RunLedger {
     return true;
   }
 
+  /** Records a trial that only encoded parts of a sample. Without them, the cell keeps its figures. Returns false if the trial must be repeated. */
+  takeParts(index: number, outcome: LedgerOutcome): boolean {
+    const cell = this.#cells[index];
+    if (cell === undefined || outcome.type === 'discarded') return cell === undefined;
+    const merged = this.#parts.take(keyOf(cell), this.#completed.get(keyOf(cell)), outcome);
+    if (merged !== null) this.#completeCell(merged);
+    if (outcome.type === 'failed') this.#warn(partsFailed(outcome.error));
+    return true;
+  }
+
   /** What reads the user's file of this dataset next. Null if earlier trials have shown that it can't be timed. */
   userFileReader(dataset: number, readers: readonly UserFileReader[]): UserFileReader | null {
     return this.#userFiles.reader(dataset, this.#datasets[dataset], readers);
@@ -329,15 +341,6 @@ export class RunLedger {
     this.#emit({ type: 'cell', cell });
   }
 
-  /** The first cell that can repeat itself as the A/A control. */
-  #defaultControl(): Pick<PlannedCell, 'dataset' | 'candidate'> | null {
-    const dataset = this.#datasets.findIndex(({ status }) => status === 'ready');
-    const info = this.#datasets[dataset];
-    if (info?.status !== 'ready') return null;
-    const candidate = controlCandidate(this.#plan, info.schema, this.#registry);
-    return candidate === null ? null : { dataset, candidate };
-  }
-
   /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
   quickest(): number {
     const estimates = this.#cells.map((cell, index) =>
@@ -349,18 +352,14 @@ export class RunLedger {
   }
 
   #isOver(cell: PlannedCell): boolean {
-    return (
-      this.#datasets[cell.dataset]?.status !== 'ready' ||
-      this.#ended.has(keyOf(cell)) ||
-      (cell.isControl && this.#control?.error != null)
-    );
+    if (this.#datasets[cell.dataset]?.status !== 'ready' || this.#ended.has(keyOf(cell))) return true;
+    return cell.isControl && this.#control?.error != null;
   }
 
   /** A cell that was measured before keeps its figures. */
   #takeOverBudget(cell: PlannedCell, sizeBytes: number | null): void {
-    const { dataset, candidate } = cell;
-    if (!cell.isControl && !this.#completed.has(keyOf(cell)))
-      this.#endCell({ status: 'overBudget', dataset, candidate, sizeBytes });
+    if (cell.isControl || this.#completed.has(keyOf(cell))) return;
+    this.#endCell({ status: 'overBudget', dataset: cell.dataset, candidate: cell.candidate, sizeBytes });
   }
 
   #takeCell(
@@ -369,25 +368,27 @@ export class RunLedger {
     outcome: Exclude<LedgerOutcome, { type: 'discarded' | 'overBudget' }>,
   ): void {
     const place = { dataset: cell.dataset, candidate: cell.candidate };
-    if (outcome.type === 'failed') this.#endCell({ status: 'failed', ...place, error: outcome.error });
-    else if (outcome.type === 'timedOut')
-      this.#endCell({ status: 'timedOut', ...place, stage: outcome.stage, limitMs: outcome.limitMs });
-    else if (outcome.result.status === 'unsupported')
-      this.#endCell({ status: 'unsupported', ...place, reason: outcome.result.reason });
-    else {
+    const ended = endedCell(place, outcome);
+    if (ended !== null) this.#endCell(ended);
+    else if (outcome.type === 'done' && outcome.result.status === 'measured') {
       const key = keyOf(cell);
       const merged = mergeTrial(this.#completed.get(key) ?? null, outcome.result, {
         ...place,
         discardedRounds: this.#discarded.get(key) ?? 0,
         secondDecoders: this.needsSecondDecoders(cell),
       });
+      if (!this.#completed.has(key)) this.#parts.tell(key, outcome.result);
       this.#trials.set(key, (this.#trials.get(key) ?? 0) + 1);
       const files = { before: merged, now: outcome.result };
       const uneven = this.#uneven.tell(key, this.#plan.candidates[cell.candidate], round, files);
       if (uneven !== null) this.#warn(uneven);
-      this.#completed.set(key, merged);
-      this.#emit({ type: 'cell', cell: merged });
+      this.#completeCell(merged);
     }
+  }
+
+  #completeCell(cell: CompletedCell): void {
+    this.#completed.set(keyOf(cell), cell);
+    this.#emit({ type: 'cell', cell });
   }
 
   #noiseFloor(): RunResult['noiseFloor'] {
@@ -396,6 +397,3 @@ export class RunLedger {
     return control.noiseFloor(this.#completed.get(keyOf(control.cell)), this.#plan);
   }
 }
-
-const keyOf = ({ dataset, candidate }: { readonly dataset: number; readonly candidate: number }) =>
-  `${dataset}/${candidate}`;

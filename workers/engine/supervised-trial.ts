@@ -14,7 +14,8 @@ import type { Visibility } from './visibility';
 
 /** How a trial ended. */
 export type TrialOutcome =
-  | { readonly type: 'done'; readonly result: TrialResult }
+  /** `partsMs`: the milliseconds at its end in which it only encoded parts of a sample; absent if it encoded none. */
+  | { readonly type: 'done'; readonly result: TrialResult; readonly partsMs?: number }
   | { readonly type: 'failed'; readonly error: ErrorRecord }
   | { readonly type: 'timedOut'; readonly stage: Stage; readonly limitMs: number }
   /** The time that the trial had was over. The size of its file is null if there was none yet. */
@@ -55,6 +56,7 @@ export function superviseTrial(
     let settled = false;
     let asking: PendingSecondDecoder | null = null;
     let measured: MeasuredTrial | null = null;
+    let measuredAt: number | null = null;
     let sizeBytes: number | null = null;
     let budgetTimer: ReturnType<typeof setTimeout> | undefined;
     const settle = (outcome: TrialOutcome) => {
@@ -67,7 +69,9 @@ export function superviseTrial(
       connection.terminate();
       const usesStorage = request.operations.includes('store') || request.operations.includes('load');
       if (usesStorage && outcome.type !== 'done') void removePrivateFile(request.scratchName);
-      resolve(outcome);
+      resolve(
+        outcome.type === 'done' && measuredAt !== null ? { ...outcome, partsMs: Date.now() - measuredAt } : outcome,
+      );
     };
     const onAbort = () => settle({ type: 'cancelled' });
     const watch = setInterval(() => {
@@ -123,6 +127,7 @@ export function superviseTrial(
           stage = progress.stage;
           asking = progress.asking ?? asking;
           measured = progress.measured ?? measured;
+          if (progress.measured !== undefined) measuredAt = Date.now();
           sizeBytes = progress.sizeBytes ?? sizeBytes;
           heardAt = Date.now();
         },

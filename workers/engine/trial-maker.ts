@@ -21,6 +21,8 @@ export interface TrialTime {
   readonly isBrief: boolean;
   /** Asked when the trial starts: the milliseconds until it is ended. */
   readonly limitMs: () => number;
+  /** Parts of a sample that would take more milliseconds are left to a later trial. */
+  readonly partsLimitMs?: number;
   /** Called with the start of a span in which nothing was measured, since the page was hidden. */
   readonly onLost: (startMs: number) => void;
   /** The time of the whole run, for the progress. */
@@ -29,8 +31,10 @@ export interface TrialTime {
 
 /** Makes the trials of a run, one after the other, and records them in its ledger. */
 export interface TrialMaker {
-  /** Measures a cell, unless it has ended. Resolves with the trial's milliseconds; null if none was recorded. */
+  /** Measures a cell, unless it has ended. Resolves with the trial's milliseconds without those for parts of a sample; null if none was recorded. */
   readonly cell: (index: number, round: number, shown: ShownRound, time?: TrialTime) => Promise<number | null>;
+  /** Encodes the parts of a sample that a cell's first trial has left. */
+  readonly parts: (index: number, round: number, shown: ShownRound, time: TrialTime) => Promise<void>;
   /** Reads the user's files themselves, once each: whole, and in parts if the plan does so. Resolves like `cell`. */
   readonly userFiles: (round: number, shown: ShownRound, time?: TrialTime) => Promise<number | null>;
   /** Runs the drift kernel before and after the work of a round. False if the run was aborted before. */
@@ -49,7 +53,7 @@ interface TrialSource {
 
 type TrialSubject = Pick<
   TrialRequest,
-  'operations' | 'verifiedSha256' | 'secondDecoders' | 'partsOf' | 'userFile' | 'opening'
+  'operations' | 'verifiedSha256' | 'secondDecoders' | 'partsOf' | 'partsLimitMs' | 'userFile' | 'opening'
 >;
 
 export function createTrialMaker(source: TrialSource): TrialMaker {
@@ -92,9 +96,10 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
   }
 
   /** A cell's first trial on a sample of a file also encodes parts of it, from which the whole file's size is predicted. */
-  function partsOf(cell: PlannedCell): Pick<TrialRequest, 'partsOf'> {
+  function partsOf(cell: PlannedCell, time: TrialTime | undefined): Pick<TrialRequest, 'partsOf' | 'partsLimitMs'> {
     const sample = datasets[cell.dataset]?.info.sample;
-    return sample === undefined || cell.isControl || ledger.verifiedSha256(cell) !== null ? {} : { partsOf: sample };
+    if (sample === undefined || cell.isControl || ledger.verifiedSha256(cell) !== null) return {};
+    return { partsOf: sample, ...(time?.partsLimitMs === undefined ? {} : { partsLimitMs: time.partsLimitMs }) };
   }
 
   function fileOf(reader: UserFileReader, dataset: number, data: UserData): Pick<TrialRequest, 'userFile' | 'opening'> {
@@ -151,7 +156,8 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
           error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }),
         }));
       if (signal.aborted || outcome.type === 'cancelled') return null;
-      const ms = Date.now() - startedMs;
+      const partsMs = outcome.type === 'done' ? (outcome.partsMs ?? 0) : 0;
+      const ms = Date.now() - startedMs - partsMs;
       if (take(outcome, ms)) return outcome.type === 'done' ? ms : null;
       time?.onLost(startedMs);
     }
@@ -170,9 +176,26 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
           operations: plan.operations,
           verifiedSha256: ledger.verifiedSha256(cell),
           secondDecoders: ledger.needsSecondDecoders(cell),
-          ...partsOf(cell),
+          ...partsOf(cell, time),
         }),
         (outcome, ms) => ledger.take(index, round, outcome, ms),
+      );
+    },
+    async parts(index, round, shown, time) {
+      const cell = ledger.next(index);
+      if (cell === null) return;
+      const sample = datasets[cell.dataset]?.info.sample;
+      await measure(
+        cell,
+        plan.candidates[cell.candidate],
+        { round, shown, time },
+        () => ({
+          operations: [],
+          verifiedSha256: ledger.verifiedSha256(cell),
+          secondDecoders: false,
+          ...(sample === undefined ? {} : { partsOf: sample }),
+        }),
+        (outcome) => ledger.takeParts(index, outcome),
       );
     },
     async userFiles(round, shown, time) {

@@ -1,6 +1,6 @@
 import { fromCanonical } from '../model/read-canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
-import { schemaOf } from '../model/dataset';
+import { type DatasetSchema, schemaOf } from '../model/dataset';
 import { type FileCounts, formatOperation, type FormatSession } from '../model/entry';
 import { wantedColumnIndex } from '../model/operation-choices';
 import { unsupportedReason } from '../model/unsupported-reason';
@@ -9,6 +9,8 @@ import { innerCodec, type Operation } from '../model/plan';
 import type { MeasuredTrial, TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
 import { networkCounts } from '../model/remote/network-requests';
 import type { Verification } from '../model/result';
+import { timesOfParts } from '../model/statistics/sample-parts';
+import { smallestValue } from '../model/statistics/samples';
 import { parquetNetworkCounts } from '../remote/network-counts';
 import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
@@ -39,6 +41,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
   const { candidate } = request;
   const { registry, clock, onStage, onFile, onMeasured, onAsking } = context;
   onStage('load');
+  const startedMs = clock.now();
   const whole = fromCanonical(await runAtStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
   const items = findFormat(registry, candidate.format, candidate.implementation)?.implementation.sampleItems?.({
@@ -76,6 +79,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       return isPromise(made) ? await made : made;
     });
     // The first call has also trained the dictionary, if there is one.
+    const writtenMs = clock.now() - startedMs;
     const encodedMs = Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0));
     const coldMs: Partial<Record<Operation, number>> = userFile === undefined ? { encode: encodedMs } : {};
 
@@ -87,7 +91,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     const isVerified = encodedSha256 === request.verifiedSha256;
     let verification: Verification | null = null;
     let changed: ChangedValues | null = null;
-    if (unsupported('decode') === null && session.fileCodec?.entry.implementation.decompresses !== false) {
+    /** True if only parts are asked for, of a file that was verified. */
+    const isForParts = isVerified && request.operations.length === 0;
+    if (isForParts) verification = unaskedVerification(session, schema);
+    else if (unsupported('decode') === null && session.fileCodec?.entry.implementation.decompresses !== false) {
       onStage('decode');
       const self = await verifySelf(session, file, source, { request, clock, isVerified });
       coldMs.decode = self.coldMs;
@@ -143,7 +150,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
     heartbeat();
     const wasmPeakBytes = session.wasmMemoryBytes();
-    let parts: EncodedParts | null = null;
+    let parts: EncodedParts | { readonly partsLeftMs: number } | null = null;
     const measured = (verified: Verification): MeasuredTrial => ({
       status: 'measured',
       sizeBytes: file.length,
@@ -164,16 +171,16 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       wasmPeakBytes,
       sink: Number.isFinite(sink) ? sink : 0,
     });
-    const unasked: Verification = {
-      verifiedBy: 'self',
-      reason: notAskedYet,
-      loss: [...session.format.implementation.loss(schema, session.context.options)],
-      rejectedBy: [],
-    };
+    const unasked = unaskedVerification(session, schema);
     if (request.partsOf !== undefined) {
-      // After all measurements, which it must not affect: a session knows the size of the file that it encoded last. They count without the parts, too.
-      onMeasured?.(measured(verification ?? unasked));
-      parts = await encodeParts(session, source, request.partsOf, file, context);
+      const { partsLimitMs = Number.POSITIVE_INFINITY } = request;
+      const partsMs = timesOfParts(candidate, dataset.kind) * fastestCallMs(operations.encode, encodedMs);
+      if (partsMs > partsLimitMs) parts = { partsLeftMs: writtenMs + partsMs };
+      else {
+        // After all measurements, which it must not affect: a session knows the size of the file that it encoded last. They count without the parts, too.
+        onMeasured?.(measured(verification ?? unasked));
+        parts = await encodeParts(session, source, request.partsOf, file, context);
+      }
     }
     // Second decoders run after all measurements, so that their libraries and memory do not affect them.
     if (verification === null && request.secondDecoders) {
@@ -186,6 +193,17 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
   } finally {
     session.close();
   }
+}
+
+function unaskedVerification({ format, context }: CandidateSession, schema: DatasetSchema): Verification {
+  const loss = [...format.implementation.loss(schema, context.options)];
+  return { verifiedBy: 'self', reason: notAskedYet, loss, rejectedBy: [] };
+}
+
+/** The fastest sample of a call in milliseconds, or the first call if there is none. */
+function fastestCallMs(operation: TrialOperation | undefined, firstMs: number): number {
+  if (operation?.status !== 'measured') return firstMs;
+  return Math.min(firstMs, smallestValue(operation.samples.samplesMs));
 }
 
 const asBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);

@@ -146,6 +146,16 @@ export function trialDuration(
   };
 }
 
+/** The expected time of a warm call that encodes, in ms; 0 if the candidate cannot hold the data. */
+export function encodeCallMs(
+  candidate: Candidate,
+  { schema, dataBytes }: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
+  { costs, slowness }: Machine,
+  fallback: { readonly encodeMs: number; readonly decodeMs: number },
+): number {
+  return slowness * (costs?.of(candidate, schema, dataBytes) ?? unknownCost(fallback, dataBytes)).encodeMs;
+}
+
 /** Costs of a candidate that the table does not contain: call times from the metadata, the rest as for most candidates. */
 function unknownCost(
   { encodeMs, decodeMs }: { readonly encodeMs: number; readonly decodeMs: number },

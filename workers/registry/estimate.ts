@@ -17,7 +17,8 @@ import {
   wrappingCodec,
 } from '../model/plan';
 import { compressMBps } from './codec-speed';
-import { type Machine, type TrialDuration, trialDuration, unknownMachine } from './duration';
+import { timesOfParts } from '../model/statistics/sample-parts';
+import { encodeCallMs, type Machine, type TrialDuration, trialDuration, unknownMachine } from './duration';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /** The time and memory that a plan is expected to need. The functions here are pure; the page and the engine both use them. */
@@ -203,6 +204,18 @@ export function trialDurationOf(
   return trial.ms === 0 ? trial : { ...trial, ms: trial.ms + machine.slowness * trainingMs };
 }
 
+/** The time in ms in which parts of a sample are encoded alone, at the end of a candidate's first trial (rule 32). */
+export function partsMsOf(
+  candidate: Candidate,
+  data: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
+  machine: Machine,
+): number {
+  const kind = data.schema?.kind ?? 'table';
+  return (
+    timesOfParts(candidate, kind) * encodeCallMs(candidate, data, machine, callTimes(candidate, data.dataBytes, kind))
+  );
+}
+
 /** Time in ms to start the coordinator and to measure the timer's step; `kernelsMs` is the drift kernel's time around each round. */
 const startMs = 300;
 const kernelsMs = 50;
@@ -262,6 +275,7 @@ export function estimatePlan(
       roundMs += ms;
       if (ms > 0) measured += 1;
       trialsMs += rounds * ms + onceMs;
+      if (spec.source === 'ownFile' && spec.sample !== undefined) trialsMs += partsMsOf(candidate, data, machine);
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
       if (ms > 0 && controlMs === null && mayBeControl && rounds >= minRoundsForVerdicts) controlMs = rounds * ms;
     }

@@ -89,6 +89,8 @@ export interface TrialRequest {
   readonly opening?: UserFileOpening;
   /** If the dataset is a sample of a file: what it holds of it. The trial then encodes parts of it alone. Once for each cell is enough. */
   readonly partsOf?: DatasetSample;
+  /** If encoding the parts is expected to take longer than so many milliseconds, they are left to a later trial. Absent: they may take any time. */
+  readonly partsLimitMs?: number;
   /** Name of the file that `store` and `load` use in the origin's private file system. No other trial uses it. */
   readonly scratchName: string;
 }
@@ -111,6 +113,8 @@ export type TrialResult =
       readonly partsBytes?: number[];
       readonly brokenBytes?: number;
       readonly wholeBytes?: WholeBytes;
+      /** If the parts were left to a later trial: the milliseconds that it is expected to take. */
+      readonly partsLeftMs?: number;
       readonly verification: Verification;
       readonly operations: Partial<Record<Operation, TrialOperation>>;
       readonly setUpMs: number;

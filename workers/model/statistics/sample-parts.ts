@@ -1,3 +1,6 @@
+import type { Dataset } from '../dataset';
+import { type Candidate, wrappingCodec } from '../plan';
+
 /** Items `from` (inclusive) to `to` (exclusive) of a sample. */
 export interface PartRange {
   readonly from: number;
@@ -49,4 +52,17 @@ export function brokenUnits(unitItems: readonly number[], itemCount: number): Pa
     ...halves.map(([from, middle]) => ({ from, to: middle })),
     ...halves.map(([, middle, to]) => ({ from: middle, to })),
   ].filter(({ from, to }) => to > from);
+}
+
+/** True if the items can't be in another order: a store's records are sorted by key, and a Parquet file may declare that its rows are sorted. */
+export const needsOrder = (kind: Dataset['kind'], { options }: Pick<Candidate, 'options'>): boolean =>
+  kind === 'records' || (options.sortedBy !== undefined && options.sortedBy !== '');
+
+/**
+ * How many times as long as encoding the sample its parts take, at most: the parts together, the broken units, and for Parquet the counts of values and a
+ * file without dictionaries.
+ */
+export function timesOfParts(candidate: Candidate, kind: Dataset['kind']): number {
+  const ofParquet = candidate.format === 'parquet' && wrappingCodec(candidate) === null ? 2 : 0;
+  return 1 + (needsOrder(kind, candidate) ? 0 : 1) + ofParquet;
 }
