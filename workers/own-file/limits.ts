@@ -86,6 +86,7 @@ const remedies: Readonly<Partial<Record<OwnFileType, string>>> = {
   parquet: sampleRemedy,
   arrow: sampleRemedy,
   avro: sampleRemedy,
+  orc: sampleRemedy,
   npy: sampleRemedy,
   bytes: sampleRemedy,
   json: 'Here no part of it is read alone. Write it with one record a line (NDJSON), of which a sample is measured, whatever its size.',
@@ -94,7 +95,6 @@ const remedies: Readonly<Partial<Record<OwnFileType, string>>> = {
   sqlite: exportRemedy,
   hdf5: exportRemedy,
   pickle: exportRemedy,
-  orc: exportRemedy,
 };
 const remedyOf = (type: OwnFileType | null) => (type === null ? undefined : remedies[type]) ?? remedy;
 

@@ -10,8 +10,9 @@ import { type PackedFile, unpackFile } from './packed/unpack';
 import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
-import { canBeCut, cutSample } from './sample/cut-sample';
+import { canBeCut, cutSample, hasLargeUnits } from './sample/cut-sample';
 import { sampledRows, sampleInfo } from './sample/sample-info';
+import { thinRows } from './sample/thin-rows';
 import { filesInZip } from './several/zip-set';
 import { shareEqual } from './share-equal';
 import { detectFileWriting } from './settings/file-settings';
@@ -68,18 +69,20 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   if (cut !== null || packed === null) checkFileSize(fileName, content.size, type);
   onStage(`Reading it as ${typeLabels[type]}`);
   let early: OwnFileResult | null = null;
-  const resultOf = async (read: ImportResult): Promise<OwnFileResult> => {
+  const resultOf = async (all: ImportResult): Promise<OwnFileResult> => {
+    const given = cut ?? all.cut ?? null;
+    const thinned = sample !== null && (given === null || hasLargeUnits(type)) ? thinRows(all, sample, given) : null;
+    const { read, cut: taken } = thinned ?? { read: all, cut: given };
     const { onlyData = false } = options;
     const writing = onlyData ? null : await detectFileWriting(content, { type, dialect: read.dialect, packed });
     const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
-    const reported = reportOn(cut === null ? read : sampledRows(read, cut), {
+    const reported = reportOn(taken === null ? read : sampledRows(read, taken), {
       type,
       writing,
       firstNotes,
       reading,
       onlyData,
     });
-    const info = cut ?? read.cut ?? null;
     const { rows, rowsFrom = 'start' } = reading;
     const chosenRows = rows === undefined ? 'all' : rowsFrom === 'start' ? 'first' : 'spread';
     return {
@@ -87,11 +90,11 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       packing: packed?.packing ?? null,
       fileCount: null,
       sample:
-        info === null
+        taken === null
           ? null
           : {
-              info: sampleInfo(info, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
-              file: cut?.file ?? null,
+              info: sampleInfo(taken, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
+              file: thinned === null ? (cut?.file ?? null) : null,
             },
     };
   };

@@ -6,9 +6,12 @@ import {
   columnTypesByName,
   columnValues,
   foreignFileBytes,
+  readTestFile,
   readTestTable,
 } from '../testing/test-files';
+import { tailOfStripes } from '../sample/orc/orc-tail';
 import { readOrc } from './read-orc';
+import { readTail } from './tail';
 import { told } from '../testing/told';
 import { telling } from '../../model/testing/telling';
 
@@ -404,5 +407,54 @@ describe('refuses what is not as the specification says', () => {
     const lzo = bytes.slice();
     lzo[tag + 1] = 3;
     expect(await failure(lzo)).toMatch(telling('codec lzo'));
+  });
+});
+
+describe('a sample', () => {
+  const single = { seed: 3, targetBytes: 24_000 };
+
+  /** The file with its only stripe many times. */
+  async function withStripes(name: string, count: number): Promise<Blob> {
+    const file = new Blob([foreignFileBytes(name)]);
+    const tail = await readTail(foreignFileBytes(name));
+    const [stripe] = tail.stripes;
+    if (stripe === undefined) throw new Error('It has no stripe.');
+    const { offset, indexBytes, dataBytes, footerBytes } = stripe;
+    const bytes = file.slice(offset, offset + indexBytes + dataBytes + footerBytes);
+    const stripes = Array.from({ length: count }, () => stripe);
+    return new Blob(['ORC', ...stripes.map(() => bytes), tailOfStripes(tail, stripes)]);
+  }
+
+  it.each(['uncompressed.orc', 'zlib.orc', 'zstd.orc', 'version-0.11.orc'])('of stripes of %s', async (name) => {
+    const { table } = await readTestTable(foreignFileBytes(name), name);
+    const whole = await withStripes(name, 100);
+    const { dataset, sample } = await readTestFile(whole, name, { sample: single });
+    if (sample === null || dataset.kind !== 'table') throw new Error('It was not cut.');
+    expect(sample.info).toMatchObject({
+      unitKind: 'stripes',
+      unitCount: 100,
+      totalItems: 6_000,
+      isTotalEstimated: false,
+    });
+    expect(sample.info.unitItems.length).toBeLessThan(60);
+    expect(sample.info.unitItems.every((items) => items === 60)).toBe(true);
+    expect(dataset.rowCount).toBe(60 * sample.info.unitItems.length);
+    for (const { name: column } of table.columns)
+      expect(columnValues(dataset, column).slice(-60)).toEqual(columnValues(table, column));
+  });
+
+  it('of a stripe that is larger takes ranges of its rows', async () => {
+    const { table } = await readTestTable(foreignFileBytes('uncompressed.orc'), 'uncompressed.orc');
+    const sampled = await readTestFile(foreignFileBytes('uncompressed.orc'), 'uncompressed.orc', {
+      sample: { seed: 3, targetBytes: 400 },
+    });
+    const { dataset, sample } = sampled;
+    if (sample === null || dataset.kind !== 'table') throw new Error('It was not cut.');
+    expect(sample).toMatchObject({ info: { unitKind: 'rows', totalItems: 60 }, file: null });
+    const [{ name = '' } = {}] = table.columns;
+    const all = columnValues(table, name);
+    const [kept] = [columnValues(dataset, name)];
+    expect(kept.length).toBeLessThan(60);
+    expect(all).toEqual(expect.arrayContaining(kept));
   });
 });

@@ -18,6 +18,11 @@ export interface StripePlace {
 export interface OrcTail {
   /** The number of the codec. */
   readonly codec: number;
+  /** What a chunk unpacks to at most. */
+  readonly blockBytes: number;
+  /** The messages themselves, unpacked. */
+  readonly footer: Bytes;
+  readonly postscript: Bytes;
   readonly unpack: PartUnpacker;
   readonly stripes: readonly StripePlace[];
   readonly root: OrcType;
@@ -67,14 +72,16 @@ const unknownCalendar = 0;
 
 /**
  * Reads the postscript and the footer.
+ * @param from where in the file these bytes begin, which are its end
  * @throws OrcDamage if they are not whole
  * @throws FormatlabError `unsupported` for encrypted files, other versions and unknown codecs
  */
-export async function readTail(bytes: Bytes): Promise<OrcTail> {
+export async function readTail(bytes: Bytes, from = 0): Promise<OrcTail> {
   const postscriptBytes = bytes.at(-1) ?? 0;
   const postscriptFrom = bytes.length - 1 - postscriptBytes;
   if (postscriptFrom < magic.length) throw new OrcDamage('is too short for the postscript of an ORC file');
-  const postscript = new Message(bytes.subarray(postscriptFrom, bytes.length - 1), 'the postscript at its end');
+  const postscriptContent = bytes.subarray(postscriptFrom, bytes.length - 1);
+  const postscript = new Message(postscriptContent, 'the postscript at its end');
   // Early writers left the magic out here.
   const [stated = null] = postscript.texts(postscriptFields.magic);
   const version = postscript.numbers(postscriptFields.version);
@@ -85,7 +92,7 @@ export async function readTail(bytes: Bytes): Promise<OrcTail> {
   const footerBytes = postscript.size(postscriptFields.footerBytes);
   const tailBytes =
     footerBytes + postscript.size(postscriptFields.metadataBytes) + postscript.size(postscriptFields.statisticsBytes);
-  if (tailBytes > postscriptFrom - magic.length)
+  if (tailBytes > from + postscriptFrom - magic.length || footerBytes > postscriptFrom)
     throw new OrcDamage(
       `claims metadata of ${plural(tailBytes, 'byte')} where ${plural(postscriptFrom, 'byte')} come before`,
     );
@@ -103,7 +110,7 @@ export async function readTail(bytes: Bytes): Promise<OrcTail> {
       'Write it again without encryption.',
       { tag: 'unsupported', format: 'orc' },
     );
-  const stripes = stripesOf(footer, postscriptFrom - tailBytes);
+  const stripes = stripesOf(footer, from + postscriptFrom - tailBytes);
   const stored = stripes.reduce((sum, stripe) => sum + stripe.rowCount, 0);
   // Some writers do not state it.
   const rowCount = footer.has(footerFields.rowCount) ? footer.size(footerFields.rowCount) : stored;
@@ -113,6 +120,9 @@ export async function readTail(bytes: Bytes): Promise<OrcTail> {
   const calendar = footer.number(footerFields.calendar) ?? unknownCalendar;
   return {
     codec,
+    blockBytes,
+    footer: content,
+    postscript: postscriptContent,
     unpack,
     stripes,
     root: typesOf(footer.parts(footerFields.types)),

@@ -8,6 +8,7 @@ const cuts: Readonly<Partial<Record<OwnFileType, () => Promise<Cut>>>> = {
   bytes: async () => (await import('./cut-bytes')).cutBytes,
   csv: async () => (await import('./text/cut-csv')).cutCsv,
   ndjson: async () => (await import('./text/cut-lines')).cutLines,
+  orc: async () => (await import('./orc/cut-orc')).cutOrc,
   npy: async () => (await import('./cut-npy')).cutNpy,
   parquet: async () => (await import('./parquet/cut-parquet')).cutParquet,
 };
@@ -21,6 +22,9 @@ export async function cutSample(file: Blob, type: OwnFileType, sample: FileSampl
   const cut = await cuts[type]?.();
   return cut === undefined ? null : cut(file, sample);
 }
+
+/** Whether the units of a type may be so large that rows of them are taken once they are read. */
+export const hasLargeUnits = (type: OwnFileType): boolean => type === 'orc';
 
 /** Whether a file of the type can be measured by a sample, whatever its size. */
 export const canBeCut = (type: OwnFileType): boolean => cuts[type] !== undefined;
