@@ -71,7 +71,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   let early: OwnFileResult | null = null;
   const resultOf = async (all: ImportResult): Promise<OwnFileResult> => {
     const given = cut ?? all.cut ?? null;
-    const thinned = sample !== null && (given === null || hasLargeUnits(type)) ? thinRows(all, sample, given) : null;
+    const isThinned = hasLargeUnits(type) || (given === null && !canBeCut(type));
+    const thinned = sample !== null && isThinned ? thinRows(all, sample, given) : null;
     const { read, cut: taken } = thinned ?? { read: all, cut: given };
     const { onlyData = false } = options;
     const writing = onlyData ? null : await detectFileWriting(content, { type, dialect: read.dialect, packed });

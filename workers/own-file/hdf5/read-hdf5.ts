@@ -73,7 +73,7 @@ export async function readHdf5(file: Blob, { reading, sample = null }: ReadOptio
         ...truncation,
         ...read.notes,
         ...linkNotes,
-        ...(whyWhole === null ? [] : [`All of its rows are read, not a sample, since ${whyWhole}.`]),
+        ...(whyWhole === null ? [] : [`All of its rows were read to take a sample of them, since ${whyWhole}.`]),
       ],
       ...(rows === null ? {} : { cut: cutOfRows(rows) }),
       found: { parts: chosen },
