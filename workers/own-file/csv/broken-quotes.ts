@@ -105,14 +105,8 @@ export async function withoutBrokenRows(
   const [first] = found?.rows ?? [];
   if (found === null || first === undefined) return null;
   const { rows, lineCount } = found;
-  const leftOutLines = rows.reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
-  const numberOf = (line: number) => (linesBefore + line).toLocaleString('en');
-  if (leftOutLines > lineCount / 2)
-    throw unreadableFileError(
-      `${plural(leftOutLines, 'line')} of ${lineCount.toLocaleString('en')} are in fields whose quotes are broken: ${first.isClosed ? 'text follows the quote that closes the field' : 'a quote is never closed'}, first in the row that begins in line ${numberOf(first.line)}.`,
-      advice(`Check that every ${quoteCharacters[quote]} has its partner`),
-      { format: 'csv' },
-    );
+  const lines = rows.reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
+  refuseMostlyBroken({ lines, first, lineCount }, quote, linesBefore);
   const parts: BlobPart[] = [];
   let from = 0;
   for (const row of rows) {
@@ -120,15 +114,49 @@ export async function withoutBrokenRows(
     from = row.to;
   }
   parts.push(utf8.slice(from));
-  const isOne = rows.length === 1;
   return {
     utf8: new Blob(parts),
     badRows: rows.map(({ line, lastLine, isClosed }) => ({
       line: linesBefore + line,
-      message: `${isClosed ? 'Text follows the quote that closes a field' : 'A quote is never closed'}${line === lastLine ? '' : `; the row has ${plural(lastLine - line + 1, 'line')}`}.`,
+      message: brokenRow(isClosed, lastLine - line + 1),
     })),
-    note: `${isOne ? '1 row has a quote that does' : `${plural(rows.length, 'row')} have a quote that does`} not end its field. ${isOne ? 'It is' : 'They are'} left out, ${plural(leftOutLines, 'line')} in all. ${advice(isOne ? 'Correct it' : 'Correct them')}`,
+    note: brokenRowsNote(rows.length, lines),
   };
+}
+
+/** What is wrong with a row whose quotes are broken. */
+export const brokenRow = (isClosed: boolean, lineCount: number): string =>
+  `${isClosed ? 'Text follows the quote that closes a field' : 'A quote is never closed'}${lineCount === 1 ? '' : `; the row has ${plural(lineCount, 'line')}`}.`;
+
+/** Notes how many rows are left out since their quotes are broken. */
+export function brokenRowsNote(rowCount: number, lineCount: number): string {
+  const isOne = rowCount === 1;
+  return `${isOne ? '1 row has a quote that does' : `${plural(rowCount, 'row')} have a quote that does`} not end its field. ${isOne ? 'It is' : 'They are'} left out, ${plural(lineCount, 'line')} in all. ${advice(isOne ? 'Correct it' : 'Correct them')}`;
+}
+
+/**
+ * @param lines the lines of all rows with broken quotes
+ * @throws FormatlabError if most lines would be left out, as below a quote that is never closed
+ */
+export function refuseMostlyBroken(
+  {
+    lines,
+    first,
+    lineCount,
+  }: {
+    readonly lines: number;
+    readonly first: Pick<BrokenRow, 'line' | 'isClosed'>;
+    readonly lineCount: number;
+  },
+  quote: Quote,
+  linesBefore: number,
+): void {
+  if (lines <= lineCount / 2) return;
+  throw unreadableFileError(
+    `${plural(lines, 'line')} of ${lineCount.toLocaleString('en')} are in fields whose quotes are broken: ${first.isClosed ? 'text follows the quote that closes the field' : 'a quote is never closed'}, first in the row that begins in line ${(linesBefore + first.line).toLocaleString('en')}.`,
+    advice(`Check that every ${quoteCharacters[quote]} has its partner`),
+    { format: 'csv' },
+  );
 }
 
 /** The line ends of a row, without the rest. */

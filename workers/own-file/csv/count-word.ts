@@ -74,7 +74,7 @@ async function scannedWord(
   });
   scan.countWord(word);
   await scan.read(utf8);
-  return isPlain(scan.facts(), columnCount) ? [...scan.wordCounts()] : null;
+  return isPlain(scan.facts()) ? [...scan.wordCounts()] : null;
 }
 
 /** As `scannedWord`, by DuckDB. */

@@ -242,6 +242,15 @@ describe('CSV', () => {
     expect(columnTypesByName(below)).toEqual({ time: 'int64', volt: 'int64' });
   });
 
+  it.each([
+    ['1,5;2', [1.5, 2n]],
+    ['1,5;2,5', [1.5, 2.5]],
+  ])('takes the semicolon for the delimiter of %j below a header with commas', async (row, values) => {
+    const { table } = await readTestTable(`time, s;value, V\n${`${row}\n`.repeat(3)}`, 'a.csv');
+    expect(table.columns.map(({ name }) => name)).toEqual(['time, s', 'value, V']);
+    expect(table.columns.map(({ name }) => columnValues(table, name)[0])).toEqual(values);
+  });
+
   it('takes a hostile name for a name', async () => {
     const { table } = await readTestTable(`"a'); DROP TABLE own_file; --","b""c"\n1,2\n`, `x'); --.csv`);
     expect(columnTypesByName(table)).toEqual({ "a'); DROP TABLE own_file; --": 'int64', 'b"c': 'int64' });

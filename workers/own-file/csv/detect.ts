@@ -72,12 +72,15 @@ export async function refuseBrokenHeader(
   const broken = await findBrokenRows(utf8.slice(0, headerBytes), sniffed.delimiter, quote);
   // A row that the slice cuts off is not known to be broken.
   if (broken?.rows[0]?.line !== 1 || !broken.rows[0].isClosed) return;
-  throw unreadableFileError(
+  throw brokenHeaderError(cutLines);
+}
+
+export const brokenHeaderError = (cutLines: number) =>
+  unreadableFileError(
     `Its header, in line ${(cutLines + 1).toLocaleString('en')}, has a quote that does not end its field, so the rows below it can’t be read.`,
     advice('Correct it'),
     { format: 'csv' },
   );
-}
 
 const comparedLines = 100;
 

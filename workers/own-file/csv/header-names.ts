@@ -2,7 +2,9 @@ import { renamedColumnsNote } from '../../model/renamed-columns';
 import type { SniffedDialect } from './dialect';
 import type { Database } from './duckdb';
 import { selectRaw } from './rows';
-import { shortList } from '../notes';
+import { maxColumns } from '../../model/column-schema';
+import { plural, shortList } from '../notes';
+import { unreadableFileError } from '../refusal';
 
 const listedNames = 10;
 
@@ -77,4 +79,22 @@ export function namesOf(written: readonly string[]): readonly string[] {
       name = `${name}_${count + 1}`;
     }
   });
+}
+
+export const tooManyColumnsError = (count: number) =>
+  unreadableFileError(
+    `Its header or first row has ${plural(count, 'field')}, and a table here has at most ${plural(maxColumns, 'column')}.`,
+    'Check its first line, or choose another delimiter or quote under “Reading options”.',
+    { tag: 'unsupported', format: 'csv' },
+  );
+
+/** @throws FormatlabError if a name has a zero byte, which ends a text in many programs */
+export function refuseZeroBytes(names: readonly string[]): void {
+  const withZero = names.findIndex((name) => name.includes('\0'));
+  if (withZero < 0) return;
+  throw unreadableFileError(
+    `The name of its column ${(withZero + 1).toLocaleString('en')}, “${(names[withZero] ?? '').replaceAll('\0', '␀').slice(0, 60)}”, has a zero byte, which many programs can’t have in a name.`,
+    'Take it out of the header, or choose under “Reading options” how many lines to skip or that there is no header.',
+    { tag: 'unsupported', format: 'csv' },
+  );
 }

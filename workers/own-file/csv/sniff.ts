@@ -2,7 +2,7 @@ import type { Table as ArrowTable } from 'apache-arrow';
 import { delimiterCharacter, type ReadingOptions } from '../../model/reading-options';
 import { maxColumns } from '../../model/column-schema';
 import { checkNameLengths } from '../name-lengths';
-import { plural } from '../notes';
+import { refuseZeroBytes, tooManyColumnsError } from './header-names';
 import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
 import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
@@ -60,21 +60,10 @@ export async function detectDialect(
       `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat, col.name AS name, col.type AS type FROM (SELECT *, unnest(Columns) AS col FROM ${call})`,
   );
   // Each count over the columns would take minutes.
-  if (columns.numRows > maxColumns)
-    throw unreadableFileError(
-      `Its header or first row has ${plural(columns.numRows, 'field')}, and a table here has at most ${plural(maxColumns, 'column')}.`,
-      'Check its first line, or choose another delimiter or quote under “Reading options”.',
-      { tag: 'unsupported', format: 'csv' },
-    );
+  if (columns.numRows > maxColumns) throw tooManyColumnsError(columns.numRows);
   const names = Array.from({ length: columns.numRows }, (_, row) => String(columns.getChild('name')?.get(row)));
   checkNameLengths(names);
-  const withZero = names.findIndex((name) => name.includes('\0'));
-  if (withZero >= 0)
-    throw unreadableFileError(
-      `The name of its column ${(withZero + 1).toLocaleString('en')}, “${(names[withZero] ?? '').replaceAll('\0', '␀').slice(0, 60)}”, has a zero byte, which DuckDB can’t have in a name.`,
-      'Take it out of the header, or choose under “Reading options” how many lines to skip or that there is no header.',
-      { tag: 'unsupported', format: 'csv' },
-    );
+  refuseZeroBytes(names);
   const found = firstResultRow(columns);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {

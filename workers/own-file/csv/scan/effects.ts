@@ -166,7 +166,9 @@ export async function quoteEffects(
 ): Promise<Readonly<Record<Quote, QuoteEffect | null>>> {
   const acting = (quote: Quote): Quote => (quote === 'none' || has(quote) ? quote : 'none');
   const now = acting(layout.quote);
-  const counted = new Map<Quote, QuoteEffect | null>([[now, { changedRows: 0, leftOut: facts.raggedCount }]]);
+  const counted = new Map<Quote, QuoteEffect | null>([
+    [now, { changedRows: 0, leftOut: facts.raggedCount + facts.brokenCount }],
+  ]);
   for (const quote of ['double', 'single', 'none'] as const) {
     const acts = acting(quote);
     if (!counted.has(acts)) counted.set(acts, await effectOfQuote(utf8, module, layout, acts));
@@ -188,10 +190,9 @@ async function effectOfQuote(
   const other = module.newScan({ ...layout, quote, countsTexts: false });
   other.compareWith(one);
   await other.read(utf8);
-  const { raggedCount, brokenQuotes, openQuotes } = other.facts();
+  const { raggedCount, brokenCount } = other.facts();
   const changedRows = other.rowsOfFirstOnly;
   one.free();
   other.free();
-  // Where a quote is broken, it is not certain which rows are left out.
-  return brokenQuotes + openQuotes > 0 ? null : { changedRows, leftOut: raggedCount };
+  return { changedRows, leftOut: raggedCount + brokenCount };
 }

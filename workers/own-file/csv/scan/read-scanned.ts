@@ -4,9 +4,10 @@ import type { Table } from '../../../model/dataset';
 import { delimiterCharacter, type ReadingOptions } from '../../../model/reading-options';
 import type { TimestampTextUnit } from '../../timestamp-texts';
 import type { CsvText } from '../csv-text';
+import { brokenHeaderError } from '../detect';
 import { isIsoFormat, type SniffedDialect } from '../dialect';
 import type { Instants } from '../exact-types';
-import { generatedNames, namesOf } from '../header-names';
+import { generatedNames, namesOf, tooManyColumnsError } from '../header-names';
 import type { CsvType } from '../types';
 import {
   type Counted,
@@ -68,12 +69,14 @@ const isKnown = (reading: ReadingOptions) =>
  * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
  * read: broken quotes, a single column with delimiters, dates in other formats than ISO 8601, thousands with marks, and texts that may be two things.
  */
-export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Scanned | null> {
+export async function readScanned({ utf8, quote, reading, cutLines }: CsvText): Promise<Scanned | null> {
   if (!isKnown(reading)) return null;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen);
   const numbers = sample === null ? null : decimalMarkOf(sample.texts);
-  if (sample === null || sample.first.length > maxColumns || numbers === null) return null;
+  if (sample === null || numbers === null) return null;
+  if (sample.first.length > maxColumns) throw tooManyColumnsError(sample.first.length);
+  if (sample.isFirstBroken && reading.header !== false) throw brokenHeaderError(cutLines);
   const module = await ScanModule.open();
   const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers.decimalMark, hasHeader);
   const first = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd), []);
@@ -98,7 +101,7 @@ export async function readScanned({ utf8, quote, reading }: CsvText): Promise<Sc
   for (const [index, kind] of planned.entries()) scan.build(index, kind);
   await scan.read(utf8);
   const facts = scan.facts();
-  if (!isPlain(facts, layout.columnCount)) return null;
+  if (!isPlain(facts)) return null;
   const counted = countedBy(scan, layout, formats);
   const counts = counted.columns;
   const types = sniffedTypes(counted, sampled, first.columns, reading.header);
@@ -164,7 +167,7 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
   const scan = module.newScan(layout);
   countFormats(scan, formats);
   await scan.read(utf8);
-  if (!isPlain(scan.facts(), layout.columnCount)) return null;
+  if (!isPlain(scan.facts())) return null;
   const counted = countedBy(scan, layout, formats);
   const found = sniffedTypes(counted, head.columns, first.columns, reading.header);
   if (found === null) return null;
@@ -175,12 +178,9 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
 /** Columns with so many different offsets are not counted to the end. */
 const mostZones = 200;
 
-/** True if a scan knows everything that it met. In a single column, an empty line may be a row, and a delimiter may be part of a text. */
-export const isPlain = (facts: ScanFacts, columnCount: number) =>
-  (columnCount > 1 || facts.raggedCount + facts.emptyLines === 0) &&
-  facts.brokenQuotes + facts.openQuotes + facts.loneReturns + facts.zeroBytes === 0 &&
-  facts.rowCount > 0 &&
-  facts.longestRecordBytes < longestRecordBytes;
+/** True if a scan knows everything that it met. */
+export const isPlain = (facts: ScanFacts) =>
+  facts.loneReturns === 0 && facts.rowCount > 0 && facts.longestRecordBytes < longestRecordBytes;
 
 const hasFormat = (formats: ColumnFormats | undefined) =>
   formats !== undefined && [...formats.dates, ...formats.timestamps].some(isCountedFormat);

@@ -3,10 +3,11 @@ import { type ImportResult, listedBadRows, type ReadOptions } from '../../import
 import { checkNameLengths } from '../../name-lengths';
 import { typeChoiceOf, typeChoicesFor } from '../choices';
 import type { CsvText } from '../csv-text';
+import { brokenRow, brokenRowsNote, refuseMostlyBroken } from '../broken-quotes';
 import { noteSingleColumn } from '../detect';
 import { detectedReading, dialectIn, sayTable } from '../detected-reading';
 import type { ExactCounts } from '../exact-counts';
-import { sayRenamedColumns } from '../header-names';
+import { refuseZeroBytes, sayRenamedColumns } from '../header-names';
 import { sayEmptyTexts } from '../kept-texts';
 import { quoteCharactersIn } from '../quote-effects';
 import { raggedRow } from '../rejected-rows';
@@ -21,15 +22,13 @@ export async function reportScanned(
   { countsEffects, onRead }: Pick<ReadOptions, 'countsEffects' | 'onRead'>,
 ): Promise<ImportResult> {
   const { sniffed, survey, columnNotes, types, table, counts, notes: said } = scanned;
-  checkNameLengths(sniffed.columns.map(({ name }) => name));
-  const notes = [...text.notes, ...said.nulls];
+  const names = sniffed.columns.map(({ name }) => name);
+  checkNameLengths(names);
+  refuseZeroBytes(names);
+  const { badRowCount, badRows, note: quotesNote } = badRowsOf(scanned, text);
+  const notes = [...text.notes, ...(quotesNote === null ? [] : [quotesNote]), ...said.nulls];
   for (const note of columnNotes) if (note.as === undefined) notes.push(note.text);
-  if (scanned.writtenNames !== null)
-    sayRenamedColumns(
-      scanned.writtenNames,
-      sniffed.columns.map(({ name }) => name),
-      notes,
-    );
+  if (scanned.writtenNames !== null) sayRenamedColumns(scanned.writtenNames, names, notes);
   notes.push(...said.exact);
   // Such a note holds unless exact numbers have made another type of the column.
   for (const { index, text: words, as } of columnNotes) {
@@ -37,7 +36,8 @@ export async function reportScanned(
     if (as !== undefined && exact === as) notes.push(words);
   }
   notes.push(...said.instants);
-  if (sniffed.columns.length === 1 && text.reading.delimiter === undefined) await noteSingleColumn(text, 0, notes);
+  if (sniffed.columns.length === 1 && text.reading.delimiter === undefined)
+    await noteSingleColumn(text, badRowCount, notes);
   sayEmptyTexts({ quote: sniffed.quote, types, words: survey.words, areKept: true }, notes);
   sayTable(sniffed.columns, table.rowCount, notes);
   const possibleTypesOf = (exact: ReadonlyMap<number, ExactCounts>) =>
@@ -48,11 +48,8 @@ export async function reportScanned(
   const result = {
     dataset: table,
     dialect: dialectIn(text, read),
-    badRows: scanned.facts.ragged.slice(0, listedBadRows).map(({ line, fieldCount }) => ({
-      line: text.cutLines + line + 1,
-      message: raggedRow(fieldCount, sniffed.columns.length),
-    })),
-    badRowCount: scanned.facts.raggedCount,
+    badRows,
+    badRowCount,
     notes,
     possibleTypes: possibleTypesOf(new Map()),
   };
@@ -72,5 +69,31 @@ export async function reportScanned(
       typeEffects: typeEffects(sniffed, scanned, possibleTypes, scanned, exact),
       encodings: await countEncodings(file, text.label),
     },
+  };
+}
+
+/** The rows that are left out, and a note on those whose quotes are broken. */
+function badRowsOf(
+  { facts, sniffed }: Pick<Scanned, 'facts' | 'sniffed'>,
+  { quote, cutLines }: Pick<CsvText, 'quote' | 'cutLines'>,
+): Pick<ImportResult, 'badRows' | 'badRowCount'> & { readonly note: string | null } {
+  const { badRows, brokenCount, brokenLines, lineCount, raggedCount } = facts;
+  const first = badRows.find(({ fault }) => fault !== 'fields');
+  if (first !== undefined)
+    refuseMostlyBroken(
+      { lines: brokenLines, first: { line: first.line + 1, isClosed: first.fault === 'brokenQuote' }, lineCount },
+      quote,
+      cutLines,
+    );
+  return {
+    badRows: badRows.slice(0, listedBadRows).map((row) => ({
+      line: cutLines + row.line + 1,
+      message:
+        row.fault === 'fields'
+          ? raggedRow(row.fieldCount, sniffed.columns.length)
+          : brokenRow(row.fault === 'brokenQuote', row.lineCount),
+    })),
+    badRowCount: raggedCount + brokenCount,
+    note: brokenCount === 0 ? null : brokenRowsNote(brokenCount, brokenLines),
   };
 }

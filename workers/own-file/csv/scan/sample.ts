@@ -1,6 +1,6 @@
+import { maxColumns } from '../../../model/column-schema';
 import { type DelimitedReading, fieldDelimiters, quoteCharacters } from '../../../model/reading-options';
-import { delimiterOfMost } from '../broken-quotes';
-import { fieldsOf, recordAt, type RecordMarks } from '../../several/text-records';
+import { fieldsOf, recordAt, type RecordMarks, type TextRecord } from '../../several/text-records';
 
 /** The first records of a text, from which it is guessed how it is written. */
 
@@ -8,6 +8,7 @@ const sampledRows = 2_000;
 /** A text with longer records is read in another way. */
 const mostSampleBytes = 16 * 1_048_576;
 const firstBytes = 262_144;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export interface Sample {
   /** The bytes of the first record and of the rows after it. */
@@ -19,6 +20,8 @@ export interface Sample {
   readonly delimiter: string;
   /** The fields of the first record. Those in quotes are without them. */
   readonly first: readonly string[];
+  /** True if a quote of the first record does not end its field. */
+  readonly isFirstBroken: boolean;
   /** The texts of each column, without those of the first record; null for an empty field. */
   readonly texts: readonly (readonly (string | null)[])[];
 }
@@ -30,8 +33,7 @@ const marksOf = (delimiter: string, quote: DelimitedReading['quote']): RecordMar
 
 /** Where each record of the bytes starts and ends, up to `most` of them, without empty lines and without one that may be cut. */
 function recordsIn(bytes: Uint8Array, marks: RecordMarks, isWhole: boolean, most: number) {
-  const records: { readonly start: number; readonly end: number; readonly next: number; readonly isClosed: boolean }[] =
-    [];
+  const records: TextRecord[] = [];
   for (let at = 0; at < bytes.length && records.length < most; ) {
     const record = recordAt(bytes, at, marks);
     if (!isWhole && record.next >= bytes.length) break;
@@ -45,30 +47,68 @@ function recordsIn(bytes: Uint8Array, marks: RecordMarks, isWhole: boolean, most
 const comparedRecords = 200;
 
 /** The share of the records that must have as many fields as the first. */
-const agreeingShare = 0.9;
+const agreeingShare = 0.5;
 
-/**
- * The usual delimiter of a text: the only one in the first record, if most others have as many fields; or the only one of several that gives each of the
- * first records the same number of fields. The comma if no record has a delimiter. Null if none is clear.
- */
-async function delimiterOf(utf8: Blob, bytes: Uint8Array, quote: DelimitedReading['quote']): Promise<string | null> {
-  const isWhole = bytes.length === utf8.size;
-  const possible = (['comma', 'bar', 'semicolon', 'tab'] as const).flatMap((id) => {
-    const marks = marksOf(fieldDelimiters[id], quote);
-    const records = recordsIn(bytes, marks, isWhole, comparedRecords);
-    const counts = records.map((record) => fieldsOf(bytes, record, marks).length);
-    const [first = 1] = counts;
-    const agreeing = counts.filter((count) => count === first).length / counts.length;
-    return first > 1 ? [{ delimiter: fieldDelimiters[id], agreeing }] : [];
-  });
-  if (possible.length === 0) return (await delimiterOfMost(utf8, quote)) === null ? fieldDelimiters.comma : null;
-  const [only] = possible;
-  if (possible.length === 1 && only !== undefined) return only.agreeing >= agreeingShare ? only.delimiter : null;
-  const consistent = possible.filter(({ agreeing }) => agreeing === 1);
-  return consistent.length === 1 ? (consistent[0]?.delimiter ?? null) : null;
+/** How the first records are split by a delimiter. */
+interface Split {
+  readonly delimiter: string;
+  readonly fieldCount: number;
+  /** The share of the records that have as many fields as the first one. */
+  readonly agreeing: number;
+  /** The share of the fields below the first record that have another of the delimiters, which is no decimal comma. */
+  readonly otherwiseSplit: number;
+  /** The share of the records that have more than one field. */
+  readonly several: number;
 }
 
-/** @returns null if the delimiter is not clear, or if the text has no rows or records of many megabytes */
+const decimalComma = /^\s*[+-]?\d*,\d+\s*$/u;
+
+function splitBy(delimiter: string, bytes: Uint8Array, isWhole: boolean, quote: DelimitedReading['quote']): Split {
+  const marks = marksOf(delimiter, quote);
+  const records = recordsIn(bytes, marks, isWhole, comparedRecords);
+  const whole = records.filter((record) => !hasBrokenQuote(bytes, record, marks));
+  const fields = whole.map((record) => fieldsOf(bytes, record, marks));
+  const [fieldCount = 1] = fields.map(({ length }) => length);
+  const others = [...'|;\t,'].filter((each) => each !== delimiter).map((each) => each.charCodeAt(0));
+  const below = fields.slice(1).flat();
+  const isSplit = ([start, end]: readonly [number, number]) =>
+    bytes[start] !== marks.quote &&
+    bytes.subarray(start, end).some((byte) => others.includes(byte)) &&
+    !decimalComma.test(decoder.decode(bytes.subarray(start, end)));
+  const shareOf = (count: number, all: number) => count / Math.max(1, all);
+  return {
+    delimiter,
+    fieldCount,
+    agreeing: shareOf(fields.filter(({ length }) => length === fieldCount).length, fields.length),
+    otherwiseSplit: shareOf(below.filter(isSplit).length, below.length),
+    several: shareOf(fields.filter(({ length }) => length > 1).length, fields.length),
+  };
+}
+
+/**
+ * The usual delimiter that gives most of the first records as many fields as the first one. Of several, it is the one with which most records agree, then the
+ * one that leaves the fewest fields with another delimiter in them: in `time, s;value, V` over `1,5;2`, that is the semicolon. Without any, the text is a
+ * single column.
+ */
+function delimiterOf(bytes: Uint8Array, isWhole: boolean, quote: DelimitedReading['quote']): string {
+  const splits = (['comma', 'bar', 'semicolon', 'tab'] as const).map((id) =>
+    splitBy(fieldDelimiters[id], bytes, isWhole, quote),
+  );
+  const [best] = splits
+    .filter(({ fieldCount, agreeing }) => fieldCount > maxColumns || (fieldCount > 1 && agreeing >= agreeingShare))
+    .sort(
+      (one, other) =>
+        other.agreeing - one.agreeing || one.otherwiseSplit - other.otherwiseSplit || other.fieldCount - one.fieldCount,
+    );
+  if (best !== undefined) return best.delimiter;
+  // Rows with a comma below a line without one may be a table, which is then pointed to.
+  const [comma] = splits;
+  if (comma !== undefined && comma.fieldCount === 1 && comma.several <= 0.5) return comma.delimiter;
+  const [rarest] = [...splits].sort((one, other) => one.several - other.several);
+  return rarest?.delimiter ?? fieldDelimiters.comma;
+}
+
+/** @returns null if the text has no rows or records of many megabytes */
 export async function sampleOf(
   utf8: Blob,
   quote: DelimitedReading['quote'],
@@ -77,16 +117,16 @@ export async function sampleOf(
   for (let sizeBytes = firstBytes; sizeBytes <= mostSampleBytes; sizeBytes *= 4) {
     const bytes = new Uint8Array(await utf8.slice(0, sizeBytes).arrayBuffer());
     const isWholeText = bytes.length === utf8.size;
-    const delimiter = chosenDelimiter ?? (await delimiterOf(utf8, bytes, quote));
-    if (delimiter === null) return null;
+    const delimiter = chosenDelimiter ?? delimiterOf(bytes, isWholeText, quote);
     const marks = marksOf(delimiter, quote);
     const records = recordsIn(bytes, marks, isWholeText, sampledRows + 1);
     if (!isWholeText && records.length <= sampledRows && sizeBytes * 4 <= mostSampleBytes) continue;
     const [first, ...rows] = records;
-    if (first === undefined || rows.length === 0 || !records.every(({ isClosed }) => isClosed)) return null;
+    if (first === undefined || rows.length === 0) return null;
     const names = fieldTexts(bytes, first, marks);
     const columns = names.map((): (string | null)[] => []);
     for (const row of rows) {
+      if (hasBrokenQuote(bytes, row, marks)) continue;
       const texts = fieldTexts(bytes, row, marks);
       // As in a scan, a row may end with a delimiter.
       const isRow = texts.length === names.length || (texts.length === names.length + 1 && texts.at(-1) === '');
@@ -100,20 +140,34 @@ export async function sampleOf(
       isWhole: end >= utf8.size,
       delimiter,
       first: names,
+      isFirstBroken: hasBrokenQuote(bytes, first, marks),
       texts: columns,
     };
   }
   return null;
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** True if a field that begins with a quote does not end with one, or has another single quote. */
+function hasBrokenQuote(bytes: Uint8Array, record: TextRecord, marks: RecordMarks): boolean {
+  const { quote } = marks;
+  if (quote === null || !bytes.subarray(record.start, record.end).includes(quote)) return false;
+  return (
+    !record.isClosed ||
+    fieldsOf(bytes, record, marks).some(([start, end]) => {
+      if (bytes[start] !== quote) return false;
+      if (end - start < 2 || bytes[end - 1] !== quote) return true;
+      for (let at = start + 1; at < end - 1; at += 1)
+        if (bytes[at] === quote) {
+          if (bytes[at + 1] !== quote || at + 1 === end - 1) return true;
+          at += 1;
+        }
+      return false;
+    })
+  );
+}
 
 /** The texts of a record's fields; those in quotes without them. */
-function fieldTexts(
-  bytes: Uint8Array,
-  record: { readonly start: number; readonly end: number; readonly next: number; readonly isClosed: boolean },
-  marks: RecordMarks,
-): readonly string[] {
+function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: RecordMarks): readonly string[] {
   const text = decoder.decode(bytes.subarray(record.start, record.end));
   const quote = marks.quote === null ? null : String.fromCharCode(marks.quote);
   if (quote === null || !text.includes(quote)) return text.split(String.fromCharCode(marks.delimiter));

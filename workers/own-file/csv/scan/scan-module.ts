@@ -61,28 +61,31 @@ export interface ScanLayout {
   readonly countsTexts: boolean;
 }
 
-/** A row whose number of fields is not that of the columns. Lines count from 0. */
-export interface RaggedRow {
+/** A row that is left out: its number of fields is not that of the columns, or its quotes are broken. Lines count from 0. */
+export interface BadRecord {
   readonly line: number;
+  readonly lineCount: number;
   readonly fieldCount: number;
+  readonly fault: 'fields' | 'brokenQuote' | 'openQuote';
 }
+const faults = ['fields', 'brokenQuote', 'openQuote'] as const;
 
 /** What a scan found besides what it counted in columns. */
 export interface ScanFacts {
   readonly rowCount: number;
   readonly raggedCount: number;
-  readonly brokenQuotes: number;
-  readonly openQuotes: number;
+  /** Rows with broken quotes, and the lines of all of them. */
+  readonly brokenCount: number;
+  readonly brokenLines: number;
+  /** All lines of the text. */
+  readonly lineCount: number;
   /** Carriage returns outside quotes that no line feed follows. */
   readonly loneReturns: number;
-  /** Fields without quotes that begin with a quote character of another kind. */
-  readonly otherQuotes: number;
-  readonly quotedFields: number;
   readonly zeroBytes: number;
   readonly longestRecordBytes: number;
   readonly emptyLines: number;
-  /** The first 100. */
-  readonly ragged: readonly RaggedRow[];
+  /** The first 100 rows that are left out. */
+  readonly badRows: readonly BadRecord[];
 }
 
 const chunkBytes = 4 * 1_048_576;
@@ -197,20 +200,22 @@ export class Scan {
     const span = this.#module.spanOf((at) => this.#module.calls.scan_facts(this.#at, at) ?? 0);
     const numbers = span === null ? new Float64Array() : new Float64Array(this.#module.bytesOf(span).slice().buffer);
     const at = (place: number) => numbers[place] ?? 0;
+    const rowsFrom = 9;
     return {
       rowCount: at(0),
       raggedCount: at(1),
-      brokenQuotes: at(2),
-      openQuotes: at(3),
-      loneReturns: at(4),
-      otherQuotes: at(5),
-      quotedFields: at(6),
-      zeroBytes: at(7),
-      longestRecordBytes: at(8),
-      emptyLines: at(9),
-      ragged: Array.from({ length: (numbers.length - 10) / 2 }, (_, row) => ({
-        line: at(10 + 2 * row),
-        fieldCount: at(11 + 2 * row),
+      brokenCount: at(2),
+      brokenLines: at(3),
+      lineCount: at(4),
+      loneReturns: at(5),
+      zeroBytes: at(6),
+      longestRecordBytes: at(7),
+      emptyLines: at(8),
+      badRows: Array.from({ length: (numbers.length - rowsFrom) / 4 }, (_, row) => ({
+        line: at(rowsFrom + 4 * row),
+        lineCount: at(rowsFrom + 4 * row + 1),
+        fieldCount: at(rowsFrom + 4 * row + 2),
+        fault: faults[at(rowsFrom + 4 * row + 3)] ?? 'fields',
       })),
     };
   }

@@ -83,6 +83,16 @@ const files = Object.values(pools).flatMap((texts, at, all) =>
   }),
 );
 
+/** Texts of which the pass must know more than of most. */
+const oddTexts: Readonly<Record<string, string>> = {
+  'broken quotes': 'a,b\n1,"x"\n2,"y"z\n3,"v\nw",\n4,"u"t,"s\nr"\n5,q\n6,p\n7,"o',
+  'rows of several lengths': 'a,b,c\n1,2,3\n4,5\n6,7,8\n9,9,9\n',
+  'empty lines in a single column': 'a\n1\n\n2\n\n\n',
+  'empty lines in a column of texts': 'a\nx\n\n""\ny\n',
+  'one row': 'a,b\n1,x',
+  'zero bytes': 'a,b\n1,x\0y\n2,"\0"\n',
+};
+
 const options = {
   fileName: 'a.csv',
   columnTypes: null,
@@ -111,6 +121,13 @@ describe('a scan and DuckDB', () => {
   it.each(textCases.filter(({ type }) => type === 'csv'))('read $file alike', async ({ bytes }) => {
     const read = await readTwice(blobOf(bytes));
     expect(read?.scanned).toEqual(read?.queried);
+  });
+
+  it.each(Object.entries(oddTexts))('find the same values in a text with %s', async (_, text) => {
+    const read = await readTwice(new Blob([text]));
+    expect(read).not.toBeNull();
+    const found = ({ dataset, badRowCount }: ImportResult) => ({ dataset, badRowCount });
+    expect(read === null ? null : found(read.scanned)).toEqual(read === null ? undefined : found(read.queried));
   });
 
   it('leave few files to DuckDB', async () => {

@@ -19,7 +19,7 @@ use formatlab_tables::{bytes_at, Span};
 use crate::columns::{Column, Kind};
 use crate::counts::Counts;
 use crate::formats::Format;
-use crate::records::{Field, Records};
+use crate::records::{Fault, Field, Records};
 use crate::row_hashes::RowHashes;
 
 /// A format, and how many fields of a column are written in it. `not_midnight` counts those of them that are no whole days.
@@ -30,10 +30,12 @@ struct CountedFormat {
     not_midnight: u32,
 }
 
-/// A row whose number of fields is not that of the columns.
-struct RaggedRow {
+/// A row whose number of fields is not that of the columns, or whose quotes are broken.
+struct BadRow {
     line: u32,
+    line_count: u32,
     field_count: u32,
+    fault: Option<Fault>,
 }
 
 const LISTED_ROWS: usize = 100;
@@ -58,7 +60,10 @@ pub struct Scan {
     row_count: u32,
     ragged_count: u32,
     empty_lines: u32,
-    ragged: Vec<RaggedRow>,
+    /// Rows with broken quotes, and the lines of all of them.
+    broken_count: u32,
+    broken_lines: u32,
+    bad_rows: Vec<BadRow>,
     facts: Vec<f64>,
     zones: Vec<u8>,
 }
@@ -89,7 +94,9 @@ pub extern "C" fn scan_new(
         row_count: 0,
         ragged_count: 0,
         empty_lines: 0,
-        ragged: Vec::new(),
+        broken_count: 0,
+        broken_lines: 0,
+        bad_rows: Vec::new(),
         facts: Vec::new(),
         zones: Vec::new(),
     }))
@@ -208,16 +215,17 @@ impl Scan {
         let mut at = 0;
         while let Some(next) = self.records.read(bytes, at, is_last) {
             at = next;
-            if self.records.is_empty_line() {
+            // In a single column, an empty line is a row.
+            if self.column_count > 1 && self.records.is_empty_line() {
                 self.empty_lines += 1;
                 continue;
             }
             if self.skipped > 0 {
                 self.skipped -= 1;
-            } else if self.is_row() {
+            } else if self.records.fault.is_none() && self.is_row() {
                 self.add_row(bytes);
             } else {
-                self.add_ragged();
+                self.add_bad();
             }
         }
         at
@@ -261,32 +269,40 @@ impl Scan {
         }
     }
 
-    fn add_ragged(&mut self) {
-        self.ragged_count += 1;
-        if self.ragged.len() < LISTED_ROWS {
+    fn add_bad(&mut self) {
+        let fault = self.records.fault;
+        let line_count = self.records.line_count();
+        if fault.is_some() {
+            self.broken_count += 1;
+            self.broken_lines += line_count;
+        } else {
+            self.ragged_count += 1;
+        }
+        if self.bad_rows.len() < LISTED_ROWS {
             let (line, field_count) = (self.records.line, self.records.fields.len() as u32);
-            self.ragged.push(RaggedRow { line, field_count });
+            self.bad_rows.push(BadRow { line, line_count, field_count, fault });
         }
     }
 }
 
-/// What was found so far, as float64: the numbers of rows and of ragged rows, oddities of the text, and the line and the fields of each listed ragged row.
+/// What was found so far, as float64: the numbers of rows and of those that are left out, oddities of the text, and of each listed row that is left out its
+/// line, its lines, its fields and what is wrong: 0 the number of fields, 1 a broken quote, 2 an open one.
 #[no_mangle]
 pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
     let odd = &scan.records.oddities;
     let counts = [
         scan.row_count,
         scan.ragged_count,
-        odd.broken_quotes,
-        odd.open_quotes,
+        scan.broken_count,
+        scan.broken_lines,
+        scan.records.lines_read(),
         odd.lone_returns,
-        odd.other_quotes,
-        odd.quotes,
         odd.zero_bytes,
         odd.longest_record,
         scan.empty_lines,
     ];
-    let rows = scan.ragged.iter().flat_map(|row| [row.line, row.field_count]);
+    let fault_of = |row: &BadRow| row.fault.map_or(0, |fault| if fault == Fault::Broken { 1 } else { 2 });
+    let rows = scan.bad_rows.iter().flat_map(|row| [row.line, row.line_count, row.field_count, fault_of(row)]);
     scan.facts = counts.into_iter().chain(rows).map(f64::from).collect();
     *span = span_of(&scan.facts);
 }

@@ -1,6 +1,6 @@
 //! Splits bytes into records and fields, as RFC 4180 says: a quote opens a field only at its start, and line ends in quotes are part of the value.
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 
 use crate::marks::{kinds_in, stopping_at, SPACE, STOP};
 
@@ -15,18 +15,20 @@ pub struct Field {
     pub is_unescaped: bool,
 }
 
+/// What is wrong with the quotes of a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Text follows the quote that closes a field.
+    Broken,
+    /// A quote is never closed.
+    Open,
+}
+
 /// What the bytes hold besides records of fields. Each may need a reader that can do more.
 #[derive(Clone, Copy, Default)]
 pub struct Oddities {
-    /// Text follows the quote that closes a field.
-    pub broken_quotes: u32,
-    /// A quote is never closed.
-    pub open_quotes: u32,
     /// Carriage returns outside quotes that no line feed follows.
     pub lone_returns: u32,
-    /// Fields without quotes that begin with the other quote character.
-    pub other_quotes: u32,
-    pub quotes: u32,
     pub zero_bytes: u32,
     pub longest_record: u32,
 }
@@ -38,6 +40,7 @@ pub struct Records {
     pub fields: Vec<Field>,
     pub unescaped: Vec<u8>,
     pub oddities: Oddities,
+    pub fault: Option<Fault>,
     /// The line of the record, from 0.
     pub line: u32,
     next_line: u32,
@@ -60,6 +63,7 @@ impl Records {
             fields: Vec::new(),
             unescaped: Vec::new(),
             oddities: Oddities::default(),
+            fault: None,
             line: 0,
             next_line: 0,
         }
@@ -70,6 +74,7 @@ impl Records {
     pub fn read(&mut self, bytes: &[u8], start: usize, is_last: bool) -> Option<usize> {
         self.fields.clear();
         self.unescaped.clear();
+        self.fault = None;
         if start >= bytes.len() {
             return None;
         }
@@ -144,9 +149,6 @@ impl Records {
 
     #[inline]
     fn end_plain(&mut self, bytes: &[u8], start: usize, end: usize, kinds: u16, next: usize, ends_record: bool) -> End {
-        if start < end && matches!(bytes[start], b'"' | b'\'') {
-            self.oddities.other_quotes += 1;
-        }
         self.fields.push(Field { start: start as u32, end: end as u32, kinds, is_quoted: false, is_unescaped: false });
         if ends_record {
             End::Record(next)
@@ -158,7 +160,6 @@ impl Records {
     /// The field whose quote is at `open`.
     fn quoted(&mut self, bytes: &[u8], open: usize, is_last: bool) -> End {
         let quote = bytes[open];
-        self.oddities.quotes += 1;
         let unescaped_start = self.unescaped.len();
         let mut part = open + 1;
         let mut is_unescaped = false;
@@ -167,11 +168,12 @@ impl Records {
                 if !is_last {
                     return End::Missing;
                 }
-                self.oddities.open_quotes += 1;
+                self.fault = Some(Fault::Open);
+                self.next_line += line_feeds_in(&bytes[part..]);
                 return self.end_plain(bytes, open, bytes.len(), 0, bytes.len(), true);
             };
             let close = part + length;
-            self.next_line += bytes[part..close].iter().filter(|&&byte| byte == b'\n').count() as u32;
+            self.next_line += line_feeds_in(&bytes[part..close]);
             match bytes.get(close + 1) {
                 None if !is_last => return End::Missing,
                 Some(&byte) if byte == quote => {
@@ -213,15 +215,25 @@ impl Records {
             Some(b'\n') => End::Record(at + 1),
             Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => End::Record(at + 2),
             Some(b'\r') if at + 1 == bytes.len() && !is_last => End::Missing,
+            // The record goes on as RFC 4180 says, so that quotes of other fields still hold line ends.
             _ => {
-                self.oddities.broken_quotes += 1;
-                let end = memchr(b'\n', &bytes[at..]);
-                match end {
-                    Some(length) => End::Record(at + length + 1),
-                    None if is_last => End::Record(bytes.len()),
-                    None => End::Missing,
-                }
+                self.fault = Some(Fault::Broken);
+                self.plain(bytes, at, is_last)
             }
         }
     }
+
+    /// The number of lines of the record.
+    pub fn line_count(&self) -> u32 {
+        self.next_line - self.line
+    }
+
+    /// The number of lines that were read.
+    pub fn lines_read(&self) -> u32 {
+        self.next_line
+    }
+}
+
+fn line_feeds_in(bytes: &[u8]) -> u32 {
+    memchr_iter(b'\n', bytes).count() as u32
 }
