@@ -347,7 +347,7 @@ window.writeAll = async ({ depth, only, saveUrl }) => {
   };
   const lists = {
     manifest: await writeEntries(save, depth, only),
-    snippets: only.length > 0 ? [] : await writeSnippetFiles(save, depth),
+    snippets: only.length > 0 && !only.includes('snippets') ? [] : await writeSnippetFiles(save, depth),
     rewrites: only.length > 0 || depth === 'quick' ? [] : await writeRewrites(save),
     mutants: only.length > 0 ? [] : await writeMutants(save, depth),
   };

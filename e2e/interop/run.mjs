@@ -18,7 +18,7 @@ import { countWork } from './work.mjs';
  * implementation in Python. Then the conformance matrix, as far as it goes in minutes, to be compared with the committed one (scripts/make-conformance.mjs).
  *
  * `--depth quick` takes each entry's default options, `full` (unless told) everything. `--only parquet,zstd` writes and reads the files of these
- * formats and codecs alone. `--pinned skip` leaves out the
+ * formats and codecs alone; `--only snippets` those of the lines in other languages. `--pinned skip` leaves out the
  * tests with the marker `pinned`, whose inputs are pinned packages and committed files alone, and the conformance matrix, which only they read.
  * `--report FILE` writes the counts, the names of failed tests and the seconds of each file as JSON; what stands behind `--` goes to pytest.
  */

@@ -1,8 +1,7 @@
 import { snippetsFor } from '../../web/decide/snippets/snippets';
 import { presetsFor } from '../../web/explore/candidates/presets';
 import { toCanonical } from '../../workers/model/canonical';
-import { listItemColumnName } from '../../workers/model/column';
-import { type Dataset, type DatasetSchema, schemaOf, type Table } from '../../workers/model/dataset';
+import { type Dataset, type DatasetSchema, schemaOf } from '../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 import {
   type Candidate,
@@ -15,6 +14,7 @@ import {
 import { findCodecImplementation, findFormatImplementation, workloads } from '../../workers/registry/metadata';
 import { belongs, type Depth } from './depth';
 import { ownCsv, readOwnCsv } from './own-csv';
+import { amounts, ledger, nested, visits } from './snippet-tables';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 
 /**
@@ -117,9 +117,8 @@ const cases: readonly Case[] = [
   one('table', ['arrow', 'apache-arrow'], {}, inside('lz4', 'buffer')),
   one('vectors', ['arrow', 'apache-arrow'], {}, around('xz', 3)),
   one('table', ['csv', 'csv-core']),
-  one('table', ['csv', 'csv-core'], {}, around('zstd', 9)),
   one('events', ['csv', 'csv-core']),
-  one('visits', ['csv', 'csv-core']),
+  one('amounts', ['csv', 'csv-core']),
   one('visits', ['csv', 'csv-core'], {}, around('zstd', 9)),
   one('vectors', ['csv', 'csv-core'], {}, around('gzip', 6, {}, 'zlib')),
   one('dict', ['csv', 'csv-core']),
@@ -145,6 +144,7 @@ const cases: readonly Case[] = [
   one('table', ['hdf5', 'h5wasm'], { shuffle: true }, inside('gzip', 'chunk', 4)),
   one('orders', ['hdf5', 'h5wasm'], { chunkRows: 4_096 }),
   one('visits', ['hdf5', 'h5wasm'], {}, inside('blosc-zstd', 'chunk', 5)),
+  one('nested', ['hdf5', 'h5wasm'], {}, inside('gzip', 'chunk', 4)),
   one('vectors', ['hdf5', 'h5wasm'], { layout: 'each' }),
   one('array', ['hdf5', 'h5wasm'], { chunkRows: 4_096 }, inside('gzip', 'chunk', 1)),
   one('array', ['hdf5', 'h5wasm'], {}, inside('lzf', 'chunk', null)),
@@ -182,6 +182,9 @@ const cases: readonly Case[] = [
     around('snappy', null),
   ].map((codec) => one('bytes', ['raw', 'formatlab'], {}, codec)),
 ];
+
+/** The tables that no lines need as Python's own objects, and of which only the cases above are written. */
+const onlyTables: readonly string[] = ['oddNames', 'visits', 'ledger', 'amounts', 'nested'];
 
 /** The candidates that the page suggests for such data, and those of its lists for them, besides the cases above. */
 function offeredCases(dataset: string, schema: DatasetSchema, known: ReadonlySet<string>): Candidate[] {
@@ -281,108 +284,6 @@ export interface SnippetEntry {
   readonly snippets: ReturnType<typeof snippetsFor>;
 }
 
-/** A number of 24 bits that looks drawn. */
-const drawn = (row: number, salt: number) => Math.imul(row + 1, 0x9e3779b1 + 2 * salt) >>> 8;
-
-const ticks = (rowCount: number, of: (row: number) => number, factor = 1n) =>
-  BigInt64Array.from({ length: rowCount }, (_, row) => BigInt(of(row)) * factor);
-const visitRows = 12_000;
-const seconds = (row: number) => 1_600_000_000 + drawn(row, 1);
-
-/** Times as people have: microseconds that are whole seconds, milliseconds in UTC, nanoseconds, an offset that changes in summer; and amounts. */
-const visits: Table = {
-  kind: 'table',
-  rowCount: visitRows,
-  columns: [
-    {
-      name: 'visit',
-      type: 'int32',
-      validity: null,
-      values: Int32Array.from({ length: visitRows }, (_, row) => 7 * row),
-    },
-    { name: 'at', type: 'timestamp', validity: null, values: ticks(visitRows, seconds, 1_000_000n) },
-    {
-      name: 'seen',
-      type: 'timestamp',
-      unit: 'ms',
-      timeZone: 'UTC',
-      validity: null,
-      values: ticks(visitRows, (row) => 1_000 * seconds(row) + (row % 3 === 0 ? 0 : drawn(row, 2) % 1_000)),
-    },
-    {
-      name: 'left',
-      type: 'timestamp',
-      unit: 'ns',
-      timeZone: null,
-      validity: null,
-      values: ticks(visitRows, seconds, 1_000_000_000n).map((each, row) => each + BigInt(drawn(row, 3))),
-    },
-    {
-      name: 'opened',
-      type: 'timestamp',
-      unit: 'us',
-      timeZone: 'Europe/Zurich',
-      validity: null,
-      values: ticks(visitRows, (row) => 60 * (drawn(row, 4) + 26_000_000), 1_000_000n),
-    },
-  ],
-};
-
-/** Types that pandas does not keep of itself: decimals of fewer digits than they may have, a zone, times of day; and nested columns. */
-const ledger: Table = {
-  kind: 'table',
-  rowCount: visitRows,
-  columns: [
-    ...visits.columns.filter(({ name }) => name === 'visit' || name === 'opened'),
-    {
-      name: 'price',
-      type: 'decimal',
-      precision: 12,
-      scale: 2,
-      validity: null,
-      values: ticks(visitRows, (row) => drawn(row, 5) % 99_999_999),
-    },
-    {
-      name: 'noon',
-      type: 'time',
-      unit: 'ms',
-      validity: null,
-      values: ticks(visitRows, (row) => drawn(row, 6) % 86_400_000),
-    },
-    {
-      name: 'scores',
-      type: 'list',
-      validity: null,
-      offsets: Int32Array.from({ length: visitRows + 1 }, (_, row) => 2 * row),
-      item: {
-        name: listItemColumnName,
-        type: 'float64',
-        validity: null,
-        values: Float64Array.from({ length: 2 * visitRows }, (_, row) => drawn(row, 7) / 64),
-      },
-    },
-    {
-      name: 'place',
-      type: 'struct',
-      validity: null,
-      fields: [
-        {
-          name: 'x',
-          type: 'int32',
-          validity: null,
-          values: Int32Array.from({ length: visitRows }, (_, row) => drawn(row, 8)),
-        },
-        {
-          name: 'inside',
-          type: 'bool',
-          validity: null,
-          values: Uint8Array.from({ length: visitRows }, (_, row) => drawn(row, 9) % 2),
-        },
-      ],
-    },
-  ],
-};
-
 export async function writeSnippetFiles(save: Save, depth: Depth): Promise<SnippetEntry[]> {
   const datasets = new Map<string, Dataset>();
   for (const [name, id, given, size] of datasetSpecs) {
@@ -395,14 +296,18 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
   datasets.set('oddNames', withNames(datasets.get('events'), ['a b', 'a_b', 'the_"q"', 'a/b', 'x.y']));
   datasets.set('visits', visits);
   datasets.set('ledger', ledger);
+  datasets.set('amounts', amounts);
+  datasets.set('nested', nested);
   const textOf = completed({ dataset: 'table', format: ['csv', 'csv-core'] });
   const csv = ownCsv();
   datasets.set('orders', await readOwnCsv(csv));
   await save('snippet-orders.csv', new TextEncoder().encode(csv));
   datasets.set('bytes', { kind: 'bytes', bytes: await encoded(textOf, datasets.get('table') as Dataset) });
   for (const [name, dataset] of datasets) {
-    const parts = toCanonical(dataset).parts;
-    await save(`snippet-${name}.canonical`, new Uint8Array(await new Blob([...parts]).arrayBuffer()));
+    if (!onlyTables.includes(name)) {
+      const { parts } = toCanonical(dataset);
+      await save(`snippet-${name}.canonical`, new Uint8Array(await new Blob([...parts]).arrayBuffer()));
+    }
     if (dataset.kind === 'bytes') continue;
     const arrow = completed({ dataset: name, format: ['arrow', 'apache-arrow'] });
     await save(`snippet-${name}.arrow`, await encoded(arrow, dataset));
@@ -415,7 +320,7 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
   }));
   const known = new Set(all.map(({ dataset, candidate }) => `${dataset}: ${candidateKey(candidate)}`));
   for (const [name, dataset] of datasets)
-    if (dataset.kind !== 'bytes' && !['oddNames', 'visits', 'ledger'].includes(name))
+    if (dataset.kind !== 'bytes' && !onlyTables.includes(name))
       for (const candidate of offeredCases(name, schemaOf(dataset), known))
         all.push({ dataset: name, candidate, isQuick: false, isOffered: true });
   const entries: SnippetEntry[] = [];

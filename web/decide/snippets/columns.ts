@@ -77,15 +77,19 @@ export function duckdbType({ type, timeZone, unit, digits }: TextColumn): string
   return duckdbNumbers[type] ?? null;
 }
 
-/** The dtype in pandas; 'time' for those that pandas parses. Null if text files have no common form of it. */
-export function pandasType({ type, nullable, isCategory }: TextColumn): string | null {
+/** The dtype in pandas; 'time' for those that pandas parses. Decimals are read as texts first. Null if text files have no common form of it. */
+export function pandasType({ type, nullable, isCategory, digits }: TextColumn): string | null {
   if (type === 'date' || type === 'timestamp') return 'time';
+  if (digits !== null) return 'str';
   if (isCategory && type === 'utf8') return 'category';
   if (type === 'utf8') return 'str';
   if (type === 'bool') return nullable ? 'boolean' : 'bool';
   if (/^u?int\d+$/u.test(type)) return nullable ? type.replace(/^u?i/u, (start) => start.toUpperCase()) : type;
   return type === 'float32' || type === 'float64' ? type : null;
 }
+
+const arrowDecimal = ({ precision, scale }: NonNullable<TextColumn['digits']>): string =>
+  `pa.decimal${precision <= 38 ? 128 : 256}(${precision}, ${scale})`;
 
 /** The type in Python's pyarrow, as an expression. */
 export function arrowType(column: ColumnSchema): string {
@@ -106,7 +110,7 @@ export function arrowType(column: ColumnSchema): string {
     case 'duration':
       return `pa.duration("${column.unit}")`;
     case 'decimal':
-      return `pa.decimal${column.precision <= 38 ? 128 : 256}(${column.precision}, ${column.scale})`;
+      return arrowDecimal(column);
     case 'fixedBinary':
       return `pa.binary(${column.width})`;
     case 'category':
@@ -127,10 +131,17 @@ const onlyByArrow: readonly ColumnSchema['type'][] = ['decimal', 'time', 'fixedB
 export const needsArrowTypes = (columns: readonly ColumnSchema[]): boolean =>
   columns.some(({ type }) => onlyByArrow.includes(type));
 
+const pandasDecimal = (digits: NonNullable<TextColumn['digits']>): string => `pd.ArrowDtype(${arrowDecimal(digits)})`;
+
+/** The lines that make decimals of columns that pandas has read as texts. Empty if there are none. */
+export const pandasDecimalLines = (columns: readonly TextColumn[]): readonly string[] =>
+  castLines(columns.map(({ name, digits }) => [name, digits === null ? null : pandasDecimal(digits)]));
+
 /** The dtype in pandas, as an expression, of a column to which pandas gives another one when it reads text. Null if it gives none. */
 function textDtype(column: TextColumn, timeZone: string | null): string | null {
   const { type, unit, nullable } = column;
   if (type === 'timestamp') return quoted(`datetime64[${unit}${timeZone === null ? '' : `, ${timeZone}`}]`);
+  if (column.digits !== null) return pandasDecimal(column.digits);
   return nullable && (type === 'bool' || /^u?int\d+$/u.test(type)) ? quoted(pandasType(column) ?? '') : null;
 }
 
@@ -179,8 +190,16 @@ function timesByUnit(columns: readonly TextColumn[]): (readonly [TimeUnit, reado
 
 /** The lines of pandas that prepare a data frame for a text file: its columns' types, then its times as the page writes them. */
 export function pandasTextLines(columns: readonly TextColumn[]): readonly string[] {
+  // With more digits after the point, Python writes small numbers with an exponent.
+  const small = columns.filter(({ digits }) => digits !== null && (digits.scale > 6 || digits.scale < 0));
   return [
     ...castLines(columns.map((column) => [column.name, textDtype(column, column.timeZone === null ? null : 'UTC')])),
+    ...(small.length === 0
+      ? []
+      : [
+          ...list('decimals', small),
+          'df = df.assign(**df[decimals].astype(object).map("{:f}".format, na_action="ignore"))',
+        ]),
     ...timesByUnit(columns).flatMap(([unit, times]) => {
       const { pandas, zeros } = fractions[unit];
       const withoutZeros = pandas === '' ? '' : `.replace("${zeros}", "")`;

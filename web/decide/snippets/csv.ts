@@ -3,6 +3,7 @@ import {
   duckdbColumns,
   guessedTypes,
   duckdbTexts,
+  pandasDecimalLines,
   pandasTextLines,
   pandasType,
   textColumns,
@@ -23,17 +24,20 @@ function pandasTable(columns: readonly TextColumn[]): PythonFile | null {
   const times = types.filter(([, type]) => type === 'time').map(([name]) => quoted(name));
   const others = types.flatMap(([name, type]) => (type === 'time' ? [] : [`${quoted(name)}: "${type}"`]));
   const isListed = columns.length <= maxListedColumns;
+  const decimals = isListed ? pandasDecimalLines(columns) : [];
+  const prepared = pandasTextLines(columns);
+  const arrowFor = (lines: readonly string[]) =>
+    lines.some((line) => line.includes('pd.ArrowDtype')) ? ['import pyarrow as pa'] : [];
   const bools = columns.some(({ type }) => type === 'bool');
   return {
     tool: 'pandas',
     label: 'pandas',
     input: `df: a pandas.DataFrame${bools ? '. It writes True and False, the page true and false' : ''}`,
     imports: ['import pandas as pd'],
+    writeImports: arrowFor(prepared),
+    readImports: arrowFor(decimals),
     tested: true,
-    write: (target) => [
-      ...pandasTextLines(columns),
-      ...call('df.to_csv', [target, 'index=False', 'lineterminator="\\n"']),
-    ],
+    write: (target) => [...prepared, ...call('df.to_csv', [target, 'index=False', 'lineterminator="\\n"'])],
     read: (source) => [
       ...(columns.some(({ type }) => type.startsWith('float')) ? [floatComment] : []),
       ...(isListed ? [] : [`# ${guessedTypes}`]),
@@ -43,6 +47,7 @@ function pandasTable(columns: readonly TextColumn[]): PythonFile | null {
         ...(isListed && times.length > 0 ? [{ open: 'parse_dates=[', items: times, close: ']' }] : []),
         ...readSettings,
       ]),
+      ...decimals,
     ],
   };
 }

@@ -1,6 +1,7 @@
-import type { ColumnSchema } from '../../../workers/model/column-schema';
+import { type ColumnSchema, withNestedColumns } from '../../../workers/model/column-schema';
 import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
 import { arrowType } from './columns';
+import { nestedTable } from './hdf5-nested';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
 import {
   call,
@@ -155,11 +156,18 @@ function storedTypes(column: ColumnSchema): readonly string[] | null {
   }
 }
 
-/** A table with a dataset for each column, two for a category, and one for the nulls of each. Null if a column takes others. */
+/** A table with a dataset for each column, two for a category, and one for the nulls of each; nested columns have more. Null if a column takes others. */
 function typedTable(request: SnippetRequest, columns: readonly ColumnSchema[], shared: Shared): PythonFile | null {
   const stored = columns.map((column) => [column.name, storedTypes(column)] as const);
-  if (stored.some(([, types]) => types === null)) return null;
   const isText = ({ type }: ColumnSchema) => type === 'utf8' || type === 'json';
+  // Blosc and bitshuffle compress no variable-length strings.
+  const compressesTexts = !/^(?:blosc|bitshuffle)/u.test(request.inner?.id ?? '');
+  if (stored.some(([, types]) => types === null)) {
+    const settings = h5pySettings(request, `(min(${request.candidate.options.chunkRows}, len(values)),)`);
+    const hasNulls = withNestedColumns(columns).some((column) => isText(column) && column.nullable);
+    const described = { ...shared, ...(hasNulls ? { otherSize: otherNulls } : {}) };
+    return nestedTable({ columns, settings, compressesTexts, storedTypes }, described);
+  }
   const names = (chosen: readonly ColumnSchema[]) => chosen.map(({ name }) => quoted(name));
   const texts = columns.filter(isText);
   const nullable = columns.filter((column) => column.nullable);
@@ -172,8 +180,7 @@ function typedTable(request: SnippetRequest, columns: readonly ColumnSchema[], s
   const textNames = texts.length === 0 ? [] : listed('texts = [', names(texts), ']');
   const given = h5pySettings(request, `(min(${request.candidate.options.chunkRows}, len(table)),)`);
   const settings = given.length === 0 ? [] : ['**settings'];
-  // Blosc and bitshuffle compress no variable-length strings.
-  const ofTexts = /^(?:blosc|bitshuffle)/u.test(request.inner?.id ?? '') ? [] : settings;
+  const ofTexts = compressesTexts ? settings : [];
   const create = (indent: string, values: readonly string[], of: readonly string[], group = 'file', name = place) =>
     call(`${group}.create_dataset`, [name, ...values, ...of], indent);
   const categories = columns.filter(({ type }) => type === 'category');

@@ -46,7 +46,7 @@ export interface PythonCodec {
 
 /** Imports without repetitions: modules of the standard library, then others, each sorted. */
 function importLines(imports: readonly string[]): string[] {
-  const standard = /^(?:import|from) (?:bz2|gzip|io|json|lzma|pathlib|pickle|zlib)\b/;
+  const standard = /^(?:import|from) (?:bz2|gzip|io|itertools|json|lzma|pathlib|pickle|zlib)\b/;
   // `import …` before `from … import …`, as isort sorts them.
   const order = (line: string) => (line.startsWith('import') ? `0${line}` : `1${line}`);
   const unique = [...new Set(imports)].sort((a, b) => (order(a) < order(b) ? -1 : 1));

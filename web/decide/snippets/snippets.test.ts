@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, candidateKey } from '../../../workers/model/plan';
@@ -20,7 +21,10 @@ const table: DatasetSchema = {
     { name: 'paid', type: 'bool', nullable: false },
   ],
 };
-const numbers: DatasetSchema = { kind: 'table', columns: [{ name: 'x', type: 'int64', nullable: false }] };
+const numbers: Extract<DatasetSchema, { kind: 'table' }> = {
+  kind: 'table',
+  columns: [{ name: 'x', type: 'int64', nullable: false }],
+};
 const schemas: readonly DatasetSchema[] = [
   table,
   numbers,
@@ -151,9 +155,9 @@ describe('snippetsFor', () => {
     );
     expect(withoutSnippet(candidate('raw'), table)).not.toMatch(/undefined|reads it/u);
     const binary: DatasetSchema = { kind: 'table', columns: [{ name: 'b', type: 'binary', nullable: false }] };
-    expect(withoutSnippet(candidate('hdf5'), binary)).toMatch(telling('h5py', '“b”', 'binary'));
-    const beside = { ...binary, columns: [...table.columns, ...binary.columns] };
-    expect(withoutSnippet(candidate('hdf5'), beside)).toMatch(telling('h5py', '“b”', 'binary'));
+    expect(withoutSnippet(candidate('root'), binary)).toMatch(telling('uproot', '“b”', 'binary'));
+    const beside = { ...binary, columns: [...numbers.columns, ...binary.columns] };
+    expect(withoutSnippet(candidate('root'), beside)).toMatch(telling('uproot', '“b”', 'binary'));
   });
 
   it('says the unit of times, which pyarrow reads from CSV files as nanoseconds', () => {
@@ -238,25 +242,25 @@ describe('snippetsFor', () => {
     ]);
   });
 
-  it('gives the lines that only read, with the reason, where DuckDB has no such setting', () => {
+  it('says what DuckDB has no setting for, and how far the size of its file differs by that', () => {
     const of = (options: OptionValues, codec: CandidateCodec | null = null) =>
       only(snippetsFor(candidate('parquet', options, codec), table), 'duckdb');
-    const cases: readonly (readonly [reason: string, OptionValues, CandidateCodec | null])[] = [
-      ['one column', { columns: 'id: zstd 9' }, inside('zstd', 3)],
-      ['encoding DELTA_BINARY_PACKED', { encoding: 'DELTA_BINARY_PACKED' }, null],
-      ['a dictionary', {}, null],
-      ['pages that the codec compresses', { encoding: 'PLAIN' }, inside('zstd', 3)],
-      ['version', { encoding: 'PLAIN', pageVersion: '2' }, null],
-      ['statistics', { encoding: 'PLAIN', statistics: 'page' }, null],
-      ['Bloom filter', { encoding: 'PLAIN', bloomFilter: true }, null],
+    const cases: readonly (readonly [reason: string, OptionValues, CandidateCodec | null, line: string])[] = [
+      ['one column', { columns: 'id: zstd 9' }, inside('zstd', 3), 'COMPRESSION zstd, COMPRESSION_LEVEL 3'],
+      ['encoding DELTA_BINARY_PACKED', { encoding: 'DELTA_BINARY_PACKED' }, null, 'PARQUET_VERSION v2'],
+      ['a dictionary', { dictionaryKiB: 64 }, inside('lz4', null), 'STRING_DICTIONARY_PAGE_SIZE_LIMIT 65536'],
+      ['pages', { encoding: 'PLAIN', pageKiB: 64 }, inside('gzip', 3), 'COMPRESSION gzip'],
+      ['version', { encoding: 'PLAIN', pageVersion: '2' }, null, 'COMPRESSION uncompressed'],
+      ['statistics', { encoding: 'PLAIN', statistics: 'page' }, null, 'DICTIONARY_SIZE_LIMIT 0'],
+      ['Bloom filter', { encoding: 'PLAIN', bloomFilter: true }, null, 'ROW_GROUP_SIZE 1048576'],
     ];
-    for (const [reason, options, codec] of cases) {
+    for (const [reason, options, codec, line] of cases) {
       const duckdb = of(options, codec);
-      expect(duckdb.write, reason).toBeNull();
-      expect(duckdb.readsOnly).toContain(reason);
+      expect(duckdb.otherSize?.because).toContain(reason);
+      expect(duckdb.write).toContain(line);
       expect(duckdb.read).toContain("read_parquet('data.parquet')");
     }
-    expect(of({ encoding: 'PLAIN' }).write).toContain('DICTIONARY_SIZE_LIMIT 0');
+    for (const codec of [null, inside('zstd', 9)]) expect(of({ encoding: 'PLAIN' }, codec).otherSize).toBeUndefined();
   });
 
   it('gives a data frame the types that pandas does not read from text', () => {
@@ -339,8 +343,34 @@ describe('snippetsFor', () => {
     expect(otherSize?.range[1]).toBe(0.08);
     expect(of(false).otherSize).toBeUndefined();
     expect(of(false).write).not.toContain('__valid');
-    const binary: DatasetSchema = { kind: 'table', columns: [{ name: 'b', type: 'binary', nullable: false }] };
-    expect(snippetsFor(candidate('hdf5'), binary)).toEqual([]);
+  });
+
+  it('writes only the kinds of columns that a nested table of HDF5 has, and names what HDF5 can’t name', () => {
+    const of = (...columns: ColumnSchema[]) =>
+      only(snippetsFor(candidate('hdf5', {}, inside('gzip', 4)), { kind: 'table', columns }), 'h5py');
+    const bytes = of({ name: 'b', type: 'binary', nullable: false });
+    for (const lines of [bytes.write, bytes.read]) {
+      expect(lines).toContain('__offsets_{index}');
+      expect(lines).not.toMatch(/__valid|is_struct|is_string|def place/u);
+    }
+    const item: ColumnSchema = { name: 'km/h', type: 'float32', nullable: true };
+    const nested = of({
+      name: 's',
+      type: 'struct',
+      nullable: false,
+      fields: [{ name: 'l', type: 'list', nullable: false, item }, item],
+    });
+    for (const lines of [nested.write, nested.read])
+      for (const part of ['__valid_{index}', 'is_struct', 'is_list', 'def place']) expect(lines).toContain(part);
+    const codes = of({
+      name: 'c',
+      type: 'category',
+      nullable: false,
+      ordered: false,
+      categories: 2,
+      item: { ...item, name: 'item' },
+    });
+    expect(codes.write).toContain('is_dictionary');
   });
 
   it('reads columns of an RNTuple under their own names, where fields can’t have these', () => {
