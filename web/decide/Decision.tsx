@@ -131,11 +131,10 @@ export function Decision({
         userFile,
         running,
         seed,
-        looks,
         plannedRounds,
         remainingMs,
       }),
-    [answer, calm, candidates, schema, userFile, running, seed, looks, plannedRounds, remainingMs],
+    [answer, calm, candidates, schema, userFile, running, seed, plannedRounds, remainingMs],
   );
   const changes = useMemo(
     () => (running ? [] : changesOf(calm.contendersOfSituation, calm.situation, replicates)),

@@ -11,6 +11,7 @@ import type { Certainty, CertaintyWord } from './certainty';
 import type { FileComparison, KeptFile } from './file-comparison';
 import { withSize } from './possible-sizes';
 import { totalOf } from './totals';
+import type { LeftOut } from './user-file-total';
 
 /** The answer in three sentences, and the line on the sample, as data: no sentence needs the page. */
 export interface AnswerSentences {
@@ -62,16 +63,13 @@ export function answerSentences(of: SaidOf): AnswerSentences | null {
     row.wholeFile === null || row.predicted === null
       ? null
       : `${measuredPartText(row.wholeFile, of.noun)} ${kept === null ? predictedText(row.predicted, row.wholeFile) : ''}`.trim();
-  const leftOut =
-    comparison?.leavesWritingOut === true
-      ? `Writing is left out of both, since the time in which ${userFile?.phrase ?? 'the file'} was written is not known.`
-      : null;
+  const leftOut = comparison === null ? null : leftOutText(comparison.leftOut);
   if (kept !== null && comparison !== null && userFile !== null)
     return {
       keeps: 'file',
       what: `Keep ${lowerFirst(userFile.name)}: nothing here is more than 3 % better.`,
       brings: keptBrings(kept, comparison, of),
-      sure: keptSure(kept, comparison, of),
+      sure: keptSure(kept, of),
       sample,
       leftOut,
     };
@@ -83,6 +81,12 @@ export function answerSentences(of: SaidOf): AnswerSentences | null {
     sample,
     leftOut,
   };
+}
+
+/** What both totals leave out. Null if they are whole. */
+function leftOutText(leftOut: readonly LeftOut[]): string | null {
+  if (leftOut.length === 0) return null;
+  return `Both are without ${leftOut.join(' and ')}, which ${leftOut.length === 1 ? 'is' : 'are'} not known of the file as it is.`;
 }
 
 const strong = (text: string): Phrase => ({ text, isStrong: true });
@@ -112,10 +116,9 @@ function brings(best: Standing, of: SaidOf): Phrase[] {
           plain(`${reference.as} (${sizeAgainst(sizeBytes, reference.sizeBytes)}).`),
         ];
   if (situation.goal === 'size') return sizes;
-  const compared = comparison?.situation ?? situation;
-  const total = totalOf(compared, best.contender.figures);
+  const total = comparison?.bestTotal ?? best.total;
   const other = userFile !== null ? (comparison?.total ?? null) : reference === null ? null : (simplest?.total ?? null);
-  const { text, isPlural } = usesText(compared);
+  const { text, isPlural } = usesText(situation);
   const verb = verbs[situation.goal][isPlural ? 1 : 0];
   const amount = (value: number) => formatTotal(situation, value, digits);
   return [
@@ -128,9 +131,9 @@ function brings(best: Standing, of: SaidOf): Phrase[] {
 }
 
 function keptBrings(
-  { nearest }: KeptFile,
-  { situation, total }: FileComparison,
-  { digits, userFile }: SaidOf,
+  { nearest, total: nearestTotal }: KeptFile,
+  { total }: FileComparison,
+  { situation, digits, userFile }: SaidOf,
 ): Phrase[] {
   const amount = (value: number) => formatTotal(situation, value, digits);
   const name = nearest.contender.row.names.label;
@@ -142,7 +145,7 @@ function keptBrings(
     strong(formatBytes(userFile?.sizeBytes ?? 0)),
     plain(`. ${upperFirst(text)} ${verbs[situation.goal][isPlural ? 1 : 0]} `),
     strong(amount(total)),
-    plain(` with it, and ${amount(totalOf(situation, nearest.contender.figures))} with ${name}.`),
+    plain(` with it, and ${amount(nearestTotal)} with ${name}.`),
   ];
 }
 
@@ -290,8 +293,9 @@ function openText({ rivals, by }: Extract<Certainty, { word: 'Open' }>, goal: Go
 }
 
 /** How sure it is that no candidate is more than 3 % better than the file. */
-function keptSure(kept: KeptFile, { situation }: FileComparison, of: SaidOf): AnswerSentences['sure'] {
+function keptSure(kept: KeptFile, of: SaidOf): AnswerSentences['sure'] {
   const { nearest, factor, interval, rounds } = kept;
+  const { situation } = of;
   const { goal } = situation;
   const { row, figures } = nearest.contender;
   const name = row.names.label;

@@ -1,27 +1,29 @@
-import { compareCandidates, verdictMargin } from '../../workers/model/statistics/compare';
-import type { Look } from '../../workers/model/statistics/looks';
+import type { FactorInterval, Standing } from './answer';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
-import { type FactorInterval, type Standing, totalsByRound } from './answer';
-import { factorOverRounds, type Timed } from './round-totals';
+import { againstUserFile, fileFactor, isFileAsGood, type LeftOut, userFileTotal } from './user-file-total';
 import type { CandidateFigures } from './totals';
-import { userFileTotal } from './user-file-total';
 
-/** The user's file as it is, beside the candidates. */
+/** The user's file as it is, beside the best candidate. Both totals leave out what is not known of the file. */
 export interface FileComparison {
-  /** What both totals are of: the situation or, if the file’s time to write is not known, what it has besides writing. */
-  readonly situation: Situation;
-  readonly leavesWritingOut: boolean;
+  readonly leftOut: readonly LeftOut[];
   readonly figures: CandidateFigures;
   readonly total: number;
+  /** The best candidate's total, without what is left out. */
+  readonly bestTotal: number;
 }
 
-/** The file’s total, with that of writing left out where it is not known. Null if nothing is known besides its size. */
-export function fileComparison(userFile: UserFile, situation: Situation): FileComparison | null {
-  const { figures, total, leftOut } = userFileTotal(userFile, situation);
-  if (leftOut.includes('reading') || !(total > 0)) return null;
-  const leavesWritingOut = leftOut.includes('writing');
-  return { situation: leavesWritingOut ? { ...situation, writes: 0 } : situation, leavesWritingOut, figures, total };
+/** Null where nothing that counts is known of the file. */
+export function fileComparison(
+  userFile: UserFile,
+  best: Standing,
+  situation: Situation,
+  seed: number,
+): FileComparison | null {
+  const { total, figures, leftOut } = userFileTotal(userFile, situation);
+  if (!(total > 0)) return null;
+  const bestTotal = againstUserFile(userFile, best.contender, situation, seed).total;
+  return { leftOut, figures, total, bestTotal };
 }
 
 /** That the file should be kept as it is: no candidate is more than the margin of rule 9 better. */
@@ -31,42 +33,30 @@ export interface KeptFile {
   /** How many times the candidate’s total the file’s is, at most 1.03, and its interval. Null of sizes, and with too few rounds. */
   readonly factor: number;
   readonly interval: FactorInterval | null;
-  /** The rounds that both have. */
+  /** The candidate’s total, without what is left out. */
+  readonly total: number;
+  /** The fewest rounds in which the file was read. */
   readonly rounds: number;
 }
 
-/**
- * Whether to keep the file as it is. Null if not, or if it is not known whether the file meets a requirement of the situation.
- */
+/** Whether to keep the file as it is. Null if not, or if it is not known whether the file meets a requirement of the situation. */
 export function keptFile(
   userFile: UserFile,
-  comparison: FileComparison,
   standings: readonly Standing[],
-  { seed, looks }: { readonly seed: number; readonly looks: readonly Look[] | null },
+  situation: Situation,
+  seed: number,
 ): KeptFile | null {
-  const { situation, figures } = comparison;
-  if (!meetsRequirements(userFile, situation)) return null;
-  const file = timedFile(userFile, figures);
-  let nearest: Standing | null = null;
-  let factor = 0;
-  for (const standing of standings) {
-    const own = factorOverRounds(file, standing.contender, situation);
-    if (!(own > factor)) continue;
-    nearest = standing;
-    factor = own;
-  }
-  if (nearest === null || factor > 1 + verdictMargin) return null;
-  const { interval, pairCount: rounds } =
-    situation.goal === 'size'
-      ? { interval: null, pairCount: 0 }
-      : compareCandidates(totalsByRound(file, situation), totalsByRound(nearest.contender, situation), seed, looks);
-  return { nearest, factor, interval, rounds };
-}
-
-/** The file with the rounds in which it was read. */
-function timedFile({ roundBestMs }: UserFile, figures: CandidateFigures): Timed {
-  const measured = Object.entries(roundBestMs).filter(([, rounds]) => rounds.size > 0);
-  return { figures, roundBestMs: Object.fromEntries(measured) };
+  const contenders = standings.map(({ contender }) => contender);
+  if (!meetsRequirements(userFile, situation) || !isFileAsGood(userFile, contenders, situation)) return null;
+  const factors = contenders.map((contender) => fileFactor(userFile, contender, situation));
+  const nearest = standings[factors.indexOf(Math.max(...factors))];
+  if (nearest === undefined) return null;
+  const read = Object.values(userFile.roundBestMs).flatMap(({ size }) => (size > 0 ? [size] : []));
+  return {
+    nearest,
+    ...againstUserFile(userFile, nearest.contender, situation, seed),
+    rounds: read.length === 0 ? 0 : Math.min(...read),
+  };
 }
 
 /** Which tools read the user’s file is not known here, so a situation that names some never has this answer. */

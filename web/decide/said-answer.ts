@@ -1,6 +1,5 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
-import type { Look } from '../../workers/model/statistics/looks';
 import { itemsNoun } from '../figures/dataset-words';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
@@ -33,7 +32,6 @@ export interface SaidAnswerOf {
   readonly userFile: UserFile | null;
   readonly running: boolean;
   readonly seed: number;
-  readonly looks: readonly Look[] | null;
   /** The rounds of a run with a fixed number of them. Null if a budget decides. */
   readonly plannedRounds: number | null;
   /** The time until the run ends. Null if it has ended, or if that is not known. */
@@ -44,15 +42,15 @@ const shownBest = 3;
 
 /** Null without a candidate that can be the answer. */
 export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {
-  const { answer, situation, excluded, candidates, schema, userFile, running, seed, looks } = of;
+  const { answer, situation, excluded, candidates, schema, userFile, running, seed } = of;
   const { plannedRounds, remainingMs } = of;
   const { standings } = answer;
   const unmeasured = excluded.filter(({ row }) => unmeasuredStatuses.has(row.status)).length;
   const certainty = certaintyOf(answer, { situation, running, unmeasured, plannedRounds });
   if (certainty === null) return null;
-  const comparison = userFile === null ? null : fileComparison(userFile, situation);
-  const kept =
-    userFile === null || comparison === null ? null : keptFile(userFile, comparison, standings, { seed, looks });
+  const [first] = standings;
+  const comparison = userFile === null || first === undefined ? null : fileComparison(userFile, first, situation, seed);
+  const kept = userFile === null || comparison === null ? null : keptFile(userFile, standings, situation, seed);
   const simplest = simplestOf(standings, candidates);
   const best = standings.slice(0, shownBest);
   const shown = simplest === null || best.includes(simplest) ? best : [...best, simplest];

@@ -111,13 +111,16 @@ function bothSides(file: UserFile, contender: Timed, situation: Situation): [own
   return [{ figures, roundBestMs }, withoutLeftOut(contender, leftOut)];
 }
 
+/** The factor alone, without a resampling. */
+export function fileFactor(file: UserFile, contender: Timed, situation: Situation): number {
+  const [own, than] = bothSides(file, contender, situation);
+  return factorOverRounds(own, than, situation);
+}
+
 /** True if no contender is more than 3 % better than the user's file as it is: then the file is to be kept. False without contenders. */
 export const isFileAsGood = (file: UserFile, contenders: readonly Timed[], situation: Situation): boolean =>
   contenders.length > 0 &&
-  contenders.every((contender) => {
-    const [own, than] = bothSides(file, contender, situation);
-    return !(factorOverRounds(own, than, situation) > 1 + verdictMargin);
-  });
+  contenders.every((contender) => !(fileFactor(file, contender, situation) > 1 + verdictMargin));
 
 /** What the total leaves out, in brackets behind it. Empty if it is whole. */
 export const leftOutWords = (leftOut: readonly LeftOut[]): string =>
