@@ -14,10 +14,17 @@ const expectNothingClipped = async (page: Page) =>
 test('Explore on a phone', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await expect(app.rows().first()).toBeVisible();
-  await expectNothingClipped(page);
-  await app.showWholePage();
-  await app.expectAccessible({ rules: 'layout' });
+  const viewport = page.viewportSize();
+  if (viewport === null) throw new Error('A phone has a viewport.');
+  for (const tab of ['Answer', 'Compare', 'Columns', 'Details'] as const)
+    await test.step(tab, async () => {
+      await page.setViewportSize(viewport);
+      await app.openTab(tab);
+      await expect(page.getByRole('tabpanel', { name: tab })).toContainText(/\d/);
+      await expectNothingClipped(page);
+      await app.showWholePage();
+      await app.expectAccessible({ rules: 'layout' });
+    });
 });
 
 test('a run on a phone', { tag: '@full' }, async ({ page }) => {

@@ -120,6 +120,7 @@ test('what a host answers is told: each problem beside the field, and a Parquet 
     await fetchFrom(page, 'ranges', 'small.parquet');
     const table = page.getByRole('region', { name: 'small.parquet', exact: true });
     const maps = page.getByRole('figure', { name: telling('small.parquet') });
+    await new App(page).openTab('Bytes');
     await expect(table.getByRole('figure')).toHaveCount(1);
     const whole = table.getByRole('button', { name: /^Fetch the whole/ });
     await whole.click();

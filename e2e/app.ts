@@ -49,10 +49,17 @@ export class App {
     }
   }
 
-  /** Opens a page whose browser was given a kept run: see `giveKept`. */
+  async openTab(tab: 'Answer' | 'Compare' | 'Columns' | 'Bytes' | 'Details'): Promise<void> {
+    const chosen = this.page.getByRole('tab', { name: tab, exact: true });
+    await chosen.click();
+    await expect(chosen).toHaveAttribute('aria-selected', 'true');
+  }
+
+  /** Opens a page whose browser was given a kept run, with its table of all figures: see `giveKept`. */
   async openKept(): Promise<void> {
     await this.open();
     await expect(this.results.getByRole('heading', { name: 'Your last run', exact: true })).toBeVisible();
+    await this.openTab('Details');
     await expect(this.rows().first()).toBeVisible();
   }
 

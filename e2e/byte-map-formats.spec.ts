@@ -20,6 +20,7 @@ test('the parts of files of other formats are drawn, and add up to the file', { 
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Bytes');
   for (const { path, columns } of sources)
     await test.step(path, async () => {
       const name = basename(path);

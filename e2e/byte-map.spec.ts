@@ -19,6 +19,7 @@ test('the parts of an opened Parquet file are drawn, and add up to the file', as
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Bytes');
   await app.chooseFile(source);
   const chart = page.getByRole('figure', { name: telling('long.snappy.v2.parquet') });
   const whole = chart.getByRole('button', { name: /^long\.snappy\.v2\.parquet: / });
@@ -53,16 +54,19 @@ test('the file of a candidate has a map that adds up to its size', { tag: '@full
   const app = new App(page);
   await restoreStoredRun(page, 'vectors');
   await app.openKept();
+  await app.openTab('Bytes');
   const files = app.results.getByLabel('File', { exact: true });
   const parquet = files.getByRole('option', { name: /^Parquet/, includeHidden: true }).first();
   await files.selectOption((await parquet.getAttribute('value')) ?? '');
   await app.results.getByRole('button', { name: 'Draw its map' }).click();
   const parts = app.results.getByRole('table', { name: /^Parts of Parquet/ });
   await expect(parts).toBeVisible();
+  const drawn = String(await bytesOfParts(parts));
+  await app.openTab('Details');
   const size = await app
     .rows()
     .filter({ hasText: /^Parquet/ })
     .first()
     .textContent();
-  expect(size?.replace(/,/g, '')).toContain(String(await bytesOfParts(parts)));
+  expect(size?.replace(/,/g, '')).toContain(drawn);
 });

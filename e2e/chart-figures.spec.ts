@@ -8,6 +8,7 @@ test('the table of the main chart has the user’s file first', { tag: '@full' }
   const app = new App(page);
   await restoreStoredRun(page, 'own-csv');
   await app.openKept();
+  await app.openTab('Compare');
   const chart = app.results.locator('figure').filter({ has: page.getByLabel('Across') });
   await chart.getByText(/chart as a table/).click();
   const first = chart.getByRole('table').locator('tbody').getByRole('row').first();
@@ -21,6 +22,7 @@ test('the tables have all figures of the charts, published ones last', async ({ 
   const app = new App(page);
   await restoreStoredRun(page, 'sweep');
   await app.openKept();
+  await app.openTab('Compare');
   await expect(app.results.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
   const main = app.results.locator('figure').filter({ has: page.getByLabel('Across') });
   const bySize = app.results.getByRole('figure', { name: 'Encode time against size' });

@@ -22,6 +22,7 @@ test('the best settings by column become a candidate of the announced size', {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Columns');
   await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('1,200 rows, 3 columns')).toBeVisible();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });
@@ -47,6 +48,7 @@ test('the best settings by column become a candidate of the announced size', {
   await app.keepCandidates(/by column/);
   await app.pressRun();
   await app.finish();
+  await app.openTab('Bytes');
   await app.results.getByRole('button', { name: 'Draw its map' }).scrollIntoViewIfNeeded();
   const file = app.results.getByLabel('File', { exact: true });
   const label = await file
@@ -83,6 +85,7 @@ test('a search is stopped, and a Parquet file is rewritten in another order with
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Columns');
   await stopSearch(app);
   await page.getByRole('button', { name: 'Change the file prices.csv' }).click();
   await app.chooseFile(path.join('fixtures', 'golden', 'parquet', 'long.zstd.v2.parquet'));

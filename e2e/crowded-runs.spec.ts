@@ -81,6 +81,7 @@ test('the charts of 12 and 60 candidates, swept by size and by a parameter, are 
 }, async ({ page }) => {
   const app = new App(page);
   await app.open();
+  await app.openTab('Compare');
   for (const [count, swept, walkedCharts] of [
     [12, 'size', Number.POSITIVE_INFINITY],
     // One component draws the small multiples of a sweep by a parameter.
@@ -106,7 +107,11 @@ test('the charts of a swept option are walked, and they and what a codec costs a
   const app = new App(page);
   await restoreStoredRun(page, 'lookups');
   await app.openKept();
+  await app.openTab('Compare');
   await expect(app.results.getByRole('figure', { name: /HashDBM.*ratio.*look-up/ })).toBeVisible();
+  await app.expectAccessibleInBothThemes({ within: app.results });
+  await walkCharts(page, app.results);
+  await app.openTab('Details');
   const costs = app.results.getByRole('region', { name: /codec costs/ });
   await expect(costs.getByRole('row', { name: 'HashDBM' }).first()).toBeVisible();
   await app.expectAccessibleInBothThemes({ within: app.results });

@@ -45,21 +45,25 @@ test('the answer follows the situation, its link, the Back button, requirements 
     .getByRole('region', { name: /^All candidates/ })
     .getByRole('row');
   await test.step('the slider moves along the axis by keyboard, and the answer follows', async () => {
-    await follow(app, 'for=message');
-    const slider = card(app).getByRole('slider', { name: /^Bandwidth/ });
+    await follow(app, 'for=message&tab=compare');
+    const slider = app.results.getByRole('slider', { name: /^Bandwidth/ });
     await expect(slider).toHaveAttribute('aria-valuetext', '125 MB/s');
+    await app.openTab('Answer');
     const atLan = (await answer.textContent()) ?? '';
+    await app.openTab('Compare');
     await slider.press('Home');
     await expect(slider).toHaveAttribute('aria-valuetext', '10.0 kB/s');
-    await expect(answer).not.toHaveText(atLan);
     await expect(page).toHaveURL(/downloadBytesPerSecond:10000/);
     // The list of winners starts with the answer at the slowest link.
-    const first = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem').first();
+    const first = app.results.getByRole('list', { name: 'Who wins where' }).getByRole('listitem').first();
+    const winner = (await first.textContent()) ?? '';
+    await app.openTab('Answer');
+    await expect(answer).not.toHaveText(atLan);
     // The answer and the list may be drawn one after the other.
     await expect(async () => {
-      const winner = (await answer.locator('span').first().textContent()) ?? '';
-      expect(winner).not.toBe('');
-      expect(await first.textContent()).toContain(winner);
+      const best = (await answer.locator('span').first().textContent()) ?? '';
+      expect(best).not.toBe('');
+      expect(winner).toContain(best);
     }).toPass();
   });
   await test.step('the table of all candidates agrees with the answer, and names those that are out', async () => {
@@ -105,15 +109,14 @@ test('the answer follows the situation, its link, the Back button, requirements 
 
 test('the totals of the card, what would change them, and what is refused', { tag: '@full' }, async ({ page }) => {
   const app = new App(page);
-  await app.open(link('for=message'));
+  await app.open(link('for=message&tab=compare'));
+  const breakEven = app.results.locator('figure').filter({ has: page.getByRole('slider') });
   await test.step('the table of totals has each candidate, and its smallest are those of the list', async () => {
-    await card(app)
-      .getByText(/chart as a table/)
-      .click();
-    const table = card(app).getByRole('region', { name: /^Table of totals/ });
+    await breakEven.getByText(/chart as a table/).click();
+    const table = breakEven.getByRole('region', { name: /^Table of totals/ });
     // Eleven candidates, since the uncompressed baseline takes no part, and a head.
     await expect(table.getByRole('row')).toHaveCount(12);
-    const winners = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
+    const winners = app.results.getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
     for (const [column, winner] of [
       [1, winners.first()],
       [7, winners.last()],
@@ -121,16 +124,14 @@ test('the totals of the card, what would change them, and what is refused', { ta
       const best = table.locator(`tr:has(> :nth-child(${column + 1}) > strong)`).getByRole('rowheader');
       await expect(winner).toContainText((await best.textContent()) ?? '');
     }
-    await app.expectAccessible({ within: card(app) });
+    await app.expectAccessible({ within: breakEven });
   });
   await test.step('a crossing that the rounds do not place is in neither the list nor the chart', async () => {
-    await follow(app, 'for=analytics');
-    await card(app)
-      .getByRole('combobox', { name: /^Figure of the situation/ })
-      .selectOption('One column read');
-    const winners = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
+    await follow(app, 'for=analytics&tab=compare');
+    await app.results.getByRole('combobox', { name: /^Figure of the situation/ }).selectOption('One column read');
+    const winners = app.results.getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
     await expect(winners.last()).toContainText('B, C');
-    const chart = card(app).getByRole('group', { name: /^Total time against/ });
+    const chart = app.results.getByRole('group', { name: /^Total time against/ });
     await expect(chart.locator('path[class*=best]')).toHaveCount(await winners.count());
     await expect(chart.locator('line[class*=crossing]')).toHaveCount((await winners.count()) - 1);
     await follow(app, 'for=message');
@@ -158,8 +159,10 @@ test('the totals of the card, what would change them, and what is refused', { ta
     }
   });
   await test.step('a size has no chart of totals, and needs no time', async () => {
-    await follow(app, 'for=archive,goal:size');
-    await expect(card(app).getByRole('slider')).toHaveCount(0);
+    await follow(app, 'for=archive,goal:size&tab=compare');
+    await expect(app.results.getByRole('heading', { name: /^Ratio/ })).toBeVisible();
+    await expect(app.results.getByRole('slider')).toHaveCount(0);
+    await app.openTab('Answer');
     await expect(answerOf(app)).toContainText(/\d [kM]?B/);
     await expect(answerOf(app)).not.toContainText(/\d (s|ms|µs)\b/);
   });
@@ -177,6 +180,7 @@ test('the code for a file whose columns the page renamed says what to rename', {
   await restoreStoredRun(page, kept);
   const app = new App(page);
   await app.openKept();
+  await app.openTab('Answer');
   await card(app)
     .getByText(/^Code that writes/)
     .click();

@@ -42,6 +42,7 @@ const labelsOnPairLines = (chart: Locator): Promise<string[]> =>
 async function openExample(page: Page): Promise<{ app: App; chart: Locator }> {
   const app = new App(page);
   await app.open();
+  await app.openTab('Compare');
   const chart = chartOf(app);
   await expect(marksOf(chart).first()).toBeVisible();
   return { app, chart };

@@ -19,6 +19,7 @@ const file = (count: number) => ({
 async function openFitted(page: Page, rows: number): Promise<App> {
   const app = new App(page);
   await app.open();
+  await app.openTab('Columns');
   await app.chooseFile(file(rows));
   await page.getByRole('button', { name: 'Estimate the parameters' }).click();
   await expect(page.getByRole('table', { name: 'Parameters of the look-alike' })).toBeVisible();

@@ -38,8 +38,10 @@ async function expectOpens(page: Page, app: App, name: string, sizes: readonly s
     .getByRole('button', { name: 'Open on Explore' })
     .click();
   await expect(app.results.getByRole('heading', { name: `Results from ${name}`, exact: true })).toBeVisible();
+  await app.openTab('Details');
   await expect(app.rows()).toHaveCount(sizes.length);
   expect(await sizesOf(app)).toEqual(sizes);
+  await app.openTab('Compare');
   await expect(
     app.results.getByRole('figure', { name: /^Ratio against/ }).getByRole('group', { name: /\d/ }),
   ).toBeVisible();
@@ -70,6 +72,7 @@ test('a link that somebody copied here opens from the box, with its charts; one 
 }, async ({ page, browser }) => {
   const app = new App(page);
   await app.open();
+  await app.openTab('Details');
   await expect(app.rows().first()).toBeVisible();
   const sizes = await sizesOf(app);
   expect(sizes.filter((size) => size !== '')).toHaveLength(12);
@@ -99,6 +102,7 @@ test('a result file of the bench opens from the box, pasted and as a file, and a
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Details');
   await expect(app.rows().first()).toBeVisible();
   // The page's example is that very file.
   const sizes = await sizesOf(app);

@@ -58,6 +58,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
 
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
+  await app.openTab('Compare');
   await expect(app.results.getByRole('img', { name: /CSV, gzip.*Imported: “Their server/ }).first()).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Imported size factors' })).toContainText('“Their server”');
   await app.expectAccessible({ within: app.results });

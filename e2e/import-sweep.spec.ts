@@ -20,6 +20,7 @@ test('imported times stand in the chart of time against size, in their own time,
   await card.getByRole('combobox', { name: /^Candidate here .*Pickle$/ }).selectOption({ label: 'Pickle' });
   await card.getByRole('checkbox', { name: /all 3 of/ }).check();
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await app.openTab('Compare');
   const sweep = app.results.getByRole('figure', { name: /time against size/ });
   const marks = sweep.getByRole('img', { name: telling('Arrow elsewhere', '“Theirs') });
   await expect(marks).toHaveCount(2);

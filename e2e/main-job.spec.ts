@@ -77,16 +77,21 @@ test('opens with an example run, runs it here with one click, and measures its c
   await app.expectMeasuring();
   // The chart of totals waits as the answer does.
   const answer = app.results.getByRole('region', { name: 'Answer', exact: true });
+  await app.openTab('Details');
   await expect(app.measuredRows().nth(1)).toBeVisible();
+  await app.openTab('Compare');
+  await expect(app.results.getByRole('slider')).toHaveCount(0);
+  await app.openTab('Answer');
   await expect(answer).toContainText('not been measured yet');
-  await expect(answer.getByRole('slider')).toHaveCount(0);
   await app.stop.click();
   await expect(app.stop).toBeHidden();
   // To the end with fewer rows and rounds: what follows depends on neither.
   await app.chooseSize(1_000);
   await app.pressRun();
   await app.finish();
-  await expect(answer.getByRole('slider').first()).toBeVisible();
+  await app.openTab('Compare');
+  await expect(app.results.getByRole('slider').first()).toBeVisible();
+  await app.openTab('Details');
   await expectVerified(app, verifiedExample);
   await expectDownload(app);
   expect(found).toEqual([]);
@@ -104,6 +109,7 @@ test('every result is verified and says by whom, also of a candidate that was ad
   );
   await app.pressRun();
   await app.finish();
+  await app.openTab('Details');
   await expectVerified(app, verifiedVectors);
 });
 
@@ -115,7 +121,9 @@ test('source 004 runs its codecs through Parquet', { tag: ['@full', '@measures']
   await app.chooseSize(2_000);
   await app.pressRun();
   await app.finish();
+  await app.openTab('Compare');
   await expect(app.results.getByText(/source 004/).first()).toBeVisible();
+  await app.openTab('Details');
   await expect(app.rows().filter({ hasText: 'failed' })).toHaveCount(0);
   await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(6);
   await expect(app.measuredRows().filter({ hasText: /^ROOT/ })).toHaveCount(2);
@@ -133,6 +141,7 @@ test('filters hide, and never change a colour; Back undoes a choice; a size swee
         ]),
       ),
     );
+  await app.openTab('Details');
   await expect(app.rows()).toHaveCount(12);
   const before = await colours();
   expect(new Set(Object.values(before)).size).toBeGreaterThan(1);

@@ -62,6 +62,7 @@ test('molecules are measured as source 003 does', { tag: ['@full', '@measures'] 
   await app.chooseSize(50);
   await app.pressRun();
   await app.finish();
+  await app.openTab('Details');
   await expectRepeats(app);
   expect(found).toEqual([]);
 });

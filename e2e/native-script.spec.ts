@@ -99,6 +99,7 @@ test(
       .getByRole('button', { name: 'Open on Explore' })
       .click();
     await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
+    await app.openTab('Details');
     await expect(app.results.getByText(telling(machineLabel)).first()).toBeVisible();
     await expect(app.rows().filter({ hasText: 'Pickle' }).first()).toContainText(/\d (ms|µs)/);
     expect(found).toEqual([]);

@@ -45,6 +45,7 @@ test('files are previewed, typed and never sent; bad ones are refused with their
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Details');
   await expect(app.rows()).toHaveCount(12);
   const neverSent = page.getByText(/never leaves this/).first();
   await expect(neverSent).toBeHidden();
@@ -93,11 +94,13 @@ async function expectOpenedResultOfFile(app: App): Promise<void> {
     .locator('input[type=file][accept*="json"]')
     .last()
     .setInputFiles({ name: 'own.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(result)) });
+  await app.openTab('Details');
   await expect(app.results.getByTestId('sentence')).toContainText(telling('84 %', '8.00 MB', '1.30 MB', '3.65'));
   await expect(app.table.getByRole('row', { name: /^Your file as/ })).toContainText(
     telling('parquet-cpp-arrow version 26.0.1', 'SNAPPY'),
   );
   await expect(app.table.getByRole('row', { name: /^Parquet, zstd 9/ })).toContainText('84 % smaller');
+  await app.openTab('Compare');
   const file = app.results.getByRole('img', { name: /^Your file .*8\.00 MB .*SNAPPY/ });
   await expect(file).toHaveCount(2);
   for (const mark of await file.all()) {

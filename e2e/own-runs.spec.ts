@@ -87,6 +87,7 @@ test('the user’s own data is run and never sent', { tag: ['@full', '@measures'
       await app.keepCandidates(candidates);
       await app.pressRun({ time });
       await app.finish();
+      await app.openTab('Details');
       await expectRows(app);
     });
   expect(found).toEqual([]);

@@ -36,7 +36,12 @@ test('Explore with the example run', { tag: '@full' }, async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await expect(app.results.getByTestId('answer')).toBeVisible();
+  await test.step('axe finds nothing on the answer', () => app.expectAccessibleInBothThemes());
+  await app.openTab('Details');
   await expect(app.rows().first()).toBeVisible();
+  await test.step('axe finds nothing on the details', () => app.expectAccessible());
+  await app.openTab('Compare');
   await chartsDrawn(page);
   const tooltip = page.locator('[class*=tooltip]');
   await test.step('axe finds nothing', () => app.expectAccessibleInBothThemes());
@@ -103,7 +108,7 @@ test('every other page, and the keys of Explore', { tag: '@full' }, async ({ pag
   // The test above looks at the rest of this page.
   await test.step('Explore: every mark of a chart is reached by arrow keys', async () => {
     await page.getByRole('link', { name: 'Explore', exact: true }).click();
-    await expect(app.rows().first()).toBeVisible();
+    await app.openTab('Compare');
     await chartsDrawn(page);
     expect(await walkCharts(page)).toContainEqual(expect.stringMatching(/bandwidth/));
   });

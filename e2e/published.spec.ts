@@ -138,6 +138,7 @@ test('a source with two workloads offers both, and its factors stand beside the 
   // A kept run is shown on the bare address.
   await app.openKept();
   await expect(app.rows().filter({ hasText: 'Destination-specific' })).toHaveCount(2);
+  await app.openTab('Compare');
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(
     telling('Julia', 'source 001', '0.64×', 'Pickle', '0.38×'),
   );
@@ -151,6 +152,7 @@ test('source 002 runs here, and its sizes stand beside the run as hollow marks',
   await expect(page.getByRole('radio', { name: /dictionary .*source 002/ })).toBeChecked();
   await app.openKept();
   await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(9);
+  await app.openTab('Compare');
   await expect(
     app.results.getByRole('img', { name: telling('Published', 'TreeDBM', '64-KB pages', 'LZMA') }),
   ).toBeVisible();

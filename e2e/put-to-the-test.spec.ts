@@ -22,6 +22,7 @@ async function expectCellsOf(gzip: Locator, app: App): Promise<void> {
   await expect(gzip).toContainText('Confirmed');
   await gzip.getByRole('button', { name: 'Show the 2 cells' }).click();
   await expect(app.results.getByRole('heading', { name: 'Test of Johin 2024 source 000' })).toBeVisible();
+  await app.openTab('Details');
   await expect(app.rows().filter({ hasText: 'gzip' })).toHaveCount(1);
 }
 

@@ -26,17 +26,22 @@ const smaller: Readonly<Partial<Record<StoredRunName, number>>> = {
 const chosen: Readonly<Partial<Record<StoredRunName, RegExp>>> = { 'source-002': /LZMA/ };
 
 const expected: Readonly<Partial<Record<StoredRunName, (app: App) => Promise<void>>>> = {
-  lookups: async ({ results }) => {
-    await expect(results.getByRole('figure', { name: /ratio against look-up time/ })).toBeVisible();
+  lookups: async (app) => {
+    await app.openTab('Compare');
+    await expect(app.results.getByRole('figure', { name: /ratio against look-up time/ })).toBeVisible();
   },
   'source-001': async (app) => {
+    await app.openTab('Details');
     await expect(app.rows().filter({ hasText: 'Destination-specific' })).toHaveCount(2);
+    await app.openTab('Compare');
     await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(
       telling('Julia', 'source 001', '0.64×', 'Pickle', '0.38×'),
     );
   },
   'source-002': async (app) => {
+    await app.openTab('Details');
     await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(2);
+    await app.openTab('Compare');
     await expect(
       app.results.getByRole('img', { name: telling('Published', 'TreeDBM', '64-KB pages', 'LZMA') }),
     ).toBeVisible();

@@ -34,6 +34,7 @@ for (const run of ['example', 'own-csv'] as const) {
       else {
         await restoreStoredRun(page, run);
         await app.openKept();
+        await app.openTab('Answer');
       }
       const answer = app.results.getByTestId('answer');
       await expect(answer).toBeVisible();

@@ -59,6 +59,7 @@ test('the results of a sweep are small multiples, a table and where the winner c
   await app.keepCandidates(/^(Parquet, zstd 1|CSV|Arrow IPC)$/);
   await app.pressRun();
   await app.finish();
+  await app.openTab('Compare');
   const section = app.results.getByRole('region', { name: 'Sweep: share of nulls', exact: true });
   await expect(section.getByTestId('sweep-winners')).toContainText(/Smallest file: .*\. */);
   await expect(section.getByTestId('sweep-winners')).toContainText('Measured at 0 %, 50 %, 100 %');
@@ -87,6 +88,7 @@ test('the results of a sweep are small multiples, a table and where the winner c
 
   // The other figures are of one value, which the reader chooses.
   await app.results.getByRole('radio', { name: '100 %', exact: true }).check();
+  await app.openTab('Details');
   await expect(app.results.getByText(/Share of nulls: 1(,|$)/).first()).toBeAttached();
   expect(errors).toEqual([]);
 });

@@ -27,6 +27,7 @@ test('a link with results shows another person the same figures, and runs nothin
   await otherPage.goto(link);
   const theirs = new App(otherPage);
   await expect(theirs.results.getByRole('heading', { level: 2 }).first()).toHaveText('Results from a link');
+  await theirs.openTab('Details');
   await expect(theirs.rows()).toHaveCount(sizes.length);
   expect(await sizesOf(theirs)).toEqual(sizes);
   await expect(theirs.stop).toBeHidden();
@@ -61,6 +62,7 @@ test('damaged links and files are refused and leave the page usable; results go 
       await expect(refused).toHaveCount(1);
       await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
     });
+  await app.openTab('Details');
   await expect(app.rows()).toHaveCount(12);
   const openShare = async () => {
     const share = page.getByRole('button', { name: 'Share' });

@@ -10,6 +10,7 @@ test('by keys alone, Stop ends the work at once and keeps what was measured, als
   );
   const app = new App(page);
   await app.open();
+  await app.openTab('Details');
   await app.chooseEffort('Standard');
   await app.chooseVectors(100);
   await page.keyboard.press('Control+Enter');

@@ -42,6 +42,7 @@ test('Stop ends the reading of a file at once; the file stays, and the next one 
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
+  await app.openTab('Details');
   await expect(app.rows()).toHaveCount(12);
   await app.chooseFile(csv);
   const data = page.getByRole('region', { name: 'Data', exact: true });

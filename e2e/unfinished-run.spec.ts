@@ -9,6 +9,7 @@ async function measureAWhile(app: App): Promise<void> {
   await app.chooseEffort('Standard');
   await app.chooseVectors(100);
   await app.pressRun({ effort: null });
+  await app.openTab('Details');
   await expect(app.measuredRows().nth(2)).toBeVisible();
 }
 
@@ -23,6 +24,7 @@ async function openNext(context: BrowserContext): Promise<App> {
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer).toBeHidden();
   await expect(next.results.getByText(/stopped early/)).toBeVisible();
+  await next.openTab('Details');
   await expect(next.measuredRows().nth(2)).toBeVisible();
   return next;
 }
@@ -78,6 +80,7 @@ test('an unfinished run is shown as far as it went, also over a reload', async (
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer).toBeHidden();
   await expect(app.results.getByText(/stopped early/)).toBeVisible();
+  await app.openTab('Details');
   await expect(app.measuredRows().nth(2)).toBeVisible();
   await page.reload();
   await expect(app.results.getByRole('heading', { name: 'Your last run' })).toBeVisible();

@@ -26,6 +26,7 @@ test('a fault of a library ends its cells with the reason, and the run goes on',
 }, async ({ page, context }) => {
   const app = new App(page);
   await app.open();
+  await app.openTab('Details');
   await app.chooseVectors(50);
   await app.chooseCandidates('As in Johin 2024');
   await app.keepCandidates(/^(Uncompressed|Pickle|HDF5(, bulk)?)$/);

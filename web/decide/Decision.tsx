@@ -1,8 +1,7 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate, Operation } from '../../workers/model/plan';
 import type { Look } from '../../workers/model/statistics/looks';
-import type { Tool } from '../../workers/model/tools';
 import type { ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { UserFile } from '../figures/user-file';
@@ -10,20 +9,17 @@ import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
 import { answerId } from './answer-id';
 import { AnswerCard, type Elsewhere } from './AnswerCard';
-import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
-import { awaitedCount, type Contender, contenderSituation, contendersOf, type Requirements } from './contenders';
+import type { Contender } from './contenders';
 import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
-import { isCompared, nativeContenders, nativeFactorsOf } from './native/native-contenders';
+import { isCompared } from './native/native-contenders';
 import type { NativeFactors } from './native/native-factors';
-import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
-import { unreadableReason } from './readers';
 import { bestOf, requirementChanges } from './requirement-changes';
 import { factorOverRounds } from './round-totals';
 import { saidAnswer } from './said-answer';
-import { useStable } from './use-stable';
+import { contendersFor, type MeasuredBy, useContenders } from './use-contenders';
 
 interface DecisionProps {
   /** The rows of one dataset. */
@@ -50,13 +46,7 @@ interface DecisionProps {
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
 }
 
-/** Where the times are from: this browser, a browser elsewhere, or native libraries, whose figures were imported. */
-export type MeasuredBy = 'here' | 'elsewhere' | 'native';
-
-/** Time after the last change by a slider until the page stores the situation, ms. */
-const storeAfterMs = 200;
-
-/** The answer for the situation, and how it depends on the situation's figures. */
+/** The answer for the situation. */
 export function Decision({
   rows,
   candidates,
@@ -71,51 +61,20 @@ export function Decision({
   userFile,
   measuredBy,
   importedFactors,
-  situation: stored,
+  situation,
   onSituation,
 }: DecisionProps) {
-  const { situation, onDraft } = useDraft(stored, onSituation);
-  const requirements = useMemo(
-    () => ({
-      candidates,
-      unreadableReason: (candidate: Candidate, tool: Tool) => unreadableReason(candidate, tool, schema),
-      unsupportedReason: (candidate: Candidate, operation: Operation) =>
-        whyOperationUnsupported(operation, [candidate], schema),
-    }),
-    [candidates, schema],
-  );
-  const loaded = useBenchmarks();
-  const benchmarks = loaded.status === 'loaded' && measuredBy !== 'native' ? loaded.benchmarks : null;
-  const factors = useMemo(() => {
-    if (measuredBy === 'native' || schema === null) return noFactors;
-    const ofBenchmarks = benchmarks === null ? [] : nativeFactorsOf(rows, candidates, schema.kind, benchmarks);
-    const all = new Map(ofBenchmarks);
-    for (const [key, own] of importedFactors) all.set(key, { ...all.get(key), ...own });
-    return all;
-  }, [measuredBy, benchmarks, rows, candidates, schema, importedFactors]);
-  const wantsNative = situation.timesOf === 'native' && measuredBy !== 'native' && situation.goal !== 'size';
-  // Most movements of a slider leave the contenders as they are, and with them the lines of the chart.
-  const required = useStable(contenderSituation(situation));
-  const { contenders, excluded } = useMemo(
-    () => contendersFor(wantsNative ? 'native' : 'browser', rows, required, requirements, factors),
-    [wantsNative, rows, required, requirements, factors],
-  );
-  const contendersOfSituation = useCallback(
-    (changed: Situation) =>
-      contendersFor(wantsNative ? 'native' : 'browser', rows, contenderSituation(changed), requirements, factors)
-        .contenders,
-    [wantsNative, rows, requirements, factors],
+  const { contenders, excluded, contendersOfSituation, wantsNative, requirements, factors, loaded } = useContenders(
+    { rows, candidates, schema, measuredBy, importedFactors },
+    situation,
   );
   const replicates = useMemo(() => createReplicates(seed), [seed]);
-  // The card resamples, which takes longer than a frame, so it follows a slider once that rests.
-  const isDraft = situation !== stored;
   const now = useMemo(
     () => ({ contenders, contendersOfSituation, excluded, situation, wantsNative }),
     [contenders, contendersOfSituation, excluded, situation, wantsNative],
   );
-  const [settled, setSettled] = useState(now);
-  if (!isDraft && settled !== now) setSettled(now);
-  const calm = useDeferredValue(settled);
+  // The card resamples, which takes longer than a frame.
+  const calm = useDeferredValue(now);
   const answer = useMemo(
     () => answerOf(calm.contenders, calm.situation, { replicates, seed, looks }),
     [calm, replicates, seed, looks],
@@ -168,8 +127,8 @@ export function Decision({
     [calm, operations, candidates, schema],
   );
   const onTimes = useCallback(
-    (timesOf: Situation['timesOf']) => onSituation({ ...stored, timesOf }),
-    [stored, onSituation],
+    (timesOf: Situation['timesOf']) => onSituation({ ...situation, timesOf }),
+    [situation, onSituation],
   );
   return (
     <section className={styles.decision} aria-label="Answer" id={answerId} tabIndex={-1}>
@@ -191,17 +150,6 @@ export function Decision({
         schema={schema}
         notes={notes}
       />
-      {contenders.length > 1 && situation.goal !== 'size' && awaitedCount(excluded, running) === 0 && (
-        <BreakEven
-          contenders={contenders}
-          contendersOfSituation={contendersOfSituation}
-          situation={situation}
-          userFile={userFile}
-          replicates={replicates}
-          isDraft={isDraft}
-          onDraft={onDraft}
-        />
-      )}
     </section>
   );
 }
@@ -215,37 +163,4 @@ function factorToBest(
 ): number | null {
   const same = contenders.find(({ row }) => row.key === contender?.row.key);
   return best === null || same === undefined ? null : factorOverRounds(same, best, situation);
-}
-
-const noFactors: ReadonlyMap<string, NativeFactors> = new Map();
-
-/** The contenders with the times of the browser, or with those that native libraries are expected to take. */
-function contendersFor(
-  timesOf: Situation['timesOf'],
-  rows: readonly ResultRow[],
-  situation: Situation,
-  requirements: Requirements,
-  factors: ReadonlyMap<string, NativeFactors>,
-) {
-  const measured = contendersOf(rows, { ...situation, timesOf }, requirements);
-  if (timesOf === 'browser') return measured;
-  const native = nativeContenders(measured.contenders, situation, factors);
-  return { contenders: native.contenders, excluded: [...native.excluded, ...measured.excluded] };
-}
-
-/** The situation while a slider moves. It is stored in the address once the slider rests. */
-function useDraft(stored: Situation, onSituation: DecisionProps['onSituation']) {
-  const [draft, setDraft] = useState<{ readonly of: Situation; readonly value: Situation } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
-  const onDraft = useCallback(
-    (value: Situation) => {
-      setDraft({ of: stored, value });
-      if (timer.current !== null) clearTimeout(timer.current);
-      timer.current = setTimeout(() => onSituation(value, { replace: true }), storeAfterMs);
-    },
-    [stored, onSituation],
-  );
-  // A draft made from an earlier situation no longer counts once another one is stored.
-  return { situation: draft !== null && draft.of === stored ? draft.value : stored, onDraft };
 }

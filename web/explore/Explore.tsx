@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
+import { toErrorRecord } from '../../workers/model/errors';
 import { operations, type Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
-import { type OwnFile, useOwnFile } from '../state/own-file';
+import { useOwnFile } from '../state/own-file';
 import { tableAtAddress } from '../state/address-state';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
-import type { View } from '../view/view';
+import type { ResultTab, View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import type { Goal, Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
@@ -22,7 +22,7 @@ import { CandidatesSection } from './candidates/CandidatesSection';
 import { DataSection } from './data/DataSection';
 import { DropOverlay } from './data/DropOverlay';
 import { useFileArrival } from '../ui/use-file-arrival';
-import { downloadEncodedFile, mapEncodedFile } from './download-encoded-file';
+import { useEncodedFiles } from './use-encoded-files';
 import styles from './Explore.module.css';
 import { Intro } from './Intro';
 import { PageNotices } from './PageNotices';
@@ -193,44 +193,15 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })),
     );
   };
-  const shownPlan = shown?.result.plan ?? null;
-  /** Does something with the file of a cell, which is encoded again. */
-  const withEncodedFile = useCallback(
-    async <T,>(
-      dataset: number,
-      candidate: number,
-      work: (plan: Plan, dataset: number, candidate: number, ownFile: OwnFile | null) => Promise<T>,
-    ): Promise<T> => {
-      if (shownPlan === null) throw new Error('No run is shown.');
-      // This reads the current file when it is called. As a dependency, the file would redraw all charts at each stage of its reading.
-      const file = openFileOf(shownPlan, files.get());
-      if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
-        throw new FormatlabError({
-          tag: 'unsupported',
-          stage: 'import',
-          message: 'The encoded file is made from the file that was measured, which is not open here.',
-          remedy: 'Choose that file again under Data.',
-        });
-      }
-      return work(shownPlan, dataset, candidate, file);
-    },
-    [shownPlan, files],
-  );
-  const onEncodedFile = useCallback(
-    (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, downloadEncodedFile),
-    [withEncodedFile],
-  );
+  const { onEncodedFile, onByteMap } = useEncodedFiles(shown?.result.plan ?? null, files);
   const mappedFile = useMappedFile(ownFile);
-  const onByteMap = useCallback(
-    (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, mapEncodedFile),
-    [withEncodedFile],
-  );
   const onView = useCallback(
     (results: ResultsView, options?: { readonly replace?: boolean }) =>
       views.set({ ...views.get().view, results }, options),
     [views],
   );
 
+  const onTab = useCallback((tab: ResultTab) => views.set({ ...views.get().view, tab }), [views]);
   const onSituation = useCallback(
     (situation: Situation, options?: { readonly replace?: boolean }) =>
       views.set({ ...views.get().view, situation }, options),
@@ -239,7 +210,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
   const hovering = useFileArrival(onChosenFile, onChosenFiles);
   useRunKeys({ active, onRun, onStop: run.stop });
-  // It stands below the answer once there is one, and keeps what it has found when a run begins.
+  // It keeps what it has found while its tab is closed, and when a run begins.
   // With the file's name, after which a rewritten file is named.
   const searchedPlan = useMemo(() => withFileName(plan, openFile?.name ?? null), [plan, openFile]);
   const columnSearch = useMovable();
@@ -362,7 +333,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onRunAgain={onRun}
           onDismiss={run.dismiss}
           onClearStored={clearStored}
-          afterAnswer={columnSearchPlace}
+          tab={view.tab}
+          onTab={onTab}
+          columns={columnSearchPlace}
         />
         <MovableContent host={columnSearch}>
           {hasColumnSearch && (

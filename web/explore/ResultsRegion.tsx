@@ -8,20 +8,34 @@ import type { ComparedRunStore } from '../state/compared-run';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
+import type { ResultTab } from '../view/view';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
+import { TabPanel, Tabs } from '../ui/Tabs';
 import type { MappedFile } from '../state/own-file';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
 import styles from './ResultsRegion.module.css';
 import { lazyPart } from '../ui/part-of-page';
 
-/** The charts load after the first paint, since Recharts is twice as large as the rest of the page's code. */
-const Results = memo(lazyPart(() => import('../results/Results')));
+/** The tabs load after the first paint, since Recharts is twice as large as the rest of the page's code. */
+const AnswerTab = memo(lazyPart(() => import('../results/AnswerTab')));
+const CompareTab = memo(lazyPart(() => import('../results/CompareTab')));
+const BytesTab = memo(lazyPart(() => import('../results/BytesTab')));
+const DetailsTab = memo(lazyPart(() => import('../results/DetailsTab')));
 const OriginBar = lazyPart(async () => ({ default: (await import('./OriginBar')).OriginBar }));
+const DatasetChoice = lazyPart(async () => ({ default: (await import('../results/DatasetChoice')).DatasetChoice }));
 const FileMaps = lazyPart(async () => ({ default: (await import('../results/FileMaps')).FileMaps }));
+
+const tabs = [
+  { id: 'answer', label: 'Answer' },
+  { id: 'compare', label: 'Compare' },
+  { id: 'columns', label: 'Columns' },
+  { id: 'bytes', label: 'Bytes' },
+  { id: 'details', label: 'Details' },
+] as const satisfies readonly { readonly id: ResultTab; readonly label: string }[];
 
 interface ResultsRegionProps {
   readonly state: RunState;
@@ -46,8 +60,10 @@ interface ResultsRegionProps {
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
   readonly onClearStored: () => void;
-  /** What follows the answer, or stands alone without one. */
-  readonly afterAnswer?: ReactNode;
+  readonly tab: ResultTab;
+  readonly onTab: (tab: ResultTab) => void;
+  /** What the tab “Columns” shows. */
+  readonly columns: ReactNode;
 }
 
 export function ResultsRegion({
@@ -70,13 +86,62 @@ export function ResultsRegion({
   onRunAgain,
   onDismiss,
   onClearStored,
-  afterAnswer,
+  tab,
+  onTab,
+  columns,
 }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
   // Redrawing the charts is slow, so it is deferred: a click on Stop is handled first. Figures of an earlier run are never shown as this run's.
   const deferred = useDeferredValue(shown);
   const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
+  const run = drawn ?? shown;
+  const nothing = (
+    <Nothing
+      starting={life.status === 'starting'}
+      opening={opening}
+      nextStep={isActive(life) ? null : nextStep}
+      onRun={onRun}
+    />
+  );
+  const contents: Record<ResultTab, ReactNode> =
+    run === null
+      ? {
+          answer: nothing,
+          compare: nothing,
+          columns: columns ?? nothing,
+          bytes:
+            mappedFile === null || isActive(life) ? (
+              nothing
+            ) : (
+              <FileMaps mapped={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
+            ),
+          details: nothing,
+        }
+      : {
+          answer: (
+            <AnswerTab shown={run} view={view} situation={situation} onSituation={onSituation} imported={imported} />
+          ),
+          compare: (
+            <CompareTab
+              shown={run}
+              view={view}
+              situation={situation}
+              onSituation={onSituation}
+              onView={onView}
+              sources={sources}
+              imported={imported}
+              comparedRun={comparedRun}
+            />
+          ),
+          columns: columns ?? <p>{noColumns}</p>,
+          bytes: run.running ? (
+            <p>{noMapsYet}</p>
+          ) : (
+            <BytesTab shown={run} view={view} mappedFile={mappedFile} onByteMap={onByteMap} />
+          ),
+          details: <DetailsTab shown={run} view={view} onView={onView} onEncodedFile={onEncodedFile} />,
+        };
   return (
     <section className={styles.region} aria-label="Results" id={resultsId} tabIndex={-1}>
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
@@ -93,58 +158,39 @@ export function ResultsRegion({
           {problem.message}
         </Notice>
       )}
-      {shown === null ? (
-        <>
-          <Nothing
-            starting={life.status === 'starting'}
-            opening={opening}
-            nextStep={isActive(life) ? null : nextStep}
-            onRun={onRun}
+      {shown !== null && (
+        <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
+          <OriginBar
+            shown={shown}
+            planDiffers={planDiffers}
+            active={isActive(life)}
+            onRunHere={onRunHere}
+            onContinue={onContinue}
+            onClearStored={onClearStored}
           />
-          {mappedFile !== null && !isActive(life) && (
-            <ErrorBoundary what="The map of the bytes" loading={null}>
-              <FileMaps mapped={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
-            </ErrorBoundary>
+          {shown.result.plan.datasets.length > 1 && (
+            <DatasetChoice datasets={shown.result.plan.datasets} view={view} onView={onView} />
           )}
-          {afterAnswer}
-        </>
-      ) : (
-        <>
-          <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
-            <OriginBar
-              shown={shown}
-              planDiffers={planDiffers}
-              active={isActive(life)}
-              onRunHere={onRunHere}
-              onContinue={onContinue}
-              onClearStored={onClearStored}
-            />
-          </ErrorBoundary>
-          <ErrorBoundary
-            what="The results"
-            resetKey={shown.result.startedAt}
-            loading={<p className={styles.loading}>Loading the charts…</p>}
-          >
-            <Results
-              shown={drawn ?? shown}
-              view={view}
-              situation={situation}
-              onSituation={onSituation}
-              onView={onView}
-              onEncodedFile={onEncodedFile}
-              onByteMap={onByteMap}
-              mappedFile={mappedFile}
-              sources={sources}
-              imported={imported}
-              comparedRun={comparedRun}
-              afterAnswer={afterAnswer}
-            />
-          </ErrorBoundary>
-        </>
+        </ErrorBoundary>
       )}
+      <Tabs label="Results" tabs={tabs} open={tab} onOpen={onTab} />
+      {tabs.map(({ id, label }) => (
+        <TabPanel key={id} id={id} open={tab === id}>
+          <ErrorBoundary
+            what={`The tab “${label}”`}
+            resetKey={shown?.result.startedAt}
+            loading={<p className={styles.loading}>Loading…</p>}
+          >
+            {contents[id]}
+          </ErrorBoundary>
+        </TabPanel>
+      ))}
     </section>
   );
 }
+
+const noColumns = 'The settings by column are searched for a table that is open, while no run is in progress.';
+const noMapsYet = 'The maps of the files are drawn once the run has ended.';
 
 function Ending({
   state: { life, shown },

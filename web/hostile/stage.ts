@@ -4,8 +4,11 @@ import { createRoot } from 'react-dom/client';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { RunResult } from '../../workers/model/result';
 import { createComparedRunStore } from '../state/compared-run';
+import { answerId } from '../decide/answer-id';
 import { ResultsRegion } from '../explore/ResultsRegion';
-import '../results/Results';
+import '../results/AnswerTab';
+import '../results/CompareTab';
+import '../results/DetailsTab';
 import type { ResultsView } from '../view/results-view';
 import '../styles/base.css';
 
@@ -22,6 +25,13 @@ export interface RenderStage {
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const noNumber = /NaN|Infinity|undefined/;
 const nothing = () => undefined;
+
+/** The tabs that draw a run, each with an element that is there once it has. */
+const tabParts = [
+  ['answer', `#${answerId}`],
+  ['compare', '#scatter-title'],
+  ['details', '[data-testid=sentence]'],
+] as const;
 
 /** An element in which pages are drawn one after another while console messages are recorded. */
 export function createRenderStage(): RenderStage {
@@ -55,39 +65,48 @@ export function createRenderStage(): RenderStage {
   };
   return {
     draw,
-    drawRun: (result, { view, imported }) => {
-      turn += 1;
+    drawRun: async (result, { view, imported }) => {
       // Compared with itself at another time, a damaged run is drawn twice and has its table of pairs.
       const comparedRun = createComparedRunStore({ finished: async () => [] });
       comparedRun.openStored({ ...result, startedAt: '2020-01-01T00:00:00.000Z' });
-      return draw(
-        createElement(ResultsRegion, {
-          key: turn,
-          state: {
-            life: { status: 'idle' },
-            shown: { origin: { kind: 'import', fileName: 'mutated.json' }, result, running: false },
-          },
-          opening: false,
-          view,
-          situation: defaultSituation,
-          imported,
-          comparedRun,
-          planDiffers: false,
-          nextStep: null,
-          onRun: nothing,
-          onView: nothing,
-          onSituation: nothing,
-          onEncodedFile: async () => undefined,
-          onByteMap: () => Promise.reject(new Error('No file is encoded here.')),
-          mappedFile: null,
-          onRunHere: nothing,
-          onContinue: nothing,
-          onRunAgain: nothing,
-          onDismiss: nothing,
-          onClearStored: nothing,
-        }),
-        (drawn) => drawn.querySelector('[data-testid=sentence]') !== null,
-      );
+      const wrong: string[] = [];
+      for (const [tab, drawnPart] of tabParts) {
+        turn += 1;
+        wrong.push(
+          ...(await draw(
+            createElement(ResultsRegion, {
+              key: turn,
+              state: {
+                life: { status: 'idle' },
+                shown: { origin: { kind: 'import', fileName: 'mutated.json' }, result, running: false },
+              },
+              opening: false,
+              view,
+              situation: defaultSituation,
+              imported,
+              comparedRun,
+              planDiffers: false,
+              nextStep: null,
+              tab,
+              onTab: nothing,
+              columns: null,
+              onRun: nothing,
+              onView: nothing,
+              onSituation: nothing,
+              onEncodedFile: async () => undefined,
+              onByteMap: () => Promise.reject(new Error('No file is encoded here.')),
+              mappedFile: null,
+              onRunHere: nothing,
+              onContinue: nothing,
+              onRunAgain: nothing,
+              onDismiss: nothing,
+              onClearStored: nothing,
+            }),
+            (drawn) => drawn.querySelector(drawnPart) !== null,
+          )),
+        );
+      }
+      return wrong;
     },
     close: () => {
       console.error = real.error;

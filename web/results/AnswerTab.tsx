@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { efforts } from '../../workers/model/plan';
+import { looksOf } from '../../workers/model/statistics/looks';
+import { Decision } from '../decide/Decision';
+import { importedFactorsOf } from '../decide/native/imported-factors';
+import { measuredBy } from './measured-by';
+import { RunWarnings } from './RunWarnings';
+import type { SituationTabProps } from './tab-props';
+import { useShownRows } from './use-shown-rows';
+
+/** The answer of a run for a situation, and the warnings that say how reliable it is. */
+export default function AnswerTab({ shown, view: given, situation, onSituation, imported }: SituationTabProps) {
+  const { result, running } = shown;
+  const { plan, view, rows, operations, schema, notes, userFile } = useShownRows(shown, given);
+  const factors = useMemo(
+    () => importedFactorsOf(imported, result, rows, view.dataset),
+    [imported, result, rows, view.dataset],
+  );
+  return (
+    <>
+      <Decision
+        rows={rows}
+        candidates={plan.candidates}
+        schema={schema}
+        notes={notes}
+        operations={operations}
+        seed={plan.seed}
+        looks={looksOf(plan)}
+        plannedRounds={plan.budget === undefined ? efforts[plan.effort].rounds : null}
+        running={running}
+        userFile={userFile}
+        measuredBy={measuredBy(shown)}
+        importedFactors={factors}
+        situation={situation}
+        onSituation={onSituation}
+      />
+      <RunWarnings warnings={result.warnings} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useCallback, useMemo } from 'react';
+import type { Operation } from '../../workers/model/plan';
+import type { PublishedSource } from '../../workers/model/published';
+import { BreakEvenPart } from '../decide/BreakEvenPart';
+import { importedFactorsOf } from '../decide/native/imported-factors';
+import { parameterSweepOf } from '../figures/parameter-sweep';
+import {
+  importedMarks,
+  importedMarksNote,
+  importedSizeFactors,
+  importedSizeMarks,
+} from '../sources/imported/imported-marks';
+import { publishedMarks } from '../sources/marks';
+import { publishedSizeMarks } from '../sources/size-marks';
+import type { ComparedRunStore } from '../state/compared-run';
+import { Bars } from './Bars';
+import { ComparePanel } from './compare/ComparePanel';
+import { useComparison } from './compare/use-comparison';
+import { FilterBar } from './FilterBar';
+import { filterFacets, isFiltered, visibleRows } from './filters';
+import { measuredBy } from './measured-by';
+import { OptionSweepChart } from './option-sweep/OptionSweepChart';
+import { optionSweeps } from './option-sweep/option-sweeps';
+import { ParameterSweepSection } from './parameter-sweep/ParameterSweepSection';
+import { scatterPublishedMarks } from './published-points';
+import { Scatter } from './Scatter';
+import { SizeSweep } from './size-sweep/SizeSweep';
+import type { SituationTabProps, ViewTabProps } from './tab-props';
+import { useShownRows } from './use-shown-rows';
+
+interface CompareTabProps extends SituationTabProps, ViewTabProps {
+  readonly sources: readonly PublishedSource[];
+  readonly comparedRun: ComparedRunStore;
+}
+
+/** The charts that compare the candidates of a run, with each other and with those of another run. A sweep comes first. */
+export default function CompareTab({
+  shown,
+  view: given,
+  situation,
+  onSituation,
+  onView,
+  sources,
+  imported,
+  comparedRun,
+}: CompareTabProps) {
+  const { result, running } = shown;
+  const { plan, view, allRows, rows, visible, operations, schema, userFile, subjects } = useShownRows(shown, given);
+  const { dataset, operation } = view;
+  const sweepRows = useMemo(() => visibleRows(allRows, view), [allRows, view]);
+  const run = useMemo(() => ({ result, all: allRows, shown: sweepRows }), [result, allRows, sweepRows]);
+  const comparison = useComparison({ store: comparedRun, shown: result, rows, view, running });
+  const optionSweepsHere = useMemo(() => optionSweeps(visible, plan.candidates), [visible, plan.candidates]);
+  const factors = useMemo(() => importedFactorsOf(imported, result, rows, dataset), [imported, result, rows, dataset]);
+  const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
+  const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
+  const overlaid = useMemo(() => [...published.marks, ...imports], [published, imports]);
+  const importedSizes = useMemo(
+    () => importedSizeFactors(imported, result, rows, view),
+    [imported, result, rows, view],
+  );
+  const overlaidNote = [published.note, importedMarksNote(imports)].filter((note) => note !== null).join(' ') || null;
+  const marks = useMemo(() => scatterPublishedMarks(overlaid), [overlaid]);
+  const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
+  const publishedOf = useCallback(
+    (one: Operation) => [
+      ...publishedMarks(sources, result, { ...view, operation: one }).marks,
+      ...importedMarks(imported, result, rows, { ...view, operation: one }),
+    ],
+    [sources, imported, result, rows, view],
+  );
+  const sizeMarks = useMemo(() => {
+    const both = [publishedSizeMarks(published.marks), importedSizeMarks(imported, result, view)];
+    return { marks: both.flatMap(({ marks: some }) => some), unplaced: both.flatMap(({ unplaced }) => unplaced) };
+  }, [published, imported, result, view]);
+  const sweep = useMemo(() => parameterSweepOf(plan.datasets), [plan.datasets]);
+  const completed = rows.filter(({ status }) => status === 'completed').length;
+  return (
+    <>
+      <FilterBar
+        facets={filterFacets(rows, view)}
+        shownCount={visible.length}
+        totalCount={rows.length}
+        view={view}
+        onView={onView}
+      />
+      {sweep !== null && (
+        <ParameterSweepSection
+          sweep={sweep}
+          result={result}
+          running={running}
+          rows={sweepRows}
+          situation={situation}
+          filtered={isFiltered(view)}
+        />
+      )}
+      {plan.datasets.length > 1 && sweep === null && (
+        <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />
+      )}
+      <Scatter
+        run={run}
+        compared={comparison.rows}
+        published={marks}
+        publishedNote={overlaidNote}
+        userFile={userFile}
+        hasPublished={hasPublished}
+        operations={operations}
+        subjects={subjects}
+        situation={situation}
+        view={view}
+        onView={onView}
+      >
+        {!running && (
+          <ComparePanel
+            store={comparedRun}
+            shown={result}
+            comparability={comparison.comparability}
+            pairs={comparison.pairs}
+          />
+        )}
+      </Scatter>
+      <BreakEvenPart
+        rows={rows}
+        candidates={plan.candidates}
+        schema={schema}
+        seed={plan.seed}
+        running={running}
+        userFile={userFile}
+        measuredBy={measuredBy(shown)}
+        importedFactors={factors}
+        situation={situation}
+        onSituation={onSituation}
+      />
+      {completed > 0 && (
+        <Bars
+          all={rows}
+          shown={visible}
+          operations={operations}
+          subjects={subjects}
+          published={publishedOf}
+          importedSizes={importedSizes}
+          userFile={userFile}
+          view={view}
+          onView={onView}
+        />
+      )}
+      {optionSweepsHere.map((one) => (
+        <OptionSweepChart key={one.key} sweep={one} published={overlaid} userFile={userFile} />
+      ))}
+    </>
+  );
+}
