@@ -145,6 +145,13 @@ export class App {
     return this.table.locator('tbody').last().getByRole('row');
   }
 
+  /** Shows every column and row of the table of all figures. */
+  async showAllFigures(): Promise<void> {
+    await this.results.getByRole('checkbox', { name: 'All columns' }).check();
+    const all = this.results.getByRole('button', { name: /^All \d+$/ });
+    if (await all.isVisible()) await all.click();
+  }
+
   measuredRows(): Locator {
     return this.rows().filter({ hasText: throughputText });
   }

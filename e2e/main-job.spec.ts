@@ -37,13 +37,14 @@ const verifiedExample = {
 
 /** Of every candidate that was run: it is measured, and the table says who verified its file. */
 async function expectVerified(app: App, expected: Readonly<Record<string, string>>): Promise<void> {
+  await app.showAllFigures();
   await expect(app.measuredRows()).toHaveCount(Object.keys(expected).length);
   const said = async () => {
     const rows = await app.rows().evaluateAll((all) =>
       all.map((row) => [
         row.querySelector('button')?.getAttribute('aria-label')?.replace('Download the file of ', '') ?? '',
         // What the candidate loses stands behind.
-        row.querySelector('td:nth-last-child(2)')?.textContent?.split('loses:')[0] ?? '',
+        row.querySelector('td:last-child')?.textContent?.split('loses:')[0] ?? '',
       ]),
     );
     return Object.fromEntries(rows);

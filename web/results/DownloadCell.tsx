@@ -6,12 +6,14 @@ import type { CompletedRow } from '../figures/rows';
 
 type State = { readonly status: 'idle' | 'busy' } | { readonly status: 'failed'; readonly message: string };
 
-/** The last cell of a row: downloads the encoded file. A run doesn't keep its files, so the file is encoded again. */
+/** A cell that downloads the encoded file. A run doesn't keep its files, so the file is encoded again. */
 export function DownloadCell({
   row,
+  withHash,
   onEncodedFile,
 }: {
   readonly row: CompletedRow;
+  readonly withHash: boolean;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
 }) {
   const [state, setState] = useState<State>({ status: 'idle' });
@@ -42,10 +44,12 @@ export function DownloadCell({
         >
           {state.status === 'busy' ? 'Encoding…' : 'Download'}
         </Button>
-        <details className={styles.hash}>
-          <summary>SHA-256</summary>
-          <code>{row.encodedSha256}</code>
-        </details>
+        {withHash && (
+          <details className={styles.hash}>
+            <summary>SHA-256</summary>
+            <code>{row.encodedSha256}</code>
+          </details>
+        )}
       </div>
       {state.status === 'failed' && (
         <span className={styles.rejected} role="alert">

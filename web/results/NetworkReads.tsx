@@ -4,6 +4,7 @@ import { formatBytes, plural } from '../figures/figures';
 import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
+import styles from './NetworkReads.module.css';
 import { fromSampleText } from './summary-flags';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 
@@ -20,30 +21,45 @@ const heads = [
   { text: 'one row or key', isText: true },
 ];
 
+/** How the readers of formats ask for parts of a file. */
+const readerWays: readonly { readonly formats: readonly string[]; readonly way: string }[] = [
+  {
+    formats: ['parquet'],
+    way: 'Parquet: the last 64 KiB, the rest of the footer if that is longer, then the column chunks, or the pages that the offset index names. Parts with at most 64 KiB between them are one request.',
+  },
+  {
+    formats: ['arrow'],
+    way: 'Arrow: as pyarrow reads a file. It reads the whole batch that holds a row, and a stream whole.',
+  },
+  { formats: ['hdf5'], way: 'HDF5: the reads of libhdf5, as h5py passes them on, each in a request of its own.' },
+  { formats: ['root'], way: 'ROOT: as uproot reads. Baskets with at most 32 KiB between them are one request.' },
+  {
+    formats: ['rntuple'],
+    way: 'RNTuple: as uproot reads. Each page is a request of its own. For a row it reads the whole cluster that holds it.',
+  },
+  {
+    formats: ['hashdbm', 'treedbm'],
+    way: 'HashDBM and TreeDBM: as Tkrzw reads. The key is one in the middle of the file.',
+  },
+  { formats: ['npy'], way: 'npy: as numpy reads the header, and then the row.' },
+];
+
 /** For each candidate, the requests and bytes that a reader needs whose file lies on another host. */
 export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
   const completed = rows.filter(isCompleted);
   if (completed.length === 0) return null;
   return (
-    <details>
+    <details className={styles.fold}>
       <summary>Requests and bytes over a network</summary>
       <p>
-        What a reader asks for that knows only the address, and caches nothing. The column is the first one, and the row
-        is the middle one with all of its columns. The answer above counts these requests.
+        A reader that caches nothing and knows only the address. The column is the first one, the row the middle one.
       </p>
       <ul>
-        <li>
-          Parquet: the last 64 KiB, the rest of the footer if that is longer, then the column chunks, or the pages that
-          the offset index names. Parts with at most 64 KiB between them are one request.
-        </li>
-        <li>Arrow: as pyarrow reads a file. It reads the whole batch that holds a row, and a stream whole.</li>
-        <li>HDF5: the reads of libhdf5, as h5py passes them on, each in a request of its own.</li>
-        <li>
-          ROOT and RNTuple: as uproot reads. Baskets of ROOT with at most 32 KiB between them are one request; each page
-          of an RNTuple is a request of its own. For a row of an RNTuple it reads the whole cluster that holds it.
-        </li>
-        <li>HashDBM and TreeDBM: as Tkrzw reads. The key is one in the middle of the file.</li>
-        <li>npy: as numpy reads the header, and then the row.</li>
+        {readerWays
+          .filter(({ formats }) => candidates.some(({ format }) => formats.includes(format)))
+          .map(({ formats, way }) => (
+            <li key={formats.join()}>{way}</li>
+          ))}
       </ul>
       <WideTable caption="Requests and bytes over a network" heads={heads}>
         {completed.map((row) => {

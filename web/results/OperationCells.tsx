@@ -3,28 +3,44 @@ import { formatMs, plural } from '../figures/figures';
 import { formatThroughput } from '../figures/throughput';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
+import { operationColumns } from './table-columns';
 import { flagTexts } from './summary-flags';
 
-/** The cells of one operation in a row of the table. If there are no figures, a single cell that says why. */
+/**
+ * The cells of one operation in a row of the table. If there are no figures, a single cell that says why.
+ *
+ * @param props.all false for one cell, with the best time and the throughput
+ */
 export function OperationCells({
   figures,
-  span,
+  all,
 }: {
   readonly figures: OperationFigures | undefined;
-  readonly span: number;
+  readonly all: boolean;
 }) {
   if (figures === undefined || figures.status !== 'measured') {
     const word =
       figures?.status === 'failed' ? 'failed' : figures?.status === 'unsupported' ? 'not supported' : 'not measured';
     return (
-      <td colSpan={span} className={`${styles.group} ${styles.reason}`} data-status={figures?.status}>
-        <span className={styles.reasonText}>
-          <strong>{word}</strong> {figures?.reason ?? ''}
+      <td
+        colSpan={all ? operationColumns.length + 1 : 1}
+        className={`${styles.group} ${styles.reason}`}
+        data-status={figures?.status}
+      >
+        <span className={all ? styles.reasonText : undefined}>
+          <strong>{word}</strong> <span className={all ? undefined : styles.detail}>{figures?.reason ?? ''}</span>
         </span>
       </td>
     );
   }
   const { summary, throughput, unit } = figures;
+  if (!all)
+    return (
+      <td className={styles.group}>
+        <Flags figures={figures} /> {throughput === null ? 'below the timer’s resolution' : formatMs(summary.bestMs)}
+        {throughput !== null && <span className={styles.detail}>{formatThroughput(throughput, unit)}</span>}
+      </td>
+    );
   const samples = (
     <td>
       {summary.sampleCount} in {summary.roundCount}

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { Summary } from '../../workers/model/statistics/summary';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
 import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
@@ -52,22 +54,31 @@ const columnNames: Readonly<Record<OperationColumn, { readonly label: string; re
 /** A scrollable region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };
 
-/** The number of columns of one operation: the sortable ones, and what the clock includes. */
-const operationSpan = operationColumns.length + 1;
+/** How many rows are shown before the user asks for all. */
+const rowsAtOnce = 15;
+
+/** The columns of one operation: the sortable ones. Unless all are shown, its best time alone. */
+const columnsOf = (all: boolean): readonly OperationColumn[] => (all ? operationColumns : ['best']);
+
+/** Whether a link sorts by a column that stands among all columns alone. */
+const isRareColumn = (column: string) => /\.(?!best$)/.test(column);
 
 /** An explanation of each column, in the order of the columns. */
-function columnHelp(shown: readonly Operation[]): { readonly name: string; readonly meaning: string }[] {
+function columnHelp(shown: readonly Operation[], all: boolean): { readonly name: string; readonly meaning: string }[] {
   return [
     { name: 'size', meaning: 'Size of the encoded file. Below it: the exact number of bytes' },
     { name: 'ratio', meaning: 'Bytes of the data in memory divided by bytes of the file' },
     ...shown.map((operation) => ({ name: operationNames[operation], meaning: operationHelp[operation] })),
-    ...operationColumns.map((column) => ({ name: columnNames[column].label, meaning: columnNames[column].help })),
+    ...columnsOf(all).map((column) => ({ name: columnNames[column].label, meaning: columnNames[column].help })),
   ];
 }
 
 /** The sortable table of all figures of a run, including those in the charts. */
 export function ResultsTable({ rows, userFile, operations, subjects, view, onView, onEncodedFile }: ResultsTableProps) {
+  const [all, setAll] = useState(() => isRareColumn(view.sort.column));
+  const [allRows, setAllRows] = useState(false);
   const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
+  const listed = allRows || sorted.length <= rowsAtOnce + 1 ? sorted : sorted.slice(0, rowsAtOnce);
   const flags = new Set(
     rows
       .filter(isCompleted)
@@ -77,8 +88,10 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
         ),
       ),
   );
-  const fileSpan = userFile === null ? 2 : 3;
-  const columnCount = 1 + fileSpan + operations.length * operationSpan + 2;
+  // Each operation also has what its clock includes.
+  const operationSpan = all ? operationColumns.length + 1 : 1;
+  const fileSpan = userFile === null ? 3 : 4;
+  const columnCount = 1 + fileSpan + operations.length * operationSpan + (all ? 1 : 0);
   const header = (column: string, label: string, className?: string) => {
     const sortedHere = view.sort.column === column;
     return (
@@ -104,11 +117,16 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
 
   return (
     <section aria-labelledby="table-title">
-      <h3 id="table-title" className={styles.title}>
-        All figures <DefinitionsTip about="the columns of the table" definitions={columnHelp(operations)} />
-      </h3>
+      <div className={styles.head}>
+        <h3 id="table-title" className={styles.title}>
+          All figures <DefinitionsTip about="the columns of the table" definitions={columnHelp(operations, all)} />
+        </h3>
+        <Checkbox checked={all} onChange={setAll}>
+          All columns
+        </Checkbox>
+      </div>
       <section className={styles.region} aria-label="Table of all figures, scrolls sideways" {...scrollable}>
-        <table className={styles.table}>
+        <table className={all ? styles.table : `${styles.table} ${styles.compact}`}>
           <thead>
             <tr className={styles.groups}>
               <td className={styles.first} />
@@ -119,13 +137,11 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
                 <th key={operation} scope="colgroup" colSpan={operationSpan}>
                   <span className={styles.groupName}>
                     {operationNames[operation]}
-                    {subjects[operation] !== undefined && `: ${subjects[operation]}`}
+                    {all && subjects[operation] !== undefined && `: ${subjects[operation]}`}
                   </span>
                 </th>
               ))}
-              <th scope="colgroup" colSpan={2}>
-                Verification
-              </th>
+              {all && <th scope="colgroup">Verification</th>}
             </tr>
             <tr className={styles.columns}>
               {header('candidate', 'Candidate', `${styles.first} ${styles.text}`)}
@@ -136,25 +152,31 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
               )}
               {header('size', 'size', userFile === null ? styles.group : undefined)}
               {header('ratio', 'ratio')}
-              {operations.map((operation) => [
-                ...operationColumns.map((column, index) =>
-                  header(`${operation}.${column}`, columnNames[column].label, index === 0 ? styles.group : undefined),
-                ),
-                <th key={`${operation}.clock`} scope="col" className={styles.text}>
-                  clock includes
-                </th>,
-              ])}
-              <th scope="col" className={`${styles.group} ${styles.text}`}>
-                verified by
-              </th>
               <th scope="col" className={styles.text}>
                 file
               </th>
+              {operations.map((operation) => [
+                ...columnsOf(all).map((column, index) =>
+                  header(`${operation}.${column}`, columnNames[column].label, index === 0 ? styles.group : undefined),
+                ),
+                all && (
+                  <th key={`${operation}.clock`} scope="col" className={styles.text}>
+                    clock includes
+                  </th>
+                ),
+              ])}
+              {all && (
+                <th scope="col" className={`${styles.group} ${styles.text}`}>
+                  verified by
+                </th>
+              )}
             </tr>
           </thead>
-          {userFile !== null && <UserFileRow userFile={userFile} operations={operations} />}
+          {userFile !== null && (
+            <UserFileRow userFile={userFile} operations={operations} span={operationSpan} all={all} />
+          )}
           <tbody>
-            {sorted.map((row) => (
+            {listed.map((row) => (
               <tr key={row.key} className={styles.row}>
                 <CandidateCell row={row} />
                 {isCompleted(row) ? (
@@ -169,14 +191,14 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
                       {row.sample !== null && (
                         <span className={`${styles.detail} ${styles.counts}`}>{fromSampleText(row, row.sample)}</span>
                       )}
-                      <Counts row={row} />
+                      {all && <Counts row={row} />}
                     </td>
                     <td>{row.ratio === null ? '–' : formatRatio(row.ratio)}</td>
+                    <DownloadCell row={row} withHash={all} onEncodedFile={onEncodedFile} />
                     {operations.map((operation) => (
-                      <OperationCells key={operation} figures={row.operations[operation]} span={operationSpan} />
+                      <OperationCells key={operation} figures={row.operations[operation]} all={all} />
                     ))}
-                    <VerificationCell row={row} />
-                    <DownloadCell row={row} onEncodedFile={onEncodedFile} />
+                    {all && <VerificationCell row={row} />}
                   </>
                 ) : (
                   <td colSpan={columnCount - 1} className={`${styles.group} ${styles.reason}`} data-status={row.status}>
@@ -190,6 +212,11 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
           </tbody>
         </table>
       </section>
+      {listed.length < sorted.length && (
+        <Button size="small" variant="plain" onClick={() => setAllRows(true)}>
+          All {sorted.length}
+        </Button>
+      )}
       {flags.size > 0 && (
         <ul className={styles.flags} aria-label="Letters in the table">
           {[...flags].map((flag) => (
@@ -217,46 +244,49 @@ function readTimes({ bestMs, range, sampleCount, roundCount }: Summary): string 
 function UserFileRow({
   userFile,
   operations,
+  span,
+  all,
 }: {
   readonly userFile: UserFile;
   readonly operations: readonly Operation[];
+  /** The number of columns of one operation. */
+  readonly span: number;
+  readonly all: boolean;
 }) {
   const note = `${userFile.settings.map(({ name, value }) => `${name}: ${value}. `).join('')}${userFile.timesNote}`;
   const { decode, project, lookup } = userFile;
-  const times: Partial<Record<Operation, string>> = {
-    ...(decode === null ? {} : { decode: readTimes(decode) }),
-    ...(project === null ? {} : { project: readTimes(project) }),
-    ...(lookup === null ? {} : { lookup: readTimes(lookup) }),
-  };
-  // The cells of an operation that the file has no time of are wide enough for the note.
-  const notePlace = decode === null ? undefined : operations.find((operation) => times[operation] === undefined);
+  const summaries: Partial<Record<Operation, Summary | null>> = { decode, project, lookup };
   return (
     <tbody aria-label="Your file">
       <tr className={styles.row}>
         <th scope="row" className={styles.first}>
           <span className={styles.name}>{userFile.name}</span>
+          <details className={styles.settingsOf}>
+            <summary className={styles.detail}>about it</summary>
+            <span className={styles.detail}>{note}</span>
+          </details>
         </th>
         <td className={styles.group}>–</td>
         <td>
           <Size bytes={userFile.sizeBytes} exact />
         </td>
         <td>{userFile.ratio === null ? '–' : formatRatio(userFile.ratio)}</td>
-        {decode !== null &&
-          operations.map((operation) => (
-            <td key={operation} colSpan={operationSpan} className={`${styles.group} ${styles.reason}`}>
-              {times[operation] === undefined ? (
-                <span className={styles.settings}>{operation === notePlace ? note : '–'}</span>
+        <td className={styles.text}>–</td>
+        {operations.map((operation) => {
+          const summary = summaries[operation] ?? null;
+          return (
+            <td key={operation} colSpan={span} className={`${styles.group} ${all ? styles.reason : ''}`}>
+              {summary === null ? (
+                '–'
+              ) : all ? (
+                <span className={styles.reasonText}>{readTimes(summary)}</span>
               ) : (
-                <span className={styles.reasonText}>{times[operation]}</span>
+                formatMs(summary.bestMs)
               )}
             </td>
-          ))}
-        <td
-          colSpan={(decode === null ? operations.length * operationSpan : 0) + 2}
-          className={`${styles.group} ${styles.reason}`}
-        >
-          <span className={styles.settings}>{notePlace === undefined ? note : '–'}</span>
-        </td>
+          );
+        })}
+        {all && <td className={`${styles.group} ${styles.text}`}>–</td>}
       </tr>
     </tbody>
   );
