@@ -22,6 +22,10 @@ interface ScatterControlsProps {
 const shortName = ({ id, phrase }: Field) =>
   id.split('.').find((part) => part === 'throughput' || part === 'time') ?? phrase;
 
+/** Whether the chart changes with the operation. Fields such as `encode.time` name theirs. */
+const followsOperation = ({ x, y, color, facet }: ChosenFields) =>
+  [x, y, color, facet].some((field) => field?.id === 'throughput' || field?.id === 'time');
+
 /** The controls of the main chart beside its fields: operation, scales of the axes, lines, published figures. */
 export function ScatterControls({ operations, chosen, view, hasPublished, hasLevels, onView }: ScatterControlsProps) {
   const setOperation = (operation: Operation) => onView({ ...view, operation });
@@ -34,7 +38,7 @@ export function ScatterControls({ operations, chosen, view, hasPublished, hasLev
     );
   return (
     <div className={chart.controls}>
-      {operations.length <= 3 ? (
+      {!followsOperation(chosen) ? null : operations.length <= 3 ? (
         <Segmented
           label="Operation of the chart"
           value={view.operation}

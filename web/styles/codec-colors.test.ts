@@ -37,7 +37,8 @@ it('gives shades by the level, and the middle one without levels', () => {
   );
   expect(codecColor('zstd', levelFraction(19, { min: 1, max: 19 }))).toContain('100%');
   expect(levelFraction(null, { min: 1, max: 9 })).toBeNull();
-  expect(levelFraction(11, { min: -131_072, max: 22 })).toBe(0.5);
+  expect([1, 3, 9, 19].map((level) => levelFraction(level, { min: 1, max: 22 }))).toEqual([0, 1 / 3, 2 / 3, 1]);
+  expect(levelFraction(11, { min: -131_072, max: 22 })).toBe(2 / 3);
   expect(levelFraction(-7, { min: -131_072, max: 22 })).toBe(0);
   expect(codecColor('toString')).toBe('var(--codec-none)');
 });

@@ -60,8 +60,11 @@ export function codecColor(family: string, levelFraction: number | null = null):
   return `color-mix(in oklab, var(--codec-${name}-high) ${percent}%, var(--codec-${name}-low))`;
 }
 
+/** How many shades of a family a chart has: more can't be told apart. Labels tell the other levels. */
+const shadeCount = 4;
+
 /**
- * The position of a level in its range, 0 to 1. Null without levels. Levels below zero are accelerations; zstd has 131,072 of them. They share
+ * The shade of a level in its range, from 0 to 1 in equal steps. Null without levels. Low levels are the usual ones, so they take more of the shades. Levels below zero are accelerations; zstd has 131,072 of them. They share
  * the lowest shade, since otherwise all other levels would share the highest.
  */
 export function levelFraction(
@@ -70,8 +73,12 @@ export function levelFraction(
 ): number | null {
   if (level === null || levels === null || levels.max === levels.min) return null;
   const lowest = levels.max > 0 ? Math.max(levels.min, 0) : levels.min;
-  return Math.max(0, (level - lowest) / (levels.max - lowest));
+  const share = Math.max(0, (level - lowest) / (levels.max - lowest));
+  return Math.round(Math.sqrt(share) * (shadeCount - 1)) / (shadeCount - 1);
 }
+
+/** What the highest shade is mixed with, so that the shades between are told apart. It only gains contrast against the background. */
+const farthest: Readonly<Record<Theme, string>> = { light: 'black', dark: 'white' };
 
 function variables(theme: Theme): string {
   return Object.entries(codecShades)
@@ -81,7 +88,8 @@ function variables(theme: Theme): string {
         {
           [theme]: { low, middle, high },
         },
-      ]) => `--codec-${family}:${middle};--codec-${family}-low:${low};--codec-${family}-high:${high};`,
+      ]) =>
+        `--codec-${family}:${middle};--codec-${family}-low:${low};--codec-${family}-high:color-mix(in oklab,${high} 62%,${farthest[theme]});`,
     )
     .join('');
 }
