@@ -10,7 +10,7 @@ import { type PackedFile, unpackFile } from './packed/unpack';
 import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
-import { canBeCut, cutSample, hasLargeUnits } from './sample/cut-sample';
+import { canBeCut, cutSample } from './sample/cut-sample';
 import { sampledRows, sampleInfo } from './sample/sample-info';
 import { thinRows } from './sample/thin-rows';
 import { filesInZip } from './several/zip-set';
@@ -71,7 +71,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   let early: OwnFileResult | null = null;
   const resultOf = async (all: ImportResult): Promise<OwnFileResult> => {
     const given = cut ?? all.cut ?? null;
-    const isThinned = hasLargeUnits(type) || (given === null && !canBeCut(type));
+    const isThinned = cut?.hasLargeUnits ?? (given === null && !canBeCut(type));
     const thinned = sample !== null && isThinned ? thinRows(all, sample, given) : null;
     const { read, cut: taken } = thinned ?? { read: all, cut: given };
     const { onlyData = false } = options;
@@ -95,7 +95,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
           ? null
           : {
               info: sampleInfo(taken, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
-              file: thinned === null ? (cut?.file ?? null) : null,
+              file: thinned === null && cut?.isStoredOtherwise !== true ? (cut?.file ?? null) : null,
             },
     };
   };

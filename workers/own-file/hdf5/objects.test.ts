@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Dataset } from '../../model/dataset';
 import { messageTypes } from '../../byte-map/hdf5/object-header';
-import { columnValues, hdf5File, readTestFile } from '../testing/test-files';
+import { expectRowsOf, rowTexts } from '../testing/rows-of-sample';
+import { hdf5File, readTestFile } from '../testing/test-files';
 import { told } from '../testing/told';
 import { openHdf5 } from './objects';
 import { partsOf } from './parts-of-file';
@@ -30,25 +30,6 @@ it.each([
   expect(found.find(({ name }) => name === 'small')?.dataset).toMatch(reason);
   expect(partsOf(found).map(({ kind }) => kind)).toEqual(['columns', 'refused']);
 });
-
-/** The rows of a dataset as texts. */
-function rowTexts(dataset: Dataset): string[] {
-  const inWords = (values: unknown[]) =>
-    JSON.stringify(values, (_, value) =>
-      typeof value === 'bigint' ? `${value}n` : Object.is(value, -0) ? '-0' : value,
-    );
-  if (dataset.kind === 'table')
-    return Array.from({ length: dataset.rowCount }, (_, row) =>
-      inWords(dataset.columns.map(({ name }) => [name, columnValues(dataset, name)[row]])),
-    );
-  if (dataset.kind === 'keyedVectors') return [...dataset.entries].map(([key, vector]) => inWords([key, ...vector]));
-  if (dataset.kind !== 'array') throw new Error(`It is read as ${dataset.kind}.`);
-  const [rows = 0, ...inner] = dataset.shape;
-  const width = inner.reduce((product, length) => product * length, 1);
-  return Array.from({ length: rows }, (_, row) =>
-    inWords(Array.from<unknown>(dataset.values.subarray(row * width, (row + 1) * width))),
-  );
-}
 
 it.each<{ name: string; part?: number; targetBytes: number; leftOut?: number[] }>([
   { name: 'user-block.h5', targetBytes: 1_200 },
@@ -80,18 +61,8 @@ it.each<{ name: string; part?: number; targetBytes: number; leftOut?: number[] }
     if (sample === null) throw new Error('It was not cut.');
     expect(sample.info).toMatchObject({ unitKind: 'rows', isTotalEstimated: false, isFirstPart: false });
     expect(sample.info.totalItems).toBe(whole.report.itemCount);
-    const [rows, all] = [rowTexts(dataset), rowTexts(whole.dataset)];
-    expect(rows.length).toBeLessThan(all.length);
-    const itemsOfRow = sample.info.unitItems.reduce((sum, items) => sum + items, 0) / rows.length;
-    let [at, from] = [0, 0];
-    for (const items of sample.info.unitItems) {
-      const unit = rows.slice(at, at + items / itemsOfRow);
-      const place = all.findIndex((_, row) => row >= from && unit.every((text, index) => all[row + index] === text));
-      expect(place).toBeGreaterThanOrEqual(from);
-      at += unit.length;
-      from = place + unit.length;
-    }
-    expect(at).toBe(rows.length);
+    expect(rowTexts(dataset).length).toBeLessThan(rowTexts(whole.dataset).length);
+    expectRowsOf(whole.dataset, dataset, sample.info.unitItems);
   },
 );
 

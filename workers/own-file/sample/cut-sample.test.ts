@@ -1,11 +1,29 @@
-import { Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
+import { openAsBlob } from 'node:fs';
+import {
+  Bool,
+  Field,
+  FixedSizeList,
+  Float64,
+  Int16,
+  Int32,
+  List,
+  Struct,
+  Table,
+  tableFromArrays,
+  tableFromIPC,
+  tableToIPC,
+  TimestampMillisecond,
+  vectorFromArray,
+} from 'apache-arrow';
 import { parquetReadObjects } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
 import type { OwnFileType } from '../../model/plan';
+import { readArrow } from '../arrow';
 import { readAvro } from '../avro/read-avro';
 import { readNpy } from '../npy';
+import { expectRowsOf } from '../testing/rows-of-sample';
 import type { CutSample } from './cut';
 import { cutSample } from './cut-sample';
 import { sampleInfo } from './sample-info';
@@ -223,7 +241,7 @@ describe('a sample of Arrow', () => {
 
   it('holds batches, with their dictionaries', async () => {
     const bytes = tableToIPC(whole, 'stream');
-    const cut = await cutOf(new Blob([bytes.slice()]), 'arrow', 5_000);
+    const cut = await cutOf(new Blob([bytes.slice()]), 'arrow', 9_000);
     expect(cut).toMatchObject({ unitKind: 'batches', unitCount: 40, totalItems: 4_000, isFirstPart: false });
     const cutBytes = new Uint8Array(await cut.file.arrayBuffer());
     const read = tableFromIPC(cutBytes);
@@ -233,6 +251,62 @@ describe('a sample of Arrow', () => {
     for (const { row, word } of rows) expect(word).toBe(['one', 'two', 'three'][row % 3]);
     expect(rows.at(-1)?.row).toBeGreaterThan(3_000);
   });
+
+  const nested = new Struct([
+    new Field('flag', new Bool(), true),
+    new Field('items', new List(new Field('item', new Int16(), true)), true),
+    new Field('pair', new FixedSizeList(2, new Field('item', new Float64(), true)), true),
+  ]);
+  const columns = new Table({
+    row: vectorFromArray(numbered, new Int32()),
+    text: vectorFromArray(numbered.map((row) => (row % 5 === 3 ? null : `text ${row}`))),
+    nested: vectorFromArray(
+      numbered.map((row) =>
+        row % 7 === 2
+          ? null
+          : {
+              flag: row % 3 === 0 ? null : row % 2 === 0,
+              items: [row, null, -row].slice(0, row % 4),
+              pair: [row, 0.5],
+            },
+      ),
+      nested,
+    ),
+    word: vectorFromArray(numbered.map((row) => ['one', 'two'][row % 2] ?? '')),
+    when: vectorFromArray(
+      numbered.map((row) => new Date(row * 1_000)),
+      new TimestampMillisecond(),
+    ),
+  });
+
+  it.each([
+    ['one batch', [columns]],
+    ['few batches', [columns.slice(0, 701), columns.slice(701, 1_300), columns.slice(1_300)]],
+  ] as const)('of %s holds ranges of rows', async (_, tables) => {
+    const whole = new Table(tables.flatMap(({ batches }) => batches));
+    const cut = await cutOf(new Blob([tableToIPC(whole, 'stream').slice()]), 'arrow', 12_000);
+    expect(cut).toMatchObject({ unitKind: 'rows', totalItems: 2_000, isStoredOtherwise: false });
+    const bytes = new Uint8Array(await cut.file.arrayBuffer());
+    const { dataset } = await readArrow(cut.file);
+    expect(dataset.kind === 'table' && dataset.rowCount).toBe(cut.unitItems.reduce((sum, items) => sum + items, 0));
+    const texts = Array.from(tableFromIPC(bytes), (row) => String(row));
+    const all = Array.from(whole, (row) => String(row));
+    const rows = Array.from(tableFromIPC(bytes).getChild('row') ?? [], Number);
+    expect(texts).toEqual(rows.map((row) => all[row]));
+    expect(rows).toEqual([...rows].sort((one, other) => one - other));
+    expect(rows.at(-1)).toBeGreaterThan(1_800);
+  });
+
+  it.each(['rich.none.file', 'rich.lz4.file', 'rich.zstd.stream', 'typed-nested.lz4.file', 'long.zstd.file'])(
+    'of %s, as pyarrow wrote it, has the rows of the whole',
+    async (name) => {
+      const whole = await openAsBlob(`fixtures/golden/arrow/${name}.arrow`);
+      const cut = await cutOf(whole, 'arrow', Math.ceil(whole.size / 20));
+      expect(cut).toMatchObject({ unitKind: 'rows', isStoredOtherwise: !name.includes('none') });
+      const [{ dataset: all }, { dataset }] = [await readArrow(whole), await readArrow(cut.file)];
+      expectRowsOf(all, dataset, cut.unitItems);
+    },
+  );
 });
 
 describe('a sample of an array', () => {

@@ -23,8 +23,5 @@ export async function cutSample(file: Blob, type: OwnFileType, sample: FileSampl
   return cut === undefined ? null : cut(file, sample);
 }
 
-/** Whether the units of a type may be so large that rows of them are taken once they are read. */
-export const hasLargeUnits = (type: OwnFileType): boolean => type === 'orc';
-
 /** Whether a file of the type can be measured by a sample, whatever its size. */
 export const canBeCut = (type: OwnFileType): boolean => cuts[type] !== undefined;

@@ -1,3 +1,4 @@
+import type { Schema } from 'apache-arrow';
 import { arrowMessages } from '../../../byte-map/arrow/arrow';
 import type { BatchHeader } from '../../../byte-map/arrow/batches';
 import type { PlacedMessage } from '../../../byte-map/arrow/messages';
@@ -6,8 +7,9 @@ import { SpanList } from '../../../byte-map/span-tree';
 import { FormatlabError } from '../../../model/errors';
 import { sampleUnitLimit } from '../../../model/result';
 import { type Cut, isReadWhole } from '../cut';
-import { drawUnits } from '../../../model/strata';
+import { drawRanges, drawUnits } from '../../../model/strata';
 import { type FooterBlock, withBlocks } from './arrow-footer';
+import { sliceBatch } from './slice-batch';
 
 /** The decoded size of compressed batches is estimated from so many of them. */
 const probedBatches = 4;
@@ -15,7 +17,21 @@ const probedBatches = 4;
 const startBytes = 8;
 const lengthAndMagicBytes = 10;
 
+/** Of fewer batches, ranges of rows are cut. */
+const fewestUnits = 8;
+const rangeCount = 16;
+
 const headerOf = ({ message }: PlacedMessage) => message.header() as BatchHeader & { readonly length: number };
+
+const rowsOf = (batch: PlacedMessage) => Number(headerOf(batch).length);
+
+/** A message of the sample. */
+interface KeptMessage {
+  readonly kind: 'schema' | 'dictionary' | 'batch';
+  readonly metadataBytes: number;
+  readonly bodyBytes: number;
+  readonly parts: readonly BlobPart[];
+}
 
 /** The bytes of a batch once its buffers are decompressed. Before each compressed buffer stands its length; −1 stands for one that is stored as it is. */
 async function decodedBytes(source: ByteSource, batch: PlacedMessage): Promise<number> {
@@ -42,7 +58,7 @@ export const cutArrow: Cut = async (file, sample) => {
     throw thrown;
   });
   if (found === null) return null;
-  const { messages, end, markBytes, frame } = found;
+  const { messages, end, markBytes, frame, unknown } = found;
   const batches = messages.filter(({ message }) => message.isRecordBatch());
   if (batches.length === 0) return null;
   const probes = drawUnits(batches.length, probedBatches, sample.seed).flatMap((index) => batches[index] ?? []);
@@ -55,49 +71,112 @@ export const cutArrow: Cut = async (file, sample) => {
   const decoded = storedBytes === 0 ? 0 : (allBytes * probedBytes) / storedBytes;
   if (isReadWhole(decoded, sample)) return null;
   const take = Math.round((batches.length * sample.targetBytes) / decoded);
+  const isFile = frame.start > 0;
+  const fileOfMessages = (kept: readonly KeptMessage[]) =>
+    isFile
+      ? fileOf(file, kept, { end, markBytes, limit: frame.limit })
+      : new Blob([...kept.flatMap(({ parts }) => parts), file.slice(end, end + markBytes)]);
+  const totalItems = batches.reduce((sum, batch) => sum + rowsOf(batch), 0);
+  // Types that the library does not know are read as others.
+  const sliced =
+    take < fewestUnits && unknown.length === 0
+      ? await slicedMessages(source, messages, {
+          rows: totalItems,
+          share: sample.targetBytes / decoded,
+          seed: sample.seed,
+        })
+      : null;
+  if (sliced !== null)
+    return {
+      file: await fileOfMessages(
+        sliced.messages.map((message) => ('parts' in message ? message : keptOf(file, message))),
+      ),
+      isStoredOtherwise: batches.some((batch) => headerOf(batch).compression !== null),
+      unitKind: 'rows',
+      unitItems: sliced.unitItems,
+      unitCount: Math.max(
+        sliced.unitItems.length,
+        Math.floor(decoded / (sample.targetBytes / sliced.unitItems.length)),
+      ),
+      totalItems,
+      isTotalEstimated: false,
+      isFirstPart: false,
+    };
   const units = drawUnits(batches.length, Math.min(take, sampleUnitLimit), sample.seed).flatMap(
     (index) => batches[index] ?? [],
   );
   const kept = messages.filter((placed) => !placed.message.isRecordBatch() || units.includes(placed));
-  const isFile = frame.start > 0;
-  const rowsOf = (batch: PlacedMessage) => Number(headerOf(batch).length);
   return {
-    file: isFile
-      ? await fileOf(file, kept, { end, markBytes, limit: frame.limit })
-      : new Blob([...partsOf(file, kept), file.slice(end, end + markBytes)]),
+    file: await fileOfMessages(kept.map((placed) => keptOf(file, placed))),
+    hasLargeUnits: take < fewestUnits,
     unitKind: 'batches',
     unitItems: units.map(rowsOf),
     unitCount: batches.length,
-    totalItems: batches.reduce((sum, batch) => sum + rowsOf(batch), 0),
+    totalItems,
     isTotalEstimated: false,
     isFirstPart: false,
   };
 };
 
-const endOf = ({ bodyOffset, bodyBytes }: PlacedMessage) => bodyOffset + bodyBytes;
-const partsOf = (file: Blob, messages: readonly PlacedMessage[]) =>
-  messages.map((placed) => file.slice(placed.offset, endOf(placed)));
+const keptOf = (file: Blob, { offset, metadataBytes, bodyOffset, bodyBytes, message }: PlacedMessage): KeptMessage => ({
+  kind: message.isSchema() ? 'schema' : message.isDictionaryBatch() ? 'dictionary' : 'batch',
+  metadataBytes,
+  bodyBytes,
+  parts: [file.slice(offset, bodyOffset + bodyBytes)],
+});
 
-/** An Arrow file of some messages of another one, whose footer names these alone. */
+/** The messages with ranges of all rows in place of the batches. Null if they have a type of which no rows are cut. */
+async function slicedMessages(
+  source: ByteSource,
+  messages: readonly PlacedMessage[],
+  { rows, share, seed }: { readonly rows: number; readonly share: number; readonly seed: number },
+): Promise<{ readonly messages: readonly (PlacedMessage | KeptMessage)[]; readonly unitItems: number[] } | null> {
+  const [first] = messages;
+  if (first === undefined || !first.message.isSchema()) return null;
+  const types = (first.message.header() as Schema).fields.map(({ type }) => type);
+  const ranges = drawRanges(rows, rangeCount, Math.max(1, Math.round((rows * share) / rangeCount)), seed);
+  const kept: (PlacedMessage | KeptMessage)[] = [];
+  let before = 0;
+  for (const placed of messages) {
+    if (!placed.message.isRecordBatch()) {
+      kept.push(placed);
+      continue;
+    }
+    const [start, end] = [before, before + rowsOf(placed)];
+    before = end;
+    const own = ranges
+      .map(({ from, to }) => ({ from: Math.max(from, start) - start, to: Math.min(to, end) - start }))
+      .filter(({ from, to }) => from < to);
+    if (own.length === 0) continue;
+    const sliced = await sliceBatch(source, placed, types, own);
+    if (sliced === null) return null;
+    for (const batch of sliced) kept.push({ kind: 'batch', ...batch });
+  }
+  return { messages: kept, unitItems: ranges.map(({ from, to }) => to - from) };
+}
+
+/** An Arrow file of messages of another one, whose footer names these alone. */
 async function fileOf(
   file: Blob,
-  messages: readonly PlacedMessage[],
+  messages: readonly KeptMessage[],
   { end, markBytes, limit }: { readonly end: number; readonly markBytes: number; readonly limit: number },
 ): Promise<Blob> {
   const blocks: FooterBlock[] = [];
   let offset = startBytes;
-  for (const placed of messages) {
-    const { metadataBytes, bodyBytes, message } = placed;
-    if (!message.isSchema())
-      blocks.push({ offset, metadataBytes, bodyBytes, isDictionary: message.isDictionaryBatch() });
-    offset += endOf(placed) - placed.offset;
+  for (const { kind, metadataBytes, bodyBytes } of messages) {
+    if (kind !== 'schema') blocks.push({ offset, metadataBytes, bodyBytes, isDictionary: kind === 'dictionary' });
+    offset += metadataBytes + bodyBytes;
   }
-  const footer = new Uint8Array(await file.slice(limit, file.size - lengthAndMagicBytes).arrayBuffer());
+  const footer = withBlocks(
+    new Uint8Array(await file.slice(limit, file.size - lengthAndMagicBytes).arrayBuffer()),
+    blocks,
+  );
   return new Blob([
     file.slice(0, startBytes),
-    ...partsOf(file, messages),
+    ...messages.flatMap(({ parts }) => parts),
     file.slice(end, end + markBytes),
-    withBlocks(footer, blocks),
-    file.slice(-lengthAndMagicBytes),
+    footer,
+    Uint32Array.of(footer.length),
+    file.slice(4 - lengthAndMagicBytes),
   ]);
 }

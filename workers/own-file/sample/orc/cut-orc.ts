@@ -38,6 +38,7 @@ export const cutOrc: Cut = async (file, sample) => {
       ...units.map((stripe) => file.slice(stripe.offset, endOf(stripe))),
       tailOfStripes(tail, units),
     ]),
+    hasLargeUnits: true,
     unitKind: 'stripes',
     unitItems: units.map((stripe) => stripe.rowCount),
     unitCount: stripes.length,
