@@ -169,7 +169,7 @@ it('times the reader that opened the files, of all rows or of a sample, only if 
         secondDecoders: false,
         scratchName: 'x',
       },
-      { spec, data: sampleFile ?? data },
+      { spec, data: sampleFile ?? data, isSampleFile: sampleFile !== undefined },
       { registry: { formats: [], codecs: [] } as never, clock: performanceClock, onStage: () => undefined },
     );
   };

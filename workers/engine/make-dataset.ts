@@ -52,12 +52,17 @@ export async function madeOfFile(
   const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
   return {
     blob,
-    // A sample that the reader took itself is no file that could be read alone.
-    fileReaders:
-      sample?.file === null
-        ? []
-        : userFileReaders({ type, packing, isSet: fileCount !== null, isSample: sample !== null }, report.candidate),
-    ...(sample?.file == null ? {} : { sampleFile: sample.file }),
+    fileReaders: userFileReaders(
+      // No candidate decodes several files, nor a part of one that the reader took itself.
+      {
+        type,
+        packing,
+        isOneFile: fileCount === null && sample?.file !== null,
+        isSampleFile: sample !== null && sample.file !== null,
+      },
+      report.candidate,
+    ),
+    ...(sample === null || sample.file === null ? {} : { sampleFile: sample.file }),
     info: {
       ...info,
       ...(sample === null ? {} : { sample: sample.info }),

@@ -15,13 +15,13 @@ import { fromCanonical } from '../model/read-canonical';
  */
 export async function readerTrial(
   request: TrialRequest,
-  { spec, data }: UserFileOpening,
+  opening: UserFileOpening,
   { clock, onStage }: TrialContext,
 ): Promise<TrialResult> {
   onStage('load');
   const setUpStart = clock.now();
-  const file = await inMemory(data);
-  const plain = asOpened(spec, data);
+  const file = await inMemory(opening.data);
+  const plain = asOpened(opening);
   const setUpMs = clock.now() - setUpStart;
   const read = async () => (await readOwn(plain, file, true)).dataset;
   onStage('decode');
@@ -76,9 +76,10 @@ export async function readerTrial(
   };
 }
 
-/** A sample is a file of its own, and an archive's sample a set of files, of which none is left out again. */
-function asOpened({ sample: _, ...spec }: OwnFileSpec, data: UserData): OwnFileSpec {
-  if (!isFileSet(data) || spec.reading?.leftOutFiles === undefined) return { ...spec, sha256: null };
+/** A sample may be a file of its own, and an archive's sample is a set of files, of which none is left out again. */
+function asOpened({ spec: { sample, ...whole }, data, isSampleFile }: UserFileOpening): OwnFileSpec {
+  const spec = isSampleFile || sample === undefined ? whole : { ...whole, sample };
+  if (!isSampleFile || !isFileSet(data) || spec.reading?.leftOutFiles === undefined) return { ...spec, sha256: null };
   const { leftOutFiles: __, ...reading } = spec.reading;
   return { ...spec, sha256: null, reading };
 }

@@ -133,7 +133,7 @@ describe('a sample of rows', () => {
 describe('what reads a user’s file itself', () => {
   type File = Parameters<typeof userFileReaders>[0];
   const readersOf = (type: OwnFileType, more: Partial<File> = {}, same: Candidate | null = null) =>
-    userFileReaders({ type, packing: null, isSet: false, isSample: false, ...more }, same);
+    userFileReaders({ type, packing: null, isOneFile: true, isSampleFile: false, ...more }, same);
   const decoderOf = (...of: Parameters<typeof readersOf>) =>
     readersOf(...of).flatMap((reader) => (reader.by === 'decoder' ? [reader.candidate] : []))[0] ?? null;
   const npy = { format: 'npy', implementation: 'x', options: {}, codec: null };
@@ -151,7 +151,7 @@ describe('what reads a user’s file itself', () => {
     const byOpener = ['csv', 'json', 'ndjson', 'avro', 'orc', 'npz', 'xlsx', 'sqlite', 'hdf5', 'pickle'] as const;
     for (const type of byOpener) expect(readersOf(type)).toMatchObject([{ by: 'opener' }]);
     expect(readersOf('bytes')).toEqual([]);
-    expect(readersOf('npy', { isSet: true })).toMatchObject([{ by: 'opener' }]);
+    expect(readersOf('npy', { isOneFile: false })).toMatchObject([{ by: 'opener' }]);
   });
 
   test('unpacks the file first', () => {
@@ -170,9 +170,11 @@ describe('what reads a user’s file itself', () => {
       undefined,
     ]);
     // The sample of a compressed file is not compressed, which the reader’s name says; that of an archive is.
-    const names = (['gzip', 'zip', null] as const).map((packing) => readersOf('csv', { packing, isSample: true })[0]);
+    const names = (['gzip', 'zip', null] as const).map(
+      (packing) => readersOf('csv', { packing, isSampleFile: true })[0],
+    );
     expect(new Set(names.map((reader) => JSON.stringify(reader))).size).toBe(2);
-    expect(readersOf('npy', { packing: 'gzip', isSample: true })).toMatchObject([{ by: 'opener' }]);
+    expect(readersOf('npy', { packing: 'gzip', isSampleFile: true })).toMatchObject([{ by: 'opener' }]);
   });
 
   test('is the candidate with the file’s settings, if there is one', () => {

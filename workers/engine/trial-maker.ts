@@ -102,10 +102,17 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
     return { partsOf: sample, ...(time?.partsLimitMs === undefined ? {} : { partsLimitMs: time.partsLimitMs }) };
   }
 
-  function fileOf(reader: UserFileReader, dataset: number, data: UserData): Pick<TrialRequest, 'userFile' | 'opening'> {
+  function fileOf(
+    reader: UserFileReader,
+    dataset: number,
+    whole: UserData,
+  ): Pick<TrialRequest, 'userFile' | 'opening'> {
+    const sampleFile = datasets[dataset]?.sampleFile;
+    const data = sampleFile ?? whole;
     if (reader.by === 'decoder' && !isFileSet(data)) return { userFile: data };
     const spec = plan.datasets[dataset];
-    if (reader.by === 'opener' && spec?.source === 'ownFile') return { opening: { spec, data } };
+    if (reader.by === 'opener' && spec?.source === 'ownFile')
+      return { opening: { spec, data, isSampleFile: sampleFile !== undefined } };
     throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The data can’t be read as the user’s file.' });
   }
 
@@ -218,7 +225,7 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
               operations,
               verifiedSha256: ledger.verifiedUserFile(dataset),
               secondDecoders: false,
-              ...fileOf(reader, dataset, made?.sampleFile ?? ownFile),
+              ...fileOf(reader, dataset, ownFile),
             }),
             (outcome) => ledger.takeUserFile(dataset, { reader, readers }, outcome),
           );

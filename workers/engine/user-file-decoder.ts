@@ -63,16 +63,17 @@ export function userFileReaders(
   file: {
     readonly type: OwnFileType;
     readonly packing: Packing | null;
-    /** True if several files are one dataset. */
-    readonly isSet: boolean;
-    readonly isSample: boolean;
+    /** False if several files are one dataset, and for a sample that is no file of its own. */
+    readonly isOneFile: boolean;
+    /** True if a file was made that holds the sample. */
+    readonly isSampleFile: boolean;
   },
   same: Candidate | null,
 ): readonly UserFileReader[] {
-  const { type, packing, isSet, isSample } = file;
+  const { type, packing, isOneFile, isSampleFile } = file;
   // The sample of a compressed file is not compressed.
-  const isUnpacked = isSample && packing !== null && packing !== 'zip';
-  const candidate = isSet || isUnpacked ? null : decoderOf(type, packing, same);
+  const isUnpacked = isSampleFile && packing !== null && packing !== 'zip';
+  const candidate = !isOneFile || isUnpacked ? null : decoderOf(type, packing, same);
   const opener: UserFileReader = {
     by: 'opener',
     name: `the reader that opened it (${typeLabels[type].replace(/^an? /u, '')}${isUnpacked ? ', without unpacking it' : ''})`,

@@ -57,10 +57,12 @@ export interface PendingSecondDecoder {
   readonly result: MeasuredTrial;
 }
 
-/** The user's file, and how the plan reads it. Of a sample, the file that holds it. */
+/** The user's file, and how the plan reads it. */
 export interface UserFileOpening {
   readonly spec: Extract<DatasetSpec, { source: 'ownFile' }>;
   readonly data: UserData;
+  /** True if the data are the file of a sample, and no sample is to be taken of them. */
+  readonly isSampleFile: boolean;
 }
 
 /** What a measuring worker needs for one trial. */
