@@ -11,10 +11,11 @@ interface ColumnPlotsProps {
   readonly trials: readonly TriedSetting[];
   readonly columns: readonly string[];
   readonly best: ReadonlyMap<string, TriedSetting>;
+  readonly counted: readonly string[];
 }
 
 /** Size against decode time of every setting, one small chart for each column. The colour is the codec's, the shape the encoding's. */
-export const ColumnPlots = memo(function ColumnPlots({ trials, columns, best }: ColumnPlotsProps) {
+export const ColumnPlots = memo(function ColumnPlots({ trials, columns, best, counted }: ColumnPlotsProps) {
   const encodings = useMemo(() => [...new Set(trials.map(({ setting }) => setting.encoding))].sort(), [trials]);
   const codecs = useMemo(
     () => [...new Map(trials.map(({ setting }) => [codecText(setting.codec), setting])).entries()],
@@ -52,12 +53,14 @@ export const ColumnPlots = memo(function ColumnPlots({ trials, columns, best }: 
             <TrialPlot
               key={name}
               title={name}
+              counted={counted}
               note={all.length > 0 ? '' : ', of the sample'}
               marks={shown.map((trial) => ({
                 key: settingKey(trial.setting),
                 label: settingText(trial.setting),
                 sizeBytes: trial.sizeBytes,
                 decodeMs: trial.decodeMs,
+                encodeMs: trial.encodeMs,
                 color: settingColor(trial.setting),
                 shape: shapeOf(trial.setting.encoding),
                 isChosen: trial === chosen,

@@ -21,6 +21,7 @@ import { FrontierPlot } from './FrontierPlot';
 import { Rewrite } from './Rewrite';
 import {
   aimOf,
+  alsoCounted,
   frontierOf,
   goalLabels,
   limitsOf,
@@ -80,6 +81,7 @@ export function FoundFiles({
   );
   const usual = useMemo(() => usualFile(all, search), [all, search]);
   const chosen = within?.file ?? null;
+  const counted = useMemo(() => alsoCounted(goal, situation, decodeLimitMs), [goal, situation, decodeLimitMs]);
   const losses = useMemo(() => parquetLosses(schema, notes), [schema, notes]);
   const isRunning = state.status === 'running';
   return (
@@ -128,8 +130,8 @@ export function FoundFiles({
           )}
         </>
       )}
-      <FrontierPlot frontier={frontier} reordered={reordered} chosen={chosen} usual={usual} />
-      <ColumnPlots trials={permitted} columns={search.columns} best={chosen?.trials ?? new Map()} />
+      <FrontierPlot frontier={frontier} reordered={reordered} chosen={chosen} usual={usual} counted={counted} />
+      <ColumnPlots trials={permitted} columns={search.columns} best={chosen?.trials ?? new Map()} counted={counted} />
       <ColumnSettingsTable plan={search} trials={permitted} best={chosen?.trials ?? new Map()} usual={usual} />
       <p className={chart.note}>{extentText(state, chosen)}</p>
     </>

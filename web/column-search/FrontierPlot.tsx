@@ -9,10 +9,11 @@ interface FrontierPlotProps {
   readonly reordered: readonly FoundFile[];
   readonly chosen: FileFigures | null;
   readonly usual: FileFigures | null;
+  readonly counted: readonly string[];
 }
 
 /** The files between the smallest and the fastest to read, beside the usual one. Those with other orders of rows have a frontier of their own. */
-export function FrontierPlot({ frontier, reordered, chosen, usual }: FrontierPlotProps) {
+export function FrontierPlot({ frontier, reordered, chosen, usual, counted }: FrontierPlotProps) {
   if (frontier.length === 0) return null;
   const isChosen = ({ sizeBytes, decodeMs }: FileFigures) =>
     chosen !== null && sizeBytes === chosen.sizeBytes && decodeMs === chosen.decodeMs;
@@ -27,12 +28,14 @@ export function FrontierPlot({ frontier, reordered, chosen, usual }: FrontierPlo
       }
       note=""
       isWide
+      counted={counted}
       marks={[
         ...frontier.map((each, index) => ({
           key: `combination ${index}`,
           label: `Combination ${index + 1}, ${orderText([])}`,
           sizeBytes: each.sizeBytes,
           decodeMs: each.decodeMs,
+          encodeMs: each.encodeMs,
           color: 'var(--accent)',
           shape: 'circle' as const,
           isChosen: isChosen(each),
@@ -42,6 +45,7 @@ export function FrontierPlot({ frontier, reordered, chosen, usual }: FrontierPlo
           label: `Combination ${index + 1}, ${orderText(each.variant.order)}`,
           sizeBytes: each.sizeBytes,
           decodeMs: each.decodeMs,
+          encodeMs: each.encodeMs,
           color: 'var(--accent)',
           shape: 'square' as const,
           isChosen: isChosen(each),
@@ -52,6 +56,7 @@ export function FrontierPlot({ frontier, reordered, chosen, usual }: FrontierPlo
               {
                 sizeBytes: chosen.sizeBytes,
                 decodeMs: chosen.decodeMs,
+                encodeMs: chosen.encodeMs,
                 key: 'chosen',
                 label: 'Chosen',
                 color: 'var(--accent)',
@@ -65,6 +70,7 @@ export function FrontierPlot({ frontier, reordered, chosen, usual }: FrontierPlo
               {
                 sizeBytes: usual.sizeBytes,
                 decodeMs: usual.decodeMs,
+                encodeMs: usual.encodeMs,
                 key: 'usual',
                 label: 'Dictionaries and zstd 1 in all columns',
                 color: 'var(--ink-soft)',

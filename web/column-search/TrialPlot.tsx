@@ -7,15 +7,18 @@ import { PlotFrame } from '../charts/PlotFrame';
 import { logAxis } from '../charts/ticks';
 import { useElementWidth } from '../charts/use-element-width';
 import { useMarkNavigation } from '../charts/use-mark-navigation';
-import { bytesInFull, formatBytes, formatMs } from '../figures/figures';
+import { bytesInFull, formatBytes, formatMs, plural } from '../figures/figures';
 import { formatBytesTick, formatMsTick } from '../figures/tick-texts';
 import styles from './ColumnSearch.module.css';
+import { beatenBy } from './search-goals';
 
 export interface TrialMark {
   readonly key: string;
   readonly label: string;
   readonly sizeBytes: number;
   readonly decodeMs: number;
+  /** Absent if it is not known. */
+  readonly encodeMs?: number;
   readonly color: string;
   readonly shape: MarkShape;
   readonly isChosen: boolean;
@@ -27,6 +30,8 @@ interface TrialPlotProps {
   readonly note: string;
   readonly isWide?: boolean;
   readonly marks: readonly TrialMark[];
+  /** What the choice counts besides the drawn figures: see `alsoCounted`. */
+  readonly counted: readonly string[];
 }
 
 const heightPx = { wide: 260, small: 190 };
@@ -36,7 +41,7 @@ const roomPx = 60;
 const minMs = 0.005;
 
 /** Size against decode time, both on logarithmic axes. Arrow keys move from mark to mark. */
-export function TrialPlot({ title, note, isWide = false, marks }: TrialPlotProps) {
+export function TrialPlot({ title, note, isWide = false, marks, counted }: TrialPlotProps) {
   const id = useId();
   const [ref, width] = useElementWidth();
   const points = useMemo(
@@ -63,6 +68,8 @@ export function TrialPlot({ title, note, isWide = false, marks }: TrialPlotProps
     0.12,
     1.5,
   );
+  const chosen = marks.find(({ isChosen }) => isChosen);
+  const beaten = chosen === undefined ? 0 : beatenBy(chosen, marks);
   const smallest = points.toSorted((one, other) => one.y - other.y)[0];
   return (
     <figure className={chart.figure} aria-labelledby={id}>
@@ -86,6 +93,11 @@ export function TrialPlot({ title, note, isWide = false, marks }: TrialPlotProps
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>decode time, log scale →</p>
+      {chosen !== undefined && beaten > 0 && counted.length > 0 && (
+        <p className={chart.note}>
+          {`${plural(beaten, 'other')} ${beaten === 1 ? 'is' : 'are'} no larger and no slower to decode than the ringed one${chosen.encodeMs === undefined ? '' : `, which encodes in ${formatMs(chosen.encodeMs)}`}: the choice also counts ${new Intl.ListFormat('en').format(counted)}.`}
+        </p>
+      )}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
           <p>
@@ -93,6 +105,7 @@ export function TrialPlot({ title, note, isWide = false, marks }: TrialPlotProps
           </p>
           <p>
             {bytesInFull(active.sizeBytes)}, decodes in {formatMs(active.decodeMs)}
+            {active.encodeMs === undefined ? '' : `, encodes in ${formatMs(active.encodeMs)}`}
             {active.isChosen ? ', chosen' : ''}
           </p>
         </ChartTooltip>

@@ -23,7 +23,20 @@ import { namedSituations } from '../view/named-situations';
 import { goals, type Situation } from '../view/situation';
 import { newestTrials, withEarlierTrials } from './earlier-trials';
 import { predictedFigures } from './predicted-figures';
-import { aimOf, frontierOf, missedShare, permittedTrials, untriedCount, usualFile, usualSetting } from './search-goals';
+import { defaultPlan } from '../../workers/registry/default-plan';
+import { runSearchOf } from './run-search';
+import { bestForSituation, candidateOfFound, searchForRun } from './search-for-run';
+import {
+  aimOf,
+  alsoCounted,
+  beatenBy,
+  frontierOf,
+  missedShare,
+  permittedTrials,
+  untriedCount,
+  usualFile,
+  usualSetting,
+} from './search-goals';
 
 const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
 const plan: SearchPlan = {
@@ -380,4 +393,52 @@ test('settings are untried if they were tried on no rows and in no order', () =>
   expect(untriedCount({ ...plan, settings }, [first, { ...first, allRows: false }])).toBe(20);
   const narrow = { ...first, setting: { ...first.setting, narrowing: { to: 'int32' } as const } };
   expect(untriedCount({ ...plan, settings }, [first, narrow])).toBe(19);
+});
+
+describe('the search of a run', () => {
+  const run = defaultPlan();
+  const made = trials.map((trial) => ({ ...trial, setting: { ...trial.setting, encoding: 'PLAIN' } }));
+  const situation = namedSituations.download.situation;
+  const searching =
+    (found: readonly TriedSetting[]): Parameters<typeof searchForRun>[1]['searchColumns'] =>
+    async ({ budgetMs, permissions }, { onEvent }) => {
+      expect({ budgetMs, permissions }).toEqual({ budgetMs: 10_000, permissions: { reorder: false, narrow: false } });
+      onEvent({ type: 'plan', plan });
+      for (const trial of found) onEvent({ type: 'trial', trial, done: 1, planned: 2, remainingMs: 5 });
+      return { end: 'complete' };
+    };
+  const prepared = (searchColumns: ReturnType<typeof searching>, signal = new AbortController().signal) =>
+    searchForRun({ plan: run, ownFile: null, situation }, { searchColumns }, signal);
+
+  test('gives the run the best file for its situation as one more candidate, and keeps what it tried', async () => {
+    const { plan: measured, spentMs } = await prepared(searching(made));
+    const best = bestForSituation(made, plan, situation, run);
+    if (best === null) throw new Error('All columns were tried.');
+    const found = { ...candidateOfFound(best), foundByColumn: true };
+    expect(measured).toEqual({ ...run, candidates: [...run.candidates, found] });
+    expect(spentMs).toBeGreaterThanOrEqual(0);
+    expect(runSearchOf(run, null)).toMatchObject({ trials: made, end: 'complete', error: null });
+    expect(runSearchOf({ ...run, datasets: [] }, null)).toBeNull();
+  });
+
+  test('leaves the plan as it is if it fails or has not tried every column, and ends with the run', async () => {
+    expect((await prepared(searching(made.filter(({ column }) => column !== 'a')))).plan).toBe(run);
+    expect((await prepared(() => Promise.reject(new Error('broken')))).plan).toBe(run);
+    expect(runSearchOf(run, null)?.error).not.toBeNull();
+    const stop = new AbortController();
+    stop.abort();
+    const stopped = prepared(() => Promise.reject(new Error('stopped')), stop.signal);
+    await expect(stopped).rejects.toMatchObject({ record: { tag: 'cancelled' } });
+  });
+});
+
+test('what a chart of sizes and decode times does not draw of the choice', () => {
+  const { columnAnalytics, lookupStore } = namedSituations;
+  expect(alsoCounted('situation', columnAnalytics.situation, null)).toHaveLength(2);
+  expect(alsoCounted('situation', lookupStore.situation, 5)).toHaveLength(3);
+  expect(alsoCounted('situation', { ...lookupStore.situation, goal: 'size' }, null)).toEqual([]);
+  expect(alsoCounted('read', columnAnalytics.situation, null)).toEqual([]);
+  const chosen = { sizeBytes: 5, decodeMs: 5 };
+  const others = [chosen, { sizeBytes: 5, decodeMs: 4 }, { sizeBytes: 4, decodeMs: 6 }, { sizeBytes: 1, decodeMs: 1 }];
+  expect(beatenBy(chosen, others)).toBe(2);
 });

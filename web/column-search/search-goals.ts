@@ -131,6 +131,32 @@ export function aimOf(
   };
 }
 
+/** What a goal counts besides the size and the time to decode, which the charts draw. */
+export function alsoCounted(
+  goal: SearchGoal,
+  { goal: smallest, writes, columnReads, lookups }: Situation,
+  decodeLimitMs: number | null,
+): readonly string[] {
+  const isTotal = goal === 'situation' && smallest !== 'size';
+  return [
+    ...(isTotal && writes > 0 ? ['the time to encode'] : []),
+    ...(isTotal && columnReads > 0 ? ['reads of one column'] : []),
+    ...(isTotal && lookups > 0 ? ['look-ups'] : []),
+    ...(decodeLimitMs === null ? [] : ['the limit of the whole file']),
+  ];
+}
+
+/** How many marks are at least as small and as fast to decode as the chosen one, and better in one of them. */
+export const beatenBy = (chosen: DrawnFigures, others: readonly DrawnFigures[]): number =>
+  others.filter(
+    ({ sizeBytes, decodeMs }) =>
+      sizeBytes <= chosen.sizeBytes &&
+      decodeMs <= chosen.decodeMs &&
+      (sizeBytes < chosen.sizeBytes || decodeMs < chosen.decodeMs),
+  ).length;
+
+type DrawnFigures = Pick<TriedSetting, 'sizeBytes' | 'decodeMs'>;
+
 /** The limits of a situation, and the user's limit of the time to decode. */
 export const limitsOf = (situation: Situation, decodeMs: number | null): SearchLimits => ({
   sizeBytes: situation.maxSizeBytes,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type {
   SearchEvent,
   SearchPermissions,
@@ -13,6 +13,8 @@ import { withCoordinator } from '../state/coordinator';
 import { beginMeasuring } from '../state/measuring-job';
 import type { OwnFile } from '../state/own-file';
 import { newestTrials, withEarlierTrials } from './earlier-trials';
+import { runPermissions, runSearchOf, subscribeToRunSearch } from './run-search';
+import { permittedTrials } from './search-goals';
 
 export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
@@ -53,13 +55,35 @@ interface EndedSearches {
 /** The page shows new trials at most this often. */
 const drawMs = 250;
 
-/** The search over the settings of the columns of a plan's first dataset. It ends when its component is taken away. */
+/**
+ * The search over the settings of the columns of a plan's first dataset. It ends when its component is taken away. What the last run's search of the same data
+ * tried stands as if it had been made here.
+ */
 export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
   const [state, setState] = useState(idle);
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
   const ended = useRef<EndedSearches>({ dataset: '', ownFile: null, trials: [] });
+
+  const ofRun = useSyncExternalStore(subscribeToRunSearch, () => runSearchOf(plan, ownFile));
+  useEffect(() => {
+    if (ofRun === null || ofRun.search === null) return;
+    const dataset = JSON.stringify(ofRun.plan.datasets[0]);
+    const isSame = ended.current.dataset === dataset && ended.current.ownFile === ofRun.ownFile;
+    const trials = newestTrials([...(isSame ? ended.current.trials : []), ...ofRun.trials]);
+    ended.current = { dataset, ownFile: ofRun.ownFile, trials };
+    setState({
+      ...idle,
+      status: ofRun.error === null ? 'done' : 'failed',
+      plan: ofRun.search,
+      trials: permittedTrials(trials, runPermissions),
+      done: ofRun.trials.length,
+      planned: ofRun.trials.length,
+      end: ofRun.end,
+      error: ofRun.error,
+    });
+  }, [ofRun]);
 
   const start = useCallback(
     async (budgetMs: number, permissions: SearchPermissions) => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { toErrorRecord } from '../../workers/model/errors';
-import { operations, type Plan } from '../../workers/model/plan';
+import { operations, type Plan, withoutFound } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
@@ -33,6 +33,7 @@ import {
   openFileOf,
   planToRunHere,
   rejectionOf,
+  searchesFirst,
   hasSameCells,
   schemaOfPlan,
   suggestsSmallest,
@@ -126,7 +127,20 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, () => setFileTabOpened(false));
   const start = (planToRun: Plan, before?: RunResult) => {
     const file = openFileOf(planToRun, held);
-    run.start(before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null), file, {
+    const planned = before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null);
+    run.start(planned, file, {
+      ...(before === undefined && searchesFirst(planned, schemaOfPlan(planned, ownFile))
+        ? {
+            prepare: async (coordinator, signal) => {
+              const { searchForRun } = await import('../column-search/search-for-run');
+              return searchForRun(
+                { plan: planned, ownFile: file, situation: views.get().view.situation },
+                coordinator,
+                signal,
+              );
+            },
+          }
+        : {}),
       leaders: async (result) => {
         const { leadersOf } = await import('../decide/leaders');
         return leadersOf(result, views.get().view.situation);
@@ -152,7 +166,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (invalidField) {
       invalidField.closest('details')?.setAttribute('open', '');
       invalidField.focus();
-    } else start(plan);
+    } else start(withoutFound(plan));
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -348,7 +362,12 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
                 notes={ownFile.status === 'ready' ? ownFile.report.notes : noNotes}
                 isRunActive={active}
                 situation={view.situation}
-                hasCandidate={(candidate) => hasCandidate(plan, candidate)}
+                hasCandidate={(candidate) =>
+                  hasCandidate(plan, candidate) ||
+                  (shown !== null &&
+                    hasSameCells(shown.result.plan, plan) &&
+                    hasCandidate(shown.result.plan, candidate))
+                }
                 onCandidate={(candidate) => setPlan(withCandidates(plan, [candidate]))}
               />
               {openFile !== null && (

@@ -83,6 +83,7 @@ it('runs the example again quickly, and anybody else’s results as they were ta
     ...result.plan,
     effort: 'quick',
     budget: 30,
+    searchesColumns: true,
   });
   expect(planToRunHere({ origin: { kind: 'link' }, result })).toBe(result.plan);
 });
@@ -110,6 +111,7 @@ describe('the view of other data', () => {
     expect(molecules.plan.operations).toEqual(['encode', 'decode']);
     expect(opened(molecules, 'table', 'molecules').plan.operations).toEqual(start.plan.operations);
     // The same data with another parameter keeps what the user has chosen.
+    expect([molecules.plan.searchesColumns, start.plan.searchesColumns]).toEqual([undefined, true]);
     const plan: Plan = { ...planOf('table'), operations: ['encode', 'decode'] };
     expect(viewOfData(start, plan, schemaOf('table'), schemaOf('table'), () => 1).plan).toEqual(plan);
   });

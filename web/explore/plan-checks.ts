@@ -10,6 +10,8 @@ import {
   type Operation,
   operations,
   type Plan,
+  planLimits,
+  withoutFound,
 } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
@@ -115,9 +117,9 @@ export const withFileName = (plan: Plan, fileName: string | null): Plan =>
 export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan =>
   dataBytes === null ? plan : mapOwnFile(plan, ({ sample: _, ...spec }) => ({ ...spec, fileSizeBytes: dataBytes }));
 
-/** True if two plans have the same datasets and candidates. Effort and operations may differ. */
+/** True if two plans have the same datasets and candidates, but for what a search found. Effort and operations may differ. */
 export function hasSameCells(a: Plan, b: Plan): boolean {
-  const cellsOf = (plan: Plan) => JSON.stringify([withFileName(plan, null).datasets, plan.candidates]);
+  const cellsOf = (plan: Plan) => JSON.stringify([withFileName(plan, null).datasets, withoutFound(plan).candidates]);
   return cellsOf(a) === cellsOf(b);
 }
 
@@ -219,7 +221,7 @@ function isOtherData(before: Plan, after: Plan): boolean {
 
 /**
  * The plan with what the data can be read by: parts of a table where a candidate reads them, and no parts of data of which no candidate does. The other
- * operations stay.
+ * operations stay. The settings of a table's columns are searched.
  */
 function withPartOperations(plan: Plan, schema: DatasetSchema): Plan {
   const isReadBy = (operation: Operation) =>
@@ -228,7 +230,12 @@ function withPartOperations(plan: Plan, schema: DatasetSchema): Plan {
         (schema.kind === 'table' || plan.operations.includes(operation))
       : plan.operations.includes(operation);
   const chosen = operations.filter(isReadBy);
-  return { ...plan, operations: chosen.length === 0 ? plan.operations : chosen };
+  const { searchesColumns: _, ...rest } = plan;
+  return {
+    ...rest,
+    operations: chosen.length === 0 ? plan.operations : chosen,
+    ...(schema.kind === 'table' ? { searchesColumns: true } : {}),
+  };
 }
 
 /**
@@ -249,9 +256,19 @@ export function viewOfData(
     namedSituationOf(view.situation) !== null &&
     namedSituationOf(view.situation) === namedSituationOf(defaultSituationOf(before.kind));
   const situation = isUsual ? { ...defaultSituationOf(after.kind), timesOf } : view.situation;
-  const suggested = withSuggestedCandidates(plan, before, after, { goal: situation.goal, takesMs });
+  const suggested = withSuggestedCandidates(withoutFound(plan), before, after, { goal: situation.goal, takesMs });
   return { ...view, situation, plan: isOtherData(view.plan, plan) ? withPartOperations(suggested, after) : suggested };
 }
+
+/** True if a run of the plan first searches the best settings of each column: what an earlier search found is measured as it is. */
+export const searchesFirst = (plan: Plan, schema: DatasetSchema | null): boolean =>
+  plan.searchesColumns === true &&
+  plan.budget !== undefined &&
+  plan.datasets.length === 1 &&
+  plan.candidates.length < planLimits.candidates &&
+  schema?.kind === 'table' &&
+  schema.columns.length > 0 &&
+  plan.candidates.every(({ foundByColumn }) => foundByColumn !== true);
 
 /** Why the Run button is disabled, as a sentence. Null if it is enabled. */
 export function runBlockedReason(
@@ -300,4 +317,4 @@ const areNearlyAllLeftOut = ({ schema, itemCount, badRowCount }: OwnFileReport) 
  * run does not take minutes as the example did.
  */
 export const planToRunHere = ({ origin, result: { plan } }: Pick<ShownRun, 'origin' | 'result'>): Plan =>
-  origin.kind === 'example' ? { ...plan, effort: 'quick', budget: defaultBudget } : plan;
+  origin.kind === 'example' ? { ...plan, effort: 'quick', budget: defaultBudget, searchesColumns: true } : plan;

@@ -24,6 +24,7 @@ import { readSituation, writeSituation } from './situation-text';
  *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity /
  * implementation, codec options; once per candidate
  *   do=encode,decode   effort=quick   budget=30   seed=1
+ *   by-column=search   the run first searches the best settings of each column
  *   column=city   rows=random,64   rows=given,5,17   the column to read, by name or index; the rows or keys to look up
  *   for=archive,reads:5   a named situation, and what differs from it: see situation-text.ts
  *   tab=bytes   drawer=plan   the tab of the results, and the panel over the page
@@ -210,6 +211,9 @@ function readLookups(text: string): unknown {
   return choice === 'given' ? { choice, keys: rest.map(readValue) } : { choice, count: readNumber(rest.join(',')) };
 }
 
+/** The schema refuses any other word. */
+const readSearch = (text: string): unknown => (text === 'search' ? true : text);
+
 const writeList = (list: readonly string[]) => list.map(encodeText).join(',');
 const readList = (text: string) => (text === '' ? [] : text.split(',').map(decodeText));
 
@@ -237,6 +241,7 @@ export function writeView(view: View, withPlan = true): string {
     add('effort', plan.effort, plan0.effort);
     if (plan.budget !== undefined) parameters.push(`budget=${writeValue(plan.budget)}`);
     add('seed', String(plan.seed), String(plan0.seed));
+    if (plan.searchesColumns !== undefined) parameters.push('by-column=search');
     if (plan.projectColumn !== undefined) parameters.push(`column=${writeValue(plan.projectColumn)}`);
     if (plan.lookupKeys !== undefined) parameters.push(`rows=${writeLookups(plan.lookupKeys)}`);
   }
@@ -335,6 +340,7 @@ const once = [
   'effort',
   'budget',
   'seed',
+  'by-column',
   'column',
   'rows',
   'for',
@@ -382,6 +388,7 @@ export function readView(
     effort: one('effort', String, base.effort),
     seed: one('seed', readNumber, base.seed),
     ...optional('budget', one<unknown>('budget', readValue, base.budget)),
+    ...optional('searchesColumns', one<unknown>('by-column', readSearch, base.searchesColumns)),
     ...optional('projectColumn', one<unknown>('column', readValue, base.projectColumn)),
     ...optional('lookupKeys', one<unknown>('rows', readLookups, base.lookupKeys)),
   });

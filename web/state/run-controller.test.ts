@@ -4,9 +4,8 @@ import type { Plan } from '../../workers/model/plan';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
 import type { RunResult } from '../../workers/model/result';
 import type { RunStore } from '../storage/run-store';
-import type { Coordinator } from './coordinator';
 import { createProgressStore } from './progress-store';
-import { createRunController } from './run-controller';
+import { createRunController, type RunCoordinator } from './run-controller';
 import { testEnvironment } from '../../workers/model/testing/test-environment';
 
 const plan: Plan = {
@@ -26,22 +25,27 @@ const started: RunEvent = {
 const cell = { status: 'cancelled', dataset: 0, candidate: 0 } as const;
 
 interface Fake {
-  readonly connect: () => Promise<Pick<Coordinator, 'run' | 'dispose'>>;
+  readonly connect: () => Promise<RunCoordinator>;
   readonly emit: (event: RunEvent) => void;
   readonly resolve: (result: RunResult) => void;
   readonly signal: () => AbortSignal | undefined;
+  /** The plan that is measured, and how much of its budget had passed. */
+  readonly measured: () => { readonly plan: Plan; readonly spentMs: number | undefined } | null;
   readonly disposed: () => number;
 }
 
 /** A coordinator that does what the test says; disposing of it rejects what is pending, as the real one does. */
 function fakeCoordinator(): Fake {
-  let options: Parameters<Coordinator['run']>[1];
+  let options: Parameters<RunCoordinator['run']>[1];
   let settle: { resolve: (result: RunResult) => void; reject: (error: Error) => void } | null = null;
   let disposals = 0;
+  let measured: ReturnType<Fake['measured']> = null;
   return {
     connect: async () => ({
-      run: (_plan, given) => {
-        options = given;
+      searchColumns: () => Promise.reject(new Error('nothing is searched')),
+      run: (given, runOptions) => {
+        options = runOptions;
+        measured = { plan: given, spentMs: runOptions?.spentMs };
         return new Promise((resolve, reject) => {
           settle = { resolve, reject };
         });
@@ -54,6 +58,7 @@ function fakeCoordinator(): Fake {
     emit: (event) => options?.onEvent?.(event),
     resolve: (result) => settle?.resolve(result),
     signal: () => options?.signal,
+    measured: () => measured,
     disposed: () => disposals,
   };
 }
@@ -102,6 +107,40 @@ describe('running', () => {
     expect(run.get().life.status).toBe('finished');
     expect(store.finish).toHaveBeenCalledWith(result);
     expect(coordinator.disposed()).toBe(1);
+  });
+
+  it('measures the plan of what is done before, with the time that is left, or nothing if that is stopped', async () => {
+    const { run, coordinator } = setUp();
+    const found = { ...plan, seed: 2 };
+    let goOn: () => void = () => undefined;
+    const prepared = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const prepare = async () => {
+      await prepared;
+      return { plan: found, spentMs: 700 };
+    };
+    run.start(plan, null, { prepare });
+    await settled();
+    expect([run.get().life.status, coordinator.measured()]).toEqual(['searching', null]);
+    goOn();
+    await settled();
+    expect(coordinator.measured()).toEqual({ plan: found, spentMs: 700 });
+    coordinator.emit(started);
+    expect(run.get().life.status).toBe('running');
+
+    const stopped = setUp();
+    stopped.run.start(plan, null, {
+      prepare: (_, signal) =>
+        new Promise((__, reject) => {
+          const cancelled = new FormatlabError({ tag: 'cancelled', stage: 'load', message: 'stopped' });
+          signal.addEventListener('abort', () => reject(cancelled));
+        }),
+    });
+    await settled();
+    stopped.run.stop();
+    await settled();
+    expect([stopped.run.get().life.status, stopped.coordinator.measured()]).toEqual(['stopped', null]);
   });
 
   it('goes on without storage, and says so once', async () => {

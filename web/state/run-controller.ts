@@ -19,6 +19,16 @@ export interface RunStart {
   readonly leaders?: Leaders;
   /** An earlier part of this run, which goes on. */
   readonly before?: RunResult;
+  /** What is done before the rounds, and gives the plan that is measured. */
+  readonly prepare?: (coordinator: RunCoordinator, signal: AbortSignal) => Promise<PreparedRun>;
+}
+
+export type RunCoordinator = Pick<Coordinator, 'run' | 'dispose' | 'searchColumns'>;
+
+export interface PreparedRun {
+  readonly plan: Plan;
+  /** How much of the plan's budget that took, in milliseconds. */
+  readonly spentMs: number;
 }
 
 export interface RunController {
@@ -35,7 +45,7 @@ export interface RunController {
 
 interface RunControllerOptions {
   /** Creates a coordinator for one run, so that terminating it affects nothing else. */
-  readonly connect: () => Promise<Pick<Coordinator, 'run' | 'dispose'>>;
+  readonly connect: () => Promise<RunCoordinator>;
   readonly store: RunStore;
   readonly progress: ProgressStore;
   /** Waits until no other tab measures. Tests replace it. */
@@ -64,7 +74,8 @@ export function createRunController({
     for (const listener of listeners) listener();
   };
 
-  const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, { leaders, before }: RunStart) => {
+  const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, options: RunStart) => {
+    const { leaders, before, prepare } = options;
     let storageFailed = false;
     const keep = (write: Promise<void>) => {
       write.catch((thrown) => {
@@ -72,7 +83,7 @@ export function createRunController({
         storageFailed = true;
       });
     };
-    let coordinator: Pick<Coordinator, 'run' | 'dispose'> | null = null;
+    let coordinator: RunCoordinator | null = null;
     let stopTimer: ReturnType<typeof setTimeout> | undefined;
     let unlock: () => void = () => undefined;
     let [isPaused, isOver] = [false, false];
@@ -93,7 +104,14 @@ export function createRunController({
       };
       if (signal.aborted) end();
       else signal.addEventListener('abort', end);
-      const result = await coordinator.run(plan, {
+      let prepared: PreparedRun = { plan, spentMs: 0 };
+      if (prepare !== undefined) {
+        dispatch({ type: 'search' });
+        prepared = await prepare(coordinator, signal);
+        dispatch({ type: 'begin' });
+      }
+      const result = await coordinator.run(prepared.plan, {
+        spentMs: prepared.spentMs,
         ownFile,
         signal,
         before: before ?? null,

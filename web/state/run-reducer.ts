@@ -12,6 +12,8 @@ export type RunLifecycle =
   | { readonly status: 'waiting'; readonly plan: Plan }
   /** Requested, but the coordinator has not answered yet. The previous results stay visible. */
   | { readonly status: 'starting'; readonly plan: Plan }
+  /** The best settings of each column are searched, before the rounds begin. */
+  | { readonly status: 'searching'; readonly plan: Plan }
   | { readonly status: 'running'; readonly plan: Plan }
   | { readonly status: 'stopping'; readonly plan: Plan }
   | { readonly status: 'finished' }
@@ -30,6 +32,7 @@ export type RunAction =
   /** Another tab measures; then it has ended, or the user does not wait. */
   | { readonly type: 'wait' }
   | { readonly type: 'begin' }
+  | { readonly type: 'search' }
   | { readonly type: 'stop' }
   | { readonly type: 'finish'; readonly result: RunResult }
   | { readonly type: 'crash'; readonly error: ErrorRecord }
@@ -40,7 +43,7 @@ export type RunAction =
 export const initialRunState: RunState = { life: { status: 'idle' }, shown: null };
 
 export function isActive(life: RunLifecycle): life is Extract<RunLifecycle, { plan: Plan }> {
-  return ['waiting', 'starting', 'running', 'stopping'].includes(life.status);
+  return ['waiting', 'starting', 'searching', 'running', 'stopping'].includes(life.status);
 }
 
 export function runReducer(state: RunState, action: RunAction): RunState {
@@ -56,7 +59,11 @@ export function runReducer(state: RunState, action: RunAction): RunState {
     case 'wait':
       return life.status === 'starting' ? { ...state, life: { status: 'waiting', plan: life.plan } } : state;
     case 'begin':
-      return life.status === 'waiting' ? { ...state, life: { status: 'starting', plan: life.plan } } : state;
+      return life.status === 'waiting' || life.status === 'searching'
+        ? { ...state, life: { status: 'starting', plan: life.plan } }
+        : state;
+    case 'search':
+      return life.status === 'starting' ? { ...state, life: { status: 'searching', plan: life.plan } } : state;
     case 'stop':
       return isActive(life) ? { ...state, life: { status: 'stopping', plan: life.plan } } : state;
     case 'finish':

@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly leaders?: () => Promise<readonly number[]>;
   /** An earlier part of this run, which goes on. */
   readonly before?: RunResult | null;
+  /** How much of the plan's budget has passed before the run begins, in milliseconds. */
+  readonly spentMs?: number;
 }
 
 /**
@@ -164,12 +166,15 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
   const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
   return {
-    async run(plan, { ownFile = null, machineLabel = null, signal, onEvent, leaders, before = null } = {}) {
+    async run(
+      plan,
+      { ownFile = null, machineLabel = null, signal, onEvent, leaders, before = null, spentMs = 0 } = {},
+    ) {
       const sleep = keepScreenAwake();
       try {
         return await ask((calls) =>
           calls.run(
-            { ...withRead(ownFile), plan, machineLabel, asksForLeaders: leaders !== undefined, before },
+            { ...withRead(ownFile), plan, machineLabel, asksForLeaders: leaders !== undefined, before, spentMs },
             {
               ...withSignal(signal),
               onProgress: (event) => {

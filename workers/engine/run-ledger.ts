@@ -55,12 +55,17 @@ export class RunLedger {
   readonly #before: RunResult | null;
   /** The number of the first round. */
   readonly firstRound: number;
-  /** How much of the budget had passed before the run went on, in milliseconds. */
+  /** How much of the budget had passed before the run began or went on, in milliseconds. */
   readonly spentBeforeMs: number;
 
   /** Emits the event `started`, or `resumed` with what `before` has measured. */
   constructor(
-    { plan, startedAt, before = null }: { plan: Plan; startedAt: string; before?: RunResult | null },
+    {
+      plan,
+      startedAt,
+      before = null,
+      spentMs = 0,
+    }: { plan: Plan; startedAt: string; before?: RunResult | null; spentMs?: number },
     environment: Environment,
     registry: Pick<MeasuringRegistry, 'formats'>,
     onEvent: (event: RunEvent) => void,
@@ -73,7 +78,7 @@ export class RunLedger {
     this.#before = before;
     this.#userFiles = new UserFileReadings(registry);
     this.firstRound = before === null ? 0 : nextRound(before);
-    this.spentBeforeMs = before?.budgetSpentMs ?? 0;
+    this.spentBeforeMs = before?.budgetSpentMs ?? spentMs;
     if (before === null) this.#emit({ type: 'started', startedAt, plan, environment });
     else this.#resume(before, startedAt);
   }

@@ -20,6 +20,8 @@ export interface RunRequest {
   readonly onEvent: (event: RunEvent) => void;
   /** An earlier part of the run, which goes on. */
   readonly before?: RunResult | null;
+  /** How much of the plan's budget has passed before the run begins, in milliseconds. */
+  readonly spentMs?: number;
 }
 
 /**
@@ -27,14 +29,19 @@ export interface RunRequest {
  * @throws FormatlabError if an earlier part can't go on here, since the plan, the data, the browser or the libraries are others.
  */
 export async function runPlan(
-  { plan, ownFile, signal, onEvent, before = null }: RunRequest,
+  { plan, ownFile, signal, onEvent, before = null, spentMs = 0 }: RunRequest,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
   const { registry, mutex } = dependencies;
   const environment = dependencies.environment(plan);
   const refusal = before === null ? null : whyNotResumed(before, plan, environment);
   if (refusal !== null) throw notResumed(refusal);
-  const ledger = new RunLedger({ plan, startedAt: new Date().toISOString(), before }, environment, registry, onEvent);
+  const ledger = new RunLedger(
+    { plan, startedAt: new Date().toISOString(), before, spentMs },
+    environment,
+    registry,
+    onEvent,
+  );
   const datasets = await makeDatasets();
   ledger.begin();
   const trials = createTrialMaker({ plan, ownFile, signal, datasets, ledger, environment, dependencies });

@@ -17,5 +17,11 @@ export const decidedCapMs = 30 * 60_000;
 /** The budget in milliseconds. */
 export const budgetMs = (budget: Budget): number => (budget === 'untilDecided' ? decidedCapMs : budget * 1_000);
 
+/** What a search before the rounds takes at most of any budget, in milliseconds: longer ones find little more. */
+const longestSearchMs = 60_000;
+
+/** How much of a budget a run's search by column may take, in milliseconds: a third. */
+export const searchBudgetMs = (budget: Budget): number => Math.min(budgetMs(budget) / 3, longestSearchMs);
+
 /** No run with a budget has more rounds: no verdict can change after them (`statistics/looks.ts`). */
 export const mostRoundsInBudget = 96;

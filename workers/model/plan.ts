@@ -56,6 +56,8 @@ export const candidateSchema = v.strictObject({
   implementation: id,
   options: optionValues,
   codec: v.nullable(candidateCodecSchema),
+  /** Set if the run's own search found the candidate's settings by column, before its rounds began. */
+  foundByColumn: v.exactOptional(v.literal(true)),
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
@@ -240,12 +242,20 @@ export const planSchema = v.strictObject({
   budget: v.exactOptional(budgetSchema),
   /** The seed for the order of cells, the bootstrap, and the rows and keys that are drawn. */
   seed,
+  /** Set if a run of a table first searches the best Parquet settings of each column, which then are one of its candidates. */
+  searchesColumns: v.exactOptional(v.literal(true)),
   /** The column to read. Absent if it is the first one. */
   projectColumn: v.exactOptional(projectColumnSchema),
   /** The rows or keys to look up. Absent for the default, 1,024 random ones. */
   lookupKeys: v.exactOptional(lookupKeysSchema),
 });
 export type Plan = v.InferOutput<typeof planSchema>;
+
+/** The plan without what the search of an earlier run has found. */
+export function withoutFound(plan: Plan): Plan {
+  const candidates = plan.candidates.filter(({ foundByColumn }) => foundByColumn !== true);
+  return candidates.length === 0 || candidates.length === plan.candidates.length ? plan : { ...plan, candidates };
+}
 
 /** A codec of the registry that compresses the format's file, whole or block by block. */
 export type WrappingCodec = CandidateCodec & { readonly implementation: string };

@@ -16,6 +16,7 @@ export function defaultPlan(): Plan {
     operations: ['encode', 'decode', 'project', 'lookup'],
     effort: 'quick',
     budget: defaultBudget,
+    searchesColumns: true,
     seed: 1,
   };
 }

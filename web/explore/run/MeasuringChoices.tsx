@@ -56,6 +56,11 @@ function withLength(plan: Plan, length: Length): Plan {
   return budget === undefined ? rest : { ...rest, effort: 'quick', budget };
 }
 
+function withSearch(plan: Plan, on: boolean): Plan {
+  const { searchesColumns: _, ...rest } = plan;
+  return on ? { ...rest, searchesColumns: true } : rest;
+}
+
 export function MeasuringChoices({ plan, schema, itemCount, estimate, unavailable, onPlan }: MeasuringChoicesProps) {
   const toggle = (operation: Operation, on: boolean) =>
     onPlan({
@@ -118,6 +123,15 @@ export function MeasuringChoices({ plan, schema, itemCount, estimate, unavailabl
           );
         })}
       </fieldset>
+      {schema?.kind === 'table' && plan.budget !== undefined && (
+        <Checkbox
+          checked={plan.searchesColumns === true}
+          onChange={(on) => onPlan(withSearch(plan, on))}
+          help="At most a third of the time. What it finds is one of the candidates."
+        >
+          First search the best Parquet settings of each column
+        </Checkbox>
+      )}
       {unavailable.map(({ operation, reason }) => (
         <p key={operation} className={styles.meaning}>
           {operationNames[operation]}: {reason}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { searchBudgetMs } from '../../../workers/model/budget';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { type ProgressStore, useProgress } from '../../state/progress-store';
 import type { RunLifecycle } from '../../state/run-reducer';
@@ -56,6 +57,11 @@ function progressWords(
     return {
       primary: 'Waiting for another tab',
       secondary: 'Formatlab measures there. Two at once would disturb each other’s times.',
+    };
+  if (status === 'searching')
+    return {
+      primary: 'Searching',
+      secondary: `The best settings of each column${plan.budget === undefined ? '' : `, for at most ${formatMs(searchBudgetMs(plan.budget), 2)}`}. The rounds begin after it`,
     };
   if (now === null) return { primary: 'Starting', secondary: 'Generating the data and loading the libraries' };
   if (now.state === 'paused')

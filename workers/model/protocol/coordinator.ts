@@ -38,6 +38,8 @@ export interface CoordinatorCalls {
       asksForLeaders: boolean;
       /** An earlier part of the run, which goes on; null for a new run. It must be of the same plan, data, browser and libraries. */
       before: RunResult | null;
+      /** How much of the plan's budget a search has taken, in milliseconds, before the run begins. */
+      spentMs: number;
     };
     out: RunResult;
     progress: RunEvent | { readonly type: 'leadersWanted' };
