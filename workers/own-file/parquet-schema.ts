@@ -1,3 +1,4 @@
+import { sampleOriginKey } from '../libraries/parquet/sample-origin';
 import { DataType, MessageReader } from 'apache-arrow';
 import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { checkArrowStream } from '../libraries/arrow-messages';
@@ -72,7 +73,7 @@ export function embeddedSchema(
 
 /** The keys of the footer's metadata that are lost. Types and Formatlab's own note are read, and written anew. */
 export const keysLeftOut = ({ key_value_metadata: entries = [] }: FileMetaData): string[] =>
-  entries.flatMap(({ key }) => (key === arrowSchemaKey || key === tableNoteKey ? [] : [key]));
+  entries.flatMap(({ key }) => ([arrowSchemaKey, tableNoteKey, sampleOriginKey].includes(key) ? [] : [key]));
 
 const keyValuesOfFile = 5;
 const ofKeyValue = { key: 1, value: 2 } as const;

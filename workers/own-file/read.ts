@@ -94,7 +94,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
         taken === null
           ? null
           : {
-              info: sampleInfo(taken, reported.report.itemCount, { fileSizeBytes: file.size, chosenRows }),
+              info: sampleInfo(taken, reported.report.itemCount, { fileSizeBytes: cut?.wholeBytes ?? file.size, chosenRows }),
               file: thinned === null && cut?.isStoredOtherwise !== true ? (cut?.file ?? null) : null,
             },
     };

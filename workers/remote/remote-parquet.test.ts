@@ -10,6 +10,8 @@ import { FormatlabError } from '../model/errors';
 import { openAddress, type RemotePlace, RemoteRequests, type Traffic } from '../model/remote/remote-file';
 import { bytesOfPart, samplePart } from '../model/remote/remote-table';
 import { fetchPart, readRemoteTable } from './remote-parquet';
+import { cutSample } from '../own-file/sample/cut-sample';
+import { sampleInfo } from '../own-file/sample/sample-info';
 
 const GB = 1_000_000_000;
 const large = largeParquet(GB, 200_000);
@@ -124,6 +126,31 @@ describe('a sample of a file at an address', () => {
     expect(samplePart(table, [0], { seed: 3, targetBytes: 1 }).groups).toHaveLength(1);
     expect(samplePart(table, [0], { seed: 3, targetBytes: 1_000_000 }).groups).toHaveLength(50);
   });
+});
+
+it('a fetched sample tells the rows and bytes of the whole file, also where it is cut again', async () => {
+  const table = await readRemoteTable(await placeOf('ranges', 'large.parquet'), optionsOf().options);
+  const part = { columns: [1], groups: [1, 3], isSample: true };
+  const blob = await fetchPart(table, part, optionsOf().options);
+  const rows = large.groups * large.groupRows;
+  for (const targetBytes of [2 ** 40, 100_000]) {
+    const cut = await cutSample(blob, 'parquet', { seed: 1, targetBytes });
+    if (cut === null) throw new Error('It is no sample.');
+    const { unitKind, unitItems, wholeBytes } = cut;
+    expect(cut.totalItems).toBe(rows);
+    expect(
+      Math.abs((wholeBytes ?? 0) - bytesOfPart(table, { columns: [1], groups: table.groups.map((_, group) => group) })),
+    ).toBeLessThanOrEqual(table.footer.length);
+    const read = sampleInfo(
+      cut,
+      unitItems.reduce((sum, items) => sum + items, 0),
+      { fileSizeBytes: wholeBytes ?? 0, chosenRows: 'all' },
+    );
+    expect(read).toMatchObject({ unitKind, totalItems: rows, isTotalEstimated: false });
+    expect([unitKind, unitItems.length < 3]).toEqual(targetBytes > 2 ** 30 ? ['rowGroups', true] : ['pages', false]);
+  }
+  const chosen = await fetchPart(table, { columns: [1], groups: [1] }, optionsOf().options);
+  expect(await cutSample(chosen, 'parquet', { seed: 1, targetBytes: 2 ** 40 })).toBe(null);
 });
 
 describe('the metadata of a file at an address', () => {

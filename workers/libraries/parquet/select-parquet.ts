@@ -1,6 +1,7 @@
 import type { FetchedPart } from '../../model/remote/remote-table';
 import { arrowSchemaOf } from './arrow-schema';
 import { importFailure } from './import-failure';
+import { type SampleOrigin, sampleOriginKey } from './sample-origin';
 import {
   fieldsOf,
   listOf,
@@ -141,7 +142,29 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
         values: listOf(entries).flatMap((entry) => entryOfColumns(entry, part.columns, columns.length)),
       });
   }
+  if (part.isSample) {
+    const bytes = groups.reduce(
+      (sum, old) => sum + leaves.reduce((all, leaf) => all + storedBytes(listOf(old.get(group.columns))[leaf]), 0),
+      footerBytes.length,
+    );
+    const origin: SampleOrigin = { rows: numberOf(footer.get(file.rows)) ?? 0, rowGroups: groups.length, bytes };
+    const entries = listOf(fields.get(file.keyValues));
+    fields.set(file.keyValues, { type: 9, items: 12, values: [...entries, entryOf(sampleOriginKey, origin)] });
+  }
   return { chunks, footer: footerBytesOf(fields) };
+}
+
+/** The bytes of a column chunk in the file. */
+const storedBytes = (oldChunk: ThriftValue | undefined): number =>
+  numberOf(fieldsOf(fieldsOf(oldChunk).get(chunk.metadata)).get(column.compressed)) ?? 0;
+
+function entryOf(key: string, value: unknown): ThriftValue {
+  const text = (content: string): ThriftValue => ({ type: 8, bytes: new TextEncoder().encode(content) });
+  const fields = new Map([
+    [keyValue.key as number, text(key)],
+    [keyValue.value as number, text(JSON.stringify(value))],
+  ]);
+  return { type: 12, fields };
 }
 
 /** A column chunk that was made of parts of another one. */

@@ -25,6 +25,8 @@ export interface RemoteGroup {
 export interface FetchedPart {
   readonly columns: readonly number[];
   readonly groups: readonly number[];
+  /** Whether the row groups are a sample of all, whose rows and bytes the fetched file then tells. */
+  readonly isSample?: boolean;
 }
 
 /** The most bytes that are fetched of one file for its rows, or as a whole: as many as a file may have that is read. */
@@ -38,7 +40,7 @@ export function samplePart(
 ): FetchedPart {
   const bytes = bytesOfPart({ groups }, { columns, groups: groups.map((_, group) => group) });
   const take = Math.round((groups.length * sample.targetBytes) / Math.max(1, bytes));
-  return { columns, groups: drawUnits(groups.length, take, sample.seed) };
+  return { columns, groups: drawUnits(groups.length, take, sample.seed), isSample: true };
 }
 
 /** The bytes of a part in the file. */

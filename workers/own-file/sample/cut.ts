@@ -8,6 +8,8 @@ export type CutInfo = Omit<DatasetSample, 'fileBytes'>;
 export interface CutSample extends CutInfo {
   /** What the unchanged reader of the type reads. Its parts may be slices of the user's file. */
   readonly file: Blob;
+  /** The bytes of the whole file, if the one that was cut is a sample itself. */
+  readonly wholeBytes?: number;
   /** Whether the units are so large that rows of them are kept once they are read. */
   readonly hasLargeUnits?: boolean;
   /** Whether the values are not stored as in the user's file, such as without its compression: then it is not timed in its place. */

@@ -1,8 +1,10 @@
 import type { FileMetaData } from 'hyparquet';
 import { FormatlabError } from '../../../model/errors';
+import type { FileSample } from '../../../model/plan';
 import { sampleUnitLimit } from '../../../model/result';
 import { footerMetadata } from '../../../libraries/parquet/footer-metadata';
 import { fileOfSelection, selectParquet, tableColumns } from '../../../libraries/parquet/select-parquet';
+import { originOfSample, type SampleOrigin } from '../../../libraries/parquet/sample-origin';
 import { checkThriftStruct } from '../../../libraries/parquet/thrift-bounds';
 import { readThriftTree } from '../../../libraries/parquet/thrift-tree';
 import { copyAgain, toParquetRefusal } from '../../parquet-refusal';
@@ -36,25 +38,58 @@ export const cutParquet: Cut = async (file, sample) => {
   try {
     checkThriftStruct(new DataView(footer.buffer, 0, footer.length - tailBytes), 0);
     const metadata = footerMetadata(footer);
-    const groupBytes = decodedGroupBytes(metadata);
-    const decodedBytes = groupBytes.reduce((sum, bytes) => sum + bytes, 0);
-    if (isReadWhole(decodedBytes, sample)) return null;
-    const share = sample.targetBytes / decodedBytes;
-    const tree = footer.subarray(0, -tailBytes);
-    const unitsTaken = Math.round(share * groupBytes.length);
-    if (unitsTaken >= fewestUnits) return wholeGroups(file, tree, metadata, unitsTaken, sample.seed);
-    try {
-      return await rowRanges(file, tree, metadata, share, sample.seed);
-    } catch (thrown) {
-      // What the pages can't be cut by, the reader may still read in whole row groups.
-      const isUnsupported = thrown instanceof FormatlabError && thrown.record.tag === 'unsupported';
-      if (!isUnsupported || Math.max(...groupBytes) > wholeGroupLimitBytes) throw thrown;
-      return wholeGroups(file, tree, metadata, unitsTaken, sample.seed);
-    }
+    const origin = originOfSample(metadata.key_value_metadata);
+    const cut = await cutOfGroups(file, footer, metadata, sample);
+    return origin === null ? cut : ofOrigin(cut ?? allGroups(file, metadata), metadata, origin);
   } catch (thrown) {
     throw toParquetRefusal(thrown);
   }
 };
+
+/** Null if the file is read whole. */
+async function cutOfGroups(
+  file: Blob,
+  footer: Uint8Array<ArrayBuffer>,
+  metadata: FileMetaData,
+  sample: FileSample,
+): Promise<CutSample | null> {
+  const groupBytes = decodedGroupBytes(metadata);
+  const decodedBytes = groupBytes.reduce((sum, bytes) => sum + bytes, 0);
+  if (isReadWhole(decodedBytes, sample)) return null;
+  const share = sample.targetBytes / decodedBytes;
+  const tree = footer.subarray(0, -tailBytes);
+  const unitsTaken = Math.round(share * groupBytes.length);
+  if (unitsTaken >= fewestUnits) return wholeGroups(file, tree, metadata, unitsTaken, sample.seed);
+  try {
+    return await rowRanges(file, tree, metadata, share, sample.seed);
+  } catch (thrown) {
+    // What the pages can't be cut by, the reader may still read in whole row groups.
+    const isUnsupported = thrown instanceof FormatlabError && thrown.record.tag === 'unsupported';
+    if (!isUnsupported || Math.max(...groupBytes) > wholeGroupLimitBytes) throw thrown;
+    return wholeGroups(file, tree, metadata, unitsTaken, sample.seed);
+  }
+}
+
+/** A file that is a sample itself. */
+const allGroups = (file: Blob, { row_groups: groups, num_rows: rows }: FileMetaData): CutSample => ({
+  ...isWholeFile,
+  file,
+  unitKind: 'rowGroups',
+  unitItems: groups.map(({ num_rows: items }) => Number(items)),
+  unitCount: groups.length,
+  totalItems: Number(rows),
+});
+
+/** A sample of a file that is a sample of another one at an address, whose footer told the rows and bytes of the whole. */
+function ofOrigin(cut: CutSample, { row_groups: groups }: FileMetaData, origin: SampleOrigin): CutSample {
+  const times = origin.rowGroups / Math.max(1, groups.length);
+  return {
+    ...cut,
+    wholeBytes: origin.bytes,
+    unitCount: Math.round(cut.unitCount * times),
+    totalItems: Math.max(cut.totalItems, origin.rows),
+  };
+}
 
 const isWholeFile = { isTotalEstimated: false, isFirstPart: false } as const;
 
