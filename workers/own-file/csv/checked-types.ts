@@ -29,12 +29,13 @@ export interface ColumnNote {
 const timeFault = (sniffed: SniffedDialect, name: string, type: 'date' | 'timestamp') =>
   `${sqlIdentifier(name)} IS NOT NULL AND NOT ${convertsToTypeSql(sniffed, name, type)}`;
 
-const timeSays = (type: 'date' | 'timestamp') =>
+export const timeSays = (type: 'date' | 'timestamp') =>
   `can’t be read as ${type} without a change: years have four digits, and hours end at 23`;
 
 /** What is said of values that the sniffing reader takes for truth values or integers. */
 export const isMisreadNote = {
   bool: 'are neither true nor false. It can be read as bool',
+  otherBase: 'are written in another base than ten',
   negativeZero: 'are −0, which an integer can’t store',
 } as const;
 
@@ -95,7 +96,7 @@ export async function checkedTypes(
     const otherBase = {
       ...place,
       fault: `regexp_matches(${column}, '[xXbB]')`,
-      says: 'are written in another base than ten',
+      says: isMisreadNote.otherBase,
     };
     const negativeZero = {
       index,

@@ -8,9 +8,8 @@ const names = [
   'integers',
   'floats',
   'others',
-  'oddNumbers',
+  'basedIntegers',
   'infiniteWords',
-  'spacedIntegers',
   'negativeZeros',
   'toInteger',
   'integerAltered',
@@ -47,9 +46,9 @@ const names = [
   'beyondNanoseconds',
   'finer',
   'notMidnight',
+  'oddTimes',
+  'lateHours',
   'toTimestamp',
-  'unclear',
-  'otherDates',
   'commas',
 ] as const;
 export type CountName = (typeof names)[number];

@@ -1,18 +1,22 @@
 import type { ColumnType } from '../../../model/column';
 import { type DateFormat, knownNullWords, type TimestampFormat } from '../../../model/reading-options';
-import { isMisreadNote, type ColumnNote, keptNote } from '../checked-types';
-import { isoDateFormat, type SniffedDialect } from '../dialect';
+import { isMisreadNote, type ColumnNote, keptNote, timeSays } from '../checked-types';
+import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
 import { guessFormat, guessNumbers } from '../guess-reading';
 import { isMarkedNumber, sayNulls, type Survey, withOwnFormats } from '../guess';
 import { areMostlyNumbers, type NumberTexts, sayNumberTexts } from '../number-texts';
 import type { ColumnCounts } from './counts';
-import { type ColumnFormats, type CountedFormats, isCountedFormat, survivingFormats, typeByFormat } from './formats';
+import {
+  type ColumnFormats,
+  type CountedFormats,
+  fitsFormatOf,
+  isCountedFormat,
+  survivingFormats,
+  typeByFormat,
+} from './formats';
 import type { Scan } from './scan-module';
 
-/**
- * What `guess.ts` decides with DuckDB, from the counts of a scan. The rules are the same. Where it is not certain that the results are, they are null, and
- * DuckDB reads the file.
- */
+/** Types and styles, decided from the counts of a scan. */
 
 /** What a scan counted, by column. */
 export interface Counted {
@@ -21,101 +25,96 @@ export interface Counted {
   readonly scan: Scan;
 }
 
-/** The type that the sniffing reader finds for a column; null if that is not certain. */
-function sniffedTypeOf(counts: ColumnCounts, sampled: ColumnCounts): ColumnType | null {
+/** The type of a column whose texts are all of one kind; otherwise text. */
+function typeOf(counts: ColumnCounts): ColumnType {
   const total = counts.of('values');
   if (total === 0) return 'utf8';
   if (counts.of('clearTruths') + counts.of('likelyTruths') === total) return 'bool';
-  const numbers = counts.of('integers') + counts.of('floats');
-  const [infinite, odd] = [counts.of('infiniteWords'), counts.of('oddNumbers')];
-  if (numbers + infinite + odd === total) {
-    const areWordsFirst = infinite > 0 && sampled.of('integers') + sampled.of('floats') === 0;
-    if (counts.of('integers') === total) return 'int64';
-    return odd > 0 || numbers === 0 || areWordsFirst || counts.of('spacedIntegers') > 0 ? null : 'float64';
-  }
+  if (counts.of('integers') === total) return 'int64';
+  if (counts.of('integers') + counts.of('floats') + counts.of('infiniteWords') === total) return 'float64';
   if (counts.of('dates') === total) return 'date';
-  if (counts.of('timestamps') === total || counts.of('sniffedZoned') === total) return 'timestamp';
-  const times = counts.of('dates') + counts.of('timestamps') + counts.of('sniffedZoned');
-  return times + counts.of('unclear') + counts.of('otherDates') === total ? null : 'utf8';
+  return counts.of('timestamps') + counts.of('sniffedZoned') === total ? 'timestamp' : 'utf8';
 }
 
-/** Whether the text of the first record can be a value of the type; null if that is not certain. */
-function isValueOf(type: ColumnType, first: ColumnCounts): boolean | null {
+/** What is known of the first record. */
+export interface First {
+  readonly texts: readonly string[];
+  readonly counts: readonly ColumnCounts[];
+}
+
+const wordsOf = (counts: ColumnCounts) =>
+  [...counts.words.keys()].filter((word) => word !== '' && !/^nan$/iu.test(word));
+
+/** Whether the text of the first record can be a value of the type. A null word is one only if it is one below, too. */
+function isValueOf(type: ColumnType, first: ColumnCounts, nullWords: ReadonlySet<string>): boolean {
+  if (wordsOf(first).some((word) => !nullWords.has(word))) return type === 'utf8';
   if (first.of('values') === 0) return true;
   const is = (...names: readonly Parameters<ColumnCounts['of']>[0][]) => names.some((name) => first.of(name) > 0);
   switch (type) {
     case 'bool':
       return is('clearTruths', 'likelyTruths');
     case 'int64':
-      return is('oddNumbers') ? null : is('integers');
+      return is('integers');
     case 'float64':
-      return is('oddNumbers', 'infiniteWords') ? null : is('integers', 'floats');
+      return is('integers', 'floats', 'infiniteWords');
     case 'date':
-      return is('unclear', 'otherDates', 'infiniteWords') ? null : is('dates');
+      return is('dates');
     case 'timestamp':
-      return is('unclear', 'otherDates', 'dates', 'zoned', 'infiniteWords') ? null : is('timestamps');
+      return is('timestamps', 'dates', 'zoned');
     default:
       return true;
   }
 }
 
-/** Whether the first record is a header, as the sniffing reader decides; null if that is not certain. */
+/** Whether the first record is a header: a text in it can't be a value of its column, or all columns are text. */
 function isHeader(
   types: readonly ColumnType[],
-  columns: readonly ColumnCounts[],
-  first: readonly ColumnCounts[],
-): boolean | null {
-  const typed = types.flatMap((type, index) => {
-    const [counts, own] = [columns[index], first[index]];
-    // A column without values is still taken for one of truth values.
-    const sniffed = counts?.of('values') === 0 ? 'bool' : type;
-    return sniffed === 'utf8' || own === undefined ? [] : [isValueOf(sniffed, own)];
-  });
-  if (typed.some((isValue) => isValue === false)) return true;
-  if (typed.some((isValue) => isValue === null)) return null;
-  return typed.length === 0;
-}
-
-const hasNullWord = (counts: ColumnCounts) =>
-  [...counts.words.keys()].some((word) => word !== '' && !/^nan$/iu.test(word));
-
-/** The types that the sniffing reader finds where null words are null, and whether the first record is a header. Null if that is not certain. */
-export function sniffedTypes(
   { columns, formats }: Pick<Counted, 'columns' | 'formats'>,
-  sampled: readonly ColumnCounts[],
-  first: readonly ColumnCounts[],
-  chosenHeader: boolean | undefined,
-): { readonly types: readonly ColumnType[]; readonly hasHeader: boolean } | null {
-  const types = columns.map((counts, index) => {
-    const found = formats[index];
-    return (
-      (found === undefined ? null : typeByFormat(found, counts)) ?? sniffedTypeOf(counts, sampled[index] ?? counts)
-    );
+  first: First,
+): boolean {
+  const nullWords = new Set(columns.flatMap((counts, index) => (types[index] === 'utf8' ? [] : wordsOf(counts))));
+  if (first.counts.every((counts) => counts.of('values') === 0 && wordsOf(counts).every((word) => nullWords.has(word))))
+    return true;
+  const typed = types.flatMap((type, index) => {
+    const [counts, own, format] = [columns[index], first.counts[index], formats[index]];
+    if (counts === undefined || own === undefined) return [];
+    // A column without values is still taken for one of truth values.
+    const found = counts.of('values') === 0 ? 'bool' : type;
+    if (found === 'utf8') return [];
+    const isFormatted = format !== undefined && typeByFormat(format, counts) !== null;
+    return [
+      isFormatted && own.of('values') > 0
+        ? fitsFormatOf(format, counts, first.texts[index] ?? '')
+        : isValueOf(found, own, nullWords),
+    ];
   });
-  if (!types.every((type) => type !== null)) return null;
-  const isFirstNull = first.every((counts) => counts.of('values') === 0);
-  if (first.some(hasNullWord) || (isFirstNull && chosenHeader === undefined)) return null;
-  if (chosenHeader !== undefined) return { types, hasHeader: chosenHeader };
-  const hasHeader = isHeader(types, columns, first);
-  // Whether the sniffing reader knows a format depends on the format.
-  const asTexts = types.map((type, index): ColumnType => {
-    const [found, counts] = [formats[index], columns[index]];
-    return found === undefined || counts === undefined || typeByFormat(found, counts) === null ? type : 'utf8';
-  });
-  return hasHeader === null || hasHeader !== isHeader(asTexts, columns, first) ? null : { types, hasHeader };
+  return typed.length === 0 || typed.includes(false);
 }
 
-/** As `sniffedTypes`, where no word is known to stand for a missing value. */
-export function hasHeaderWithNullWords(
-  columns: readonly ColumnCounts[],
-  types: readonly ColumnType[],
-  first: readonly ColumnCounts[],
-): boolean | null {
-  const asTexts = types.map((type, index): ColumnType => {
-    const counts = columns[index];
-    return counts !== undefined && hasNullWord(counts) ? 'utf8' : type;
+/** The types that columns have where null words are null, and whether the first record is a header. */
+export function typesOf(
+  counted: Pick<Counted, 'columns' | 'formats'>,
+  first: First,
+  chosenHeader: boolean | undefined,
+): { readonly types: readonly ColumnType[]; readonly hasHeader: boolean } {
+  const types = counted.columns.map((counts, index) => {
+    const found = counted.formats[index];
+    return (found === undefined ? null : typeByFormat(found, counts)) ?? typeOf(counts);
   });
-  return isHeader(asTexts, columns, first);
+  return { types, hasHeader: chosenHeader ?? isHeader(types, counted, first) };
+}
+
+/** As `typesOf`, where no word is known to stand for a missing value. */
+export function hasHeaderWithNullWords(
+  counted: Pick<Counted, 'columns' | 'formats'>,
+  types: readonly ColumnType[],
+  first: First,
+): boolean {
+  const asTexts = types.map((type, index): ColumnType => {
+    const counts = counted.columns[index];
+    return counts !== undefined && wordsOf(counts).length > 0 ? 'utf8' : type;
+  });
+  return isHeader(asTexts, counted, first);
 }
 
 /** How a text's numbers are written, guessed from its first rows; null if thousands have marks. */
@@ -142,44 +141,36 @@ interface Times {
   /** The types, where dates and times in other formats than the file's are text. */
   readonly types: readonly ColumnType[];
   readonly surviving: readonly ColumnFormats[];
+  /** Columns of ISO 8601 timestamps where those of the file have another format. */
+  readonly isoTimestamps: ReadonlySet<number>;
   readonly dateFormat: string | null;
   readonly timestampFormat: string | null;
 }
 
-/** The formats of the file's dates and times. Null if texts may be dates of which a scan does not know it. */
-function fileTimes({ columns: counts, formats }: Counted, types: readonly ColumnType[]): Times | null {
+/** The formats of the file's dates and times. */
+function fileTimes({ columns: counts, formats }: Counted, types: readonly ColumnType[]): Times {
   const surviving = formats.map((each, index) => {
     const column = counts[index];
     return column === undefined ? { dates: [], timestamps: [] } : survivingFormats(each, column);
   });
   const dates = guessFormat(surviving.map((each) => each.dates));
   const timestamps = guessFormat(surviving.map((each) => each.timestamps));
-  const [dateFormat, timestampFormat] = [dates.format, timestamps.format];
-  const hasIsoTimes = counts.some((column) => column.of('dates') + column.of('timestamps') + column.of('zoned') > 0);
-  const hasOthers = formats.some(({ dates, timestamps }) => [...dates, ...timestamps].some(isCountedFormat));
-  if (hasIsoTimes && (hasOthers || counts.some((column) => column.of('otherDates') > 0))) return null;
-  const isNamed = [dateFormat, timestampFormat].some((format) => /%[bB]/u.test(format ?? ''));
-  if (isNamed) return null;
-  for (const [index, column] of counts.entries()) {
-    const [asked, others] = [formats[index], column.of('otherDates')];
-    const isText = types[index] === 'utf8';
-    if ((isText || (asked?.dates.length ?? 0) > 0) && column.of('unclear') > 0) return null;
-    if (!isText || others === 0) continue;
-    const usual = [dateFormat, timestampFormat].filter((format) => format !== null);
-    if (usual.some((format) => asked?.of(format) === undefined)) return null;
-  }
-  return {
-    types: types.map((type, index): ColumnType => {
-      const of = surviving[index];
-      const isOther = of !== undefined && [...of.dates, ...of.timestamps].some(isCountedFormat);
-      if (!isOther) return type;
+  const dateFormat = dates.format ?? (dates.ambiguous.length > 0 ? isoDateFormat : null);
+  const timestampFormat = timestamps.format;
+  const isoTimestamps = new Set<number>();
+  const read = types.map((type, index): ColumnType => {
+    const of = surviving[index];
+    const isOther = of !== undefined && [...of.dates, ...of.timestamps].some(isCountedFormat);
+    if (isOther) {
       if (of.dates.some((format) => format === dateFormat)) return 'date';
       return of.timestamps.some((format) => format === timestampFormat) ? 'timestamp' : 'utf8';
-    }),
-    surviving,
-    dateFormat: dateFormat ?? (dates.ambiguous.length > 0 ? isoDateFormat : null),
-    timestampFormat,
-  };
+    }
+    if (type === 'date' && !isIsoFormat(dateFormat)) return 'utf8';
+    if (type !== 'timestamp' || isIsoFormat(timestampFormat)) return type;
+    isoTimestamps.add(index);
+    return 'utf8';
+  });
+  return { types: read, surviving, isoTimestamps, dateFormat, timestampFormat };
 }
 
 /** The texts that fit each format that the first texts of their column fit. */
@@ -191,18 +182,14 @@ function datesIn(formats: readonly CountedFormats[]): Survey['dates'] {
   return [...found].map(([format, values]) => ({ format, values }));
 }
 
-/** The types and what is said of them, as `detectReading` finds them. Null if columns have dates in formats that a scan does not know. */
-export function decide(counted: Counted, found: Found, notes: string[]): Decided | null {
+/** The types and what is said of them, as `detectReading` finds them. */
+export function decide(counted: Counted, found: Found, notes: string[]): Decided {
   const { columns: counts, formats, scan } = counted;
   const { texts, names } = found;
   const words = counts.map((column) => column.words);
   const nullWords = knownNullWords.filter((word) => !/^nan$/iu.test(word) && words.some((column) => column.has(word)));
   const isNull: ReadonlySet<string> = new Set(nullWords);
-  // A number with a point may be one, too, where decimals have a comma.
-  if (found.dialect.decimalMark === 'comma' && counts.some((column) => column.of('oddNumbers') > 0)) return null;
   const times = fileTimes(counted, found.types);
-  if (times === null) return null;
-
   const checkNotes: ColumnNote[] = [];
   const typed = times.types.map((type, index) => {
     const column = counts[index];
@@ -230,7 +217,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
   const { columns, notes: formatNotes } = withOwnFormats(
     names.map((name, index) => ({ name, type: types[index] ?? ('utf8' as const) })),
     times.surviving,
-    new Set(),
+    times.isoTimestamps,
     {},
   );
   const usedWords = nullWords.filter((word) =>
@@ -280,6 +267,12 @@ function checkedType(
     notes.push({ index, text: keptNote(name, 'text', likely, isMisreadNote.bool) });
     return 'utf8';
   }
+  const based = counts.of('basedIntegers');
+  if (type === 'utf8' && based > 0 && based + counts.of('integers') === counts.of('values'))
+    notes.push({ index, text: keptNote(name, 'text', based, isMisreadNote.otherBase) });
+  const late = counts.of('lateHours');
+  if (type === 'utf8' && late > 0 && late + counts.of('timestamps') + counts.of('sniffedZoned') === counts.of('values'))
+    notes.push({ index, text: keptNote(name, 'text', late, timeSays('timestamp')) });
   const zeros = counts.of('negativeZeros');
   if (type !== 'int64' || zeros === 0) return type;
   notes.push({ index, text: keptNote(name, 'float64', zeros, isMisreadNote.negativeZero) });

@@ -99,8 +99,8 @@ function effectOf(
       if (!isIsoFormat(dateFormat)) return ofTexts(formats?.of(dateFormat ?? '')?.fitting ?? 0, 0);
       return dateFormat === null
         ? ofTexts(
-            counts.of('dates') + counts.of('timestamps') + counts.of('zoned'),
-            counts.of('notMidnight') + counts.of('zoned'),
+            counts.of('dates') + counts.of('timestamps') + counts.of('zoned') + counts.of('oddTimes'),
+            counts.of('notMidnight') + counts.of('zoned') + counts.of('oddTimes'),
           )
         : ofTexts(counts.of('dates'), 0);
     default:

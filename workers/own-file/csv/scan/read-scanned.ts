@@ -5,7 +5,7 @@ import { delimiterCharacter, type ReadingOptions } from '../../../model/reading-
 import type { TimestampTextUnit } from '../../timestamp-texts';
 import type { CsvText } from '../csv-text';
 import { brokenHeaderError } from '../detect';
-import { isIsoFormat, type SniffedDialect } from '../dialect';
+import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
 import type { Instants } from '../exact-types';
 import { generatedNames, namesOf, tooManyColumnsError } from '../header-names';
 import type { CsvType } from '../types';
@@ -16,7 +16,7 @@ import {
   decimalMarkOf,
   type Found,
   hasHeaderWithNullWords,
-  sniffedTypes,
+  typesOf,
 } from './decide';
 import type { ColumnCounts } from './counts';
 import { exactTypes, withInstants } from './exact';
@@ -26,7 +26,7 @@ import {
   countedFormats,
   countFormats,
   formatsOf,
-  isCountedFormat,
+  withUsualFormats,
 } from './formats';
 import { type Sample, sampleOf } from './sample';
 import { type BuiltAs, type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
@@ -67,9 +67,10 @@ const isKnown = (reading: ReadingOptions) =>
 
 /**
  * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
- * read: broken quotes, a single column with delimiters, dates in other formats than ISO 8601, thousands with marks, and texts that may be two things.
+ * read: chosen styles of values, thousands with marks, and lines that end with a carriage return alone.
  */
-export async function readScanned({ utf8, quote, reading, cutLines }: CsvText): Promise<Scanned | null> {
+export async function readScanned(text: CsvText): Promise<Scanned | null> {
+  const { utf8, quote, reading, cutLines } = text;
   if (!isKnown(reading)) return null;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen);
@@ -79,43 +80,39 @@ export async function readScanned({ utf8, quote, reading, cutLines }: CsvText): 
   if (sample.isFirstBroken && reading.header !== false) throw brokenHeaderError(cutLines);
   const module = await ScanModule.open();
   const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers.decimalMark, hasHeader);
-  const first = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd), []);
-  const ownFormats = sample.texts.map(formatsOf);
-  const head = countedIn(module, layoutOf(true), sample.bytes, ownFormats);
-  const guess = sniffedTypes(head, head.columns, first.columns, reading.header);
-  first.scan.free();
-  if (guess === null || first.facts.rowCount !== 1) return null;
-  // A first row that is a date in such a format may be a row.
-  if (sample.first.some((text, index) => hasFormat(ownFormats[index]) && hasFormat(formatsOf([text])))) return null;
+  const firstRecord = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd), []);
+  const first = { texts: sample.first, counts: firstRecord.columns };
+  firstRecord.scan.free();
+  const headFormats = withUsualFormats(sample.texts.map(formatsOf), sample.texts);
+  const head = countedIn(module, layoutOf(true), sample.bytes, headFormats);
+  const guess = typesOf(head, first, reading.header);
   const layout = layoutOf(guess.hasHeader);
   const texts = guess.hasHeader ? sample.texts : withoutHeader(sample, reading.header);
-  const formats = guess.hasHeader ? ownFormats : texts.map(formatsOf);
+  const formats = guess.hasHeader ? headFormats : withUsualFormats(texts.map(formatsOf), texts);
   const sampling = guess.hasHeader ? head : countedIn(module, layout, sample.bytes, formats);
-  const sampled = sampling.columns;
 
   const scan = module.newScan(layout);
   countFormats(scan, formats);
   const found = { ...foundOf(sample, layout, texts), ambiguousColumns: numbers.ambiguousColumns };
   const planned = plannedKinds(sampling, { ...found, types: guess.types });
+  const sampled = sampling.columns;
   sampling.scan.free();
   for (const [index, kind] of planned.entries()) scan.build(index, kind);
   await scan.read(utf8);
   const facts = scan.facts();
   if (!isPlain(facts)) return null;
   const counted = countedBy(scan, layout, formats);
-  const counts = counted.columns;
-  const types = sniffedTypes(counted, sampled, first.columns, reading.header);
-  if (types === null || types.hasHeader !== guess.hasHeader) return null;
+  const types = typesOf(counted, first, reading.header);
+  // Later rows may tell that the first record is a header, or that it is none.
+  if (types.hasHeader !== guess.hasHeader) {
+    scan.free();
+    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } });
+  }
   const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
   const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
-  if (
-    decided === null ||
-    counts.some((column, index) => column.of('zoned') > 0 && scan.zones(index).length >= mostZones)
-  )
-    return null;
   const exact = exactTypes(counted, decided.sniffed, notes.exact);
   const read = withInstants(counted, decided.sniffed, exact, notes.instants);
-  const kinds = kindsOf(read.types, read.instants, decided.sniffed);
+  const kinds = kindsOf(read.types, read.instants, decided.sniffed, formats);
   const columns = await columnsOf(module, scan, utf8, layout, found.names, planned, kinds);
   scan.free();
   return {
@@ -124,7 +121,7 @@ export async function readScanned({ utf8, quote, reading, cutLines }: CsvText): 
     exactTypes: exact,
     table: { kind: 'table', rowCount: facts.rowCount, columns },
     writtenNames: guess.hasHeader ? sample.first : null,
-    counts,
+    counts: counted.columns,
     formats: counted.formats,
     sampled,
     facts,
@@ -161,29 +158,26 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
   if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
   const module = await ScanModule.open();
   const layout = layoutFor(sample, quote, 'point', true);
-  const first = countedIn(module, { ...layout, skippedRecords: 0 }, sample.bytes.subarray(0, sample.firstEnd), []);
+  const firstRecord = countedIn(
+    module,
+    { ...layout, skippedRecords: 0 },
+    sample.bytes.subarray(0, sample.firstEnd),
+    [],
+  );
+  const first = { texts: sample.first, counts: firstRecord.columns };
   const formats = sample.texts.map(formatsOf);
-  const head = countedIn(module, layout, sample.bytes, formats);
   const scan = module.newScan(layout);
   countFormats(scan, formats);
   await scan.read(utf8);
   if (!isPlain(scan.facts())) return null;
   const counted = countedBy(scan, layout, formats);
-  const found = sniffedTypes(counted, head.columns, first.columns, reading.header);
-  if (found === null) return null;
-  const hasHeader = reading.header ?? hasHeaderWithNullWords(counted.columns, found.types, first.columns);
-  return hasHeader === null ? null : { delimiter: sample.delimiter, hasHeader };
+  const { types } = typesOf(counted, first, reading.header);
+  return { delimiter: sample.delimiter, hasHeader: reading.header ?? hasHeaderWithNullWords(counted, types, first) };
 }
-
-/** Columns with so many different offsets are not counted to the end. */
-const mostZones = 200;
 
 /** True if a scan knows everything that it met. */
 export const isPlain = (facts: ScanFacts) =>
   facts.loneReturns === 0 && facts.rowCount > 0 && facts.longestRecordBytes < longestRecordBytes;
-
-const hasFormat = (formats: ColumnFormats | undefined) =>
-  formats !== undefined && [...formats.dates, ...formats.timestamps].some(isCountedFormat);
 
 function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array, formats: readonly ColumnFormats[]) {
   const scan = module.newScan(layout);
@@ -230,16 +224,16 @@ function foundOf(
 
 /** The kinds of columns that the first rows let expect. */
 function plannedKinds(counted: Counted, found: Found): readonly BuiltAs[] {
-  const decided = decide(counted, found, []);
-  if (decided === null) return kindsOf(found.types, new Map(), null);
-  const read = withInstants(counted, decided.sniffed, exactTypes(counted, decided.sniffed, []), []);
-  return kindsOf(read.types, read.instants, decided.sniffed);
+  const { sniffed } = decide(counted, found, []);
+  const read = withInstants(counted, sniffed, exactTypes(counted, sniffed, []), []);
+  return kindsOf(read.types, read.instants, sniffed, counted.formats);
 }
 
 function kindsOf(
   types: readonly CsvType[],
   instants: ReadonlyMap<number, TimestampTextUnit>,
-  sniffed: SniffedDialect | null,
+  sniffed: SniffedDialect,
+  formats: readonly ColumnFormats[],
 ): readonly BuiltAs[] {
   return types.map((type, index): BuiltAs => {
     const unit = instants.get(index);
@@ -252,9 +246,10 @@ function kindsOf(
         return { kind: type, format: null };
       case 'date':
       case 'timestamp': {
-        const usual = type === 'date' ? sniffed?.dateFormat : sniffed?.timestampFormat;
-        const format = sniffed?.columns[index]?.ownFormat ?? usual ?? null;
-        return { kind: type, format: isIsoFormat(format) ? null : format };
+        const usual = type === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
+        const format = sniffed.columns[index]?.ownFormat ?? usual;
+        if (format !== 'iso' && !isIsoFormat(format)) return { kind: type, format };
+        return { kind: type, format: formats[index]?.isUnpadded === true && type === 'date' ? isoDateFormat : null };
       }
       default:
         return { kind: 'utf8', format: null };

@@ -3,7 +3,7 @@
 use crate::marks::*;
 use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Number};
 use crate::places::{Example, Of, NUMBERS, STYLES, WORDS};
-use crate::times::{begins_like_date, is_time_of_day, may_be_other_date, Moment};
+use crate::times::{has_odd_time, is_time_of_day, Moment};
 use crate::words::{is_infinite_word, is_nan, null_word, truth_of, Truth};
 
 pub struct Counts {
@@ -13,7 +13,7 @@ pub struct Counts {
     zones: Vec<Box<[u8]>>,
 }
 
-const MOST_ZONES: usize = 200;
+const MOST_ZONES: usize = 2_000;
 
 impl Counts {
     pub fn new() -> Self {
@@ -73,7 +73,7 @@ impl Counts {
         let number = if kinds & DIGIT != 0 && kinds & !of_number == 0 { Number::parse(text, decimal) } else { None };
         match &number {
             Some(number) => self.count_number(number, text, decimal),
-            None => self.count_other(text, kinds, decimal),
+            None => self.count_other(text, kinds),
         }
         let of_mark = POINT | COMMA | SPACE | APOSTROPHE | WIDE;
         if kinds & DIGIT != 0 && kinds & of_mark != 0 && kinds & !(of_number | of_mark) == 0 {
@@ -158,7 +158,6 @@ impl Counts {
         } else if let Some(value) = whole {
             self.add(Of::Integers);
             self.count_value(value, number.whole.len());
-            self.numbers[Of::SpacedIntegers as usize] += u32::from(number.has_trailing_space);
         } else {
             self.add(Of::Floats);
         }
@@ -213,20 +212,11 @@ impl Counts {
     }
 
     fn count_to_integer(&mut self, number: &Number, whole: Option<i64>, value: f64) {
-        let is_near_limit = number.whole.len() + number.fraction.len() > 18;
         if number.is_plain_integer() {
             if whole.is_none() {
                 return;
             }
-        } else if is_near_limit {
-            // Whether a cast takes so many digits depends on how it counts them.
-            if number.whole.len() > 18 || number.exponent.is_some() {
-                self.add(Of::Unclear);
-            }
-        } else if number.exponent.is_some() && !(-9.2e18..9.2e18).contains(&value) {
-            if value.abs() < 9.3e18 {
-                self.add(Of::Unclear);
-            }
+        } else if !(-9.2e18..9.2e18).contains(&value) {
             return;
         }
         self.add(Of::ToInteger);
@@ -245,7 +235,7 @@ impl Counts {
         self.most(Of::FractionDigits, number.fraction.len());
     }
 
-    fn count_other(&mut self, text: &[u8], kinds: u16, decimal: u8) {
+    fn count_other(&mut self, text: &[u8], kinds: u16) {
         if matches!(text[0], b'+' | b'-' | b'i' | b'I' | b'n' | b'N') && is_infinite_word(text) {
             self.add(Of::InfiniteWords);
             self.keep(Example::InfiniteWord, text);
@@ -262,17 +252,16 @@ impl Counts {
         if kinds & DIGIT == 0 {
             return self.add(Of::Others);
         }
-        let is_based =
-            matches!(text, [b'0', b'x' | b'X' | b'b' | b'B', ..] | [b'-', b'0', b'x' | b'X' | b'b' | b'B', ..]);
-        let is_other_style = decimal != b'.' && Number::parse(text, b'.').is_some();
-        self.add(if is_based || is_other_style { Of::OddNumbers } else { Of::Others });
+        self.add(if is_based_integer(text) { Of::BasedIntegers } else { Of::Others });
         if kinds & COLON != 0 && is_time_of_day(text) {
             self.add(Of::TimesOfDay);
         }
         match Moment::parse(text) {
             Some(moment) if !moment.clock.is_some_and(|clock| clock.is_odd) => self.count_moment(&moment, text),
-            _ if begins_like_date(text) => self.add(Of::Unclear),
-            _ if may_be_other_date(text) => self.add(Of::OtherDates),
+            None if has_odd_time(text) => {
+                self.add(Of::OddTimes);
+                self.numbers[Of::LateHours as usize] += u32::from(text[11..].starts_with(b"24:"));
+            }
             _ => {}
         }
     }
@@ -306,13 +295,13 @@ impl Counts {
                 self.add(Of::SniffedZoned);
                 self.add(Of::ToTimestamp);
             }
-            b"UTC" => self.add(Of::Unclear),
-            b"Z" if is_spaced => self.add(Of::Unclear),
+            b"UTC" => {}
+            b"Z" if is_spaced => {}
             b"Z" if clock.has_seconds => self.add(Of::ToTimestamp),
             b"Z" => {}
             _ if is_spaced => {}
             _ if clock.has_seconds => self.add(Of::ToTimestamp),
-            _ => self.add(Of::Unclear),
+            _ => {}
         }
     }
 
@@ -348,6 +337,18 @@ impl Counts {
 /// True for `0` and `1`, which are truth values if one asks for them.
 fn kinds_of_sign_only(text: &[u8]) -> bool {
     matches!(text, b"0" | b"1")
+}
+
+/// True for an integer in hexadecimal or binary form: `0x1f`, `-0b11`.
+fn is_based_integer(text: &[u8]) -> bool {
+    let rest = text.strip_prefix(b"-").unwrap_or(text);
+    match rest {
+        [b'0', b'x' | b'X', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit),
+        [b'0', b'b' | b'B', digits @ ..] => {
+            !digits.is_empty() && digits.iter().all(|digit| matches!(digit, b'0' | b'1'))
+        }
+        _ => false,
+    }
 }
 
 fn u64_of(digits: &[u8]) -> Option<u64> {

@@ -12,11 +12,9 @@ pub enum Of {
     Floats,
     /// Values that it takes for no number.
     Others,
-    /// Values of which it is not known.
-    OddNumbers,
+    /// Integers in hexadecimal and binary form.
+    BasedIntegers,
     InfiniteWords,
-    /// Integers with white space behind them, which the sniffing reader takes for no float64.
-    SpacedIntegers,
     NegativeZeros,
     /// Values that can be cast to int64, and those that change by it; the same of float64.
     ToInteger,
@@ -57,12 +55,11 @@ pub enum Of {
     Finer,
     /// Timestamps without an offset that are no whole days.
     NotMidnight,
+    /// Texts of a date and a time of day that there is not, such as a leap second, and those of them whose hour is 24.
+    OddTimes,
+    LateHours,
     /// Texts that can be cast to a timestamp.
     ToTimestamp,
-    /// Texts of which it is not known as what they can be cast: they begin like a date, or are long numbers.
-    Unclear,
-    /// Dates in another order.
-    OtherDates,
     Commas,
     /// One for each number style.
     Styles,

@@ -168,6 +168,11 @@ fn zone_of(text: &[u8]) -> Option<&[u8]> {
     is_zone.then_some(zone)
 }
 
+/// True for a date with something behind it that begins like a time of day.
+pub fn has_odd_time(text: &[u8]) -> bool {
+    text.len() > 11 && matches!(text[10], b'T' | b' ') && text[11].is_ascii_digit() && date_of(text).is_some()
+}
+
 /// A time of day: `([01]?d|2[0-3]):[0-5]d(:[0-5]d(.d{1,6})?)?`.
 pub fn is_time_of_day(text: &[u8]) -> bool {
     let Some(colon) = text.iter().position(|&byte| byte == b':') else { return false };
@@ -193,36 +198,4 @@ pub fn is_time_of_day(text: &[u8]) -> bool {
         [b'.', digits @ ..] => (1..=6).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit),
         _ => false,
     }
-}
-
-/// True for a text that begins like a date with the year first, in whatever form: a reader of dates may take it for one.
-pub fn begins_like_date(text: &[u8]) -> bool {
-    let text = crate::marks::trimmed(text);
-    let run = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let year = run(0);
-    let Some(&mark) = text.get(year) else { return false };
-    if year < 4 || !matches!(mark, b'-' | b'/' | b'\\' | b' ') {
-        return false;
-    }
-    let month = run(year + 1);
-    let second = year + 1 + month;
-    (1..=2).contains(&month) && text.get(second) == Some(&mark) && (1..=2).contains(&run(second + 1))
-}
-
-/// True for three numbers with the same mark between them that may be a date in another order or with a short year.
-pub fn may_be_other_date(text: &[u8]) -> bool {
-    let text = crate::marks::trimmed(text);
-    let run = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let first = run(0);
-    let Some(&mark) = text.get(first) else { return false };
-    if !matches!(first, 1 | 2 | 4) || !matches!(mark, b'-' | b'/' | b'.' | b' ') {
-        return false;
-    }
-    let second = run(first + 1);
-    let third_at = first + 1 + second;
-    if !matches!(second, 1 | 2) || text.get(third_at) != Some(&mark) {
-        return false;
-    }
-    let third = run(third_at + 1);
-    matches!(third, 1 | 2 | 4) && matches!(text.get(third_at + 1 + third), None | Some(b' '))
 }
