@@ -22,7 +22,7 @@ async function openFitted(page: Page, rows: number): Promise<App> {
   await app.openTab('Columns');
   await app.chooseFile(file(rows));
   await page.getByRole('button', { name: 'Estimate the parameters' }).click();
-  await expect(page.getByRole('table', { name: 'Parameters of the look-alike' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Parameters of the table of orders' })).toBeVisible();
   return app;
 }
 
@@ -30,11 +30,11 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
   tag: '@full',
 }, async ({ page, browser }) => {
   const app = await openFitted(page, 3_000);
-  const table = page.getByRole('table', { name: 'Parameters of the look-alike' });
+  const table = page.getByRole('table', { name: 'Parameters of the table of orders' });
   await expect(table.getByRole('row', { name: /^Rows/ })).toContainText('3,000');
   await expect(table.getByRole('row', { name: /^Decimal digits/ })).toContainText('2');
   await expect(table.getByRole('row', { name: /^Share of rows/ })).toContainText('1');
-  await app.expectAccessible({ within: page.getByRole('region', { name: 'A look-alike to share' }) });
+  await app.expectAccessible({ within: page.getByRole('region', { name: 'A table of orders in its place' }) });
 
   // Without the clipboard, the page shows the link.
   await page.evaluate(() => {
@@ -56,7 +56,7 @@ test('how like it is, is measured for each candidate', { tag: ['@full', '@measur
   const app = await openFitted(page, 300);
   await app.keepCandidates(/^(Parquet, zstd 1|CSV)$/);
   await page.getByRole('button', { name: /^Measure how like/ }).click();
-  const table = page.getByRole('table', { name: /^How the look-alike/ });
+  const table = page.getByRole('table', { name: /^How the table of orders/ });
   await expect(table).toBeVisible({ timeout: 500_000 });
   await expect(table.getByRole('row', { name: /^Parquet/ }).first()).toContainText(/[+−][\d.]+ %/);
 });

@@ -9,7 +9,7 @@ export type MeasuringJob = 'search' | 'rewrite' | 'comparison';
 const jobText: Readonly<Record<MeasuringJob, string>> = {
   search: 'the search for the best settings',
   rewrite: 'the rewrite of the table',
-  comparison: 'the comparison with the look-alike',
+  comparison: 'the comparison with the table of orders',
 };
 
 let current: { readonly job: MeasuringJob } | null = null;

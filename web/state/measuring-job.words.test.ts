@@ -12,6 +12,6 @@ it('what the others wait for', () => {
   expect(said).toEqual([
     'This waits until the search for the best settings has ended, because each would slow the other down.',
     'This waits until the rewrite of the table has ended, because each would slow the other down.',
-    'This waits until the comparison with the look-alike has ended, because each would slow the other down.',
+    'This waits until the comparison with the table of orders has ended, because each would slow the other down.',
   ]);
 });

@@ -65,10 +65,11 @@ export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
   };
   return (
     <section ref={section} tabIndex={-1} className={styles.section} hidden={isRunActive} aria-labelledby="fit-title">
-      <h3 id="fit-title">A look-alike to share</h3>
+      <h3 id="fit-title">A table of orders in its place</h3>
       <p>
-        If the data can’t be shared, a generated table can stand in for it. Its parameters are estimated from your
-        table. They hold none of its values and no names of its columns.
+        If the data can’t be shared, a generated table of orders can stand in for it. It has nine columns of its own,
+        whatever the columns of your table. How many rows, nulls, repetitions and decimal digits it has, and how far it
+        is in order, is estimated from yours. It holds none of your values and no names of your columns.
       </p>
       {state.status !== 'fitted' && (
         <div>
@@ -101,7 +102,7 @@ function Fitted({ view, fitted, ownFile, isRunActive }: FittedProps) {
   if (lookAlike === null)
     return (
       <Notice tone="info">
-        Every candidate has settings for single columns of your table, which the look-alike lacks. Add another
+        Every candidate has settings for single columns of your table, which the table of orders lacks. Add another
         candidate.
       </Notice>
     );
@@ -120,7 +121,7 @@ function Parameters({ fitted }: { readonly fitted: FittedTable }) {
   const parameters = tableWorkload()?.parameters ?? [];
   return (
     <>
-      <WideTable caption="Parameters of the look-alike" heads={parameterHeads}>
+      <WideTable caption="Parameters of the table of orders" heads={parameterHeads}>
         <tr>
           <th scope="row" className={firstCellClass}>
             Rows
@@ -143,8 +144,8 @@ function Parameters({ fitted }: { readonly fitted: FittedTable }) {
         })}
       </WideTable>
       <p className={styles.note}>
-        Estimated from the first {plural(fitted.fittedRows, 'row')}. The look-alike has the nine columns of the workload
-        “Table”, whatever the columns of your table.
+        Estimated from the first {plural(fitted.fittedRows, 'row')}. It has the nine columns of the workload “Table”,
+        whatever the columns of your table.
       </p>
     </>
   );
@@ -154,7 +155,7 @@ function LookAlikeLink({ view, plan }: { readonly view: View; readonly plan: Pla
   const shared = useMemo(() => lookAlikeView(view, plan), [view, plan]);
   return (
     <div className={styles.link}>
-      <CopyLink label="Copy a link to the look-alike" state={useLink(shared, null, redactEverything)} />
+      <CopyLink label="Copy a link to the table of orders" state={useLink(shared, null, redactEverything)} />
     </div>
   );
 }
@@ -203,7 +204,7 @@ function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) 
     return (
       <div className={styles.section}>
         <ProgressBar
-          label="Measuring your table and the look-alike"
+          label="Measuring your table and the table of orders"
           fraction={
             state.progress === null ? null : state.progress.doneTrials / Math.max(1, state.progress.totalTrials)
           }
@@ -218,7 +219,7 @@ function Comparison({ plan, lookAlike, ownFile, isRunActive }: ComparisonProps) 
   return (
     <>
       {state.status === 'failed' && (
-        <Notice tone="danger" title="Your table and the look-alike can’t be measured." live>
+        <Notice tone="danger" title="Your table and the table of orders can’t be measured." live>
           {state.error.message} {state.error.remedy}
         </Notice>
       )}
@@ -243,7 +244,7 @@ const signed = (error: number | null) =>
 const heads = [
   { text: 'Candidate' },
   { text: 'ratio, yours' },
-  { text: 'ratio, look-alike' },
+  { text: 'ratio, orders' },
   { text: 'difference of the ratios' },
   { text: 'difference of encode times per byte' },
   { text: 'difference of decode times per byte' },
@@ -263,14 +264,14 @@ function MimicryTable({ mimicry, isWhole }: { readonly mimicry: readonly Mimicry
         {isWhole ? '' : 'The measuring was stopped early. '}
         {summary(
           mimicry.map(({ ratio }) => ratio?.error ?? null),
-          'The look-alike’s ratio',
+          'The ratio of the table of orders',
         )}{' '}
         {summary(
           mimicry.flatMap(({ encodeError, decodeError }) => [encodeError, decodeError]),
           'Its time per byte of data',
         )}
       </p>
-      <WideTable caption="How the look-alike differs from your table" heads={heads}>
+      <WideTable caption="How the table of orders differs from yours" heads={heads}>
         {mimicry.map(({ key, label, ratio, encodeError, decodeError }) => (
           <tr key={key}>
             <th scope="row" className={firstCellClass}>
