@@ -1,6 +1,7 @@
 import { Segmented } from '../../ui/Segmented';
 import type { Goal } from '../../view/situation';
 import { LinkFields } from './LinkFields';
+import { OwnSituationFields } from './OwnSituationFields';
 import { PriceFields } from './PriceFields';
 import { RequirementFields } from './RequirementFields';
 import type { SituationFieldsProps } from './situation-fields';
@@ -30,6 +31,7 @@ export default function SituationFields({ situation, onSituation }: SituationFie
       <LinkFields situation={situation} onSituation={onSituation} />
       {situation.goal === 'money' && <PriceFields situation={situation} onSituation={onSituation} />}
       <RequirementFields situation={situation} onSituation={onSituation} />
+      <OwnSituationFields situation={situation} onSituation={onSituation} />
     </div>
   );
 }
