@@ -17,7 +17,13 @@ describe('the named situations', () => {
 describe('the situations that the user saves', () => {
   const storageOf = (kept: string | null = null) => {
     let text = kept;
-    return { getItem: () => text, setItem: (_: string, next: string) => void (text = next), text: () => text };
+    return {
+      getItem: () => text,
+      setItem: (_: string, next: string) => {
+        text = next;
+      },
+      text: () => text,
+    };
   };
 
   it('are kept by their names, and read again', () => {
