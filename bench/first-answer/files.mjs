@@ -23,14 +23,16 @@ const roomFactor = 3;
  * Makes the files that are missing, with the libraries that their users take. A file that the disk has no room for is left out, and said so.
  * @param {string} folder
  * @param {number} mostMB larger files are left out
+ * @param {readonly string[]} [only] the names of the files; without them, all
  * @returns {string[]} the paths of the files
  */
-export function makeBenchFiles(folder, mostMB) {
+export function makeBenchFiles(folder, mostMB, only = benchFiles.map(({ name }) => name)) {
   mkdirSync(folder, { recursive: true });
   const interpreter = ensurePython();
   if (interpreter === null) throw new Error('Without Python the files of the bench cannot be made.');
   const script = fileURLToPath(new URL('make_files.py', import.meta.url));
   return benchFiles.flatMap(({ name, sizeMB }) => {
+    if (!only.includes(name)) return [];
     const path = join(folder, name);
     if (existsSync(path)) return [path];
     const { bavail, bsize } = statfsSync(folder);

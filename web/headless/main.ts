@@ -5,7 +5,7 @@ import type { Calibration } from '../../workers/model/calibration';
 import type { SearchPermissions } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, FormatlabError } from '../../workers/model/errors';
-import { candidateKey, type DatasetSpec } from '../../workers/model/plan';
+import { candidateKey, type DatasetSpec, type FileSample } from '../../workers/model/plan';
 import type { CodecLoopRequest } from '../../workers/model/protocol/codec-loop';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
 import { compareCandidates } from '../../workers/model/statistics/compare';
@@ -176,7 +176,9 @@ export const headless = {
       const countedMs = performance.now() - startedMs;
       return { readMs: readMs ?? countedMs, countedMs, rowCount: report.itemCount };
     }),
-  inspectFile: (file: Blob, fileName: string) => withErrorRecord(() => coordinator.inspectFile(file, { fileName })),
+  /** Opens a file, a large one by a sample if there is one. */
+  inspectFile: (file: Blob, fileName: string, sample: FileSample | null = null) =>
+    withErrorRecord(() => coordinator.inspectFile(file, { fileName, sample })),
   registry: {
     workloads: [...workloads.values()].map(({ id, label, parameters, size }) => ({ id, label, parameters, size })),
     formats: [...formats.values()].map(({ id, label, implementations }) => ({
