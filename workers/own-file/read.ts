@@ -6,10 +6,11 @@ import { checkFileSize } from './limits';
 import type { OwnFileOptions } from './own-file-options';
 import { plural } from './notes';
 import { packingLabels } from './packed/packings';
-import { type PackedFile, unpackFile } from './packed/unpack';
+import type { PackedFile } from './packed/unpack';
 import { readAs } from './read-as';
 import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
+import { cutPacked, isCutAsUnpacked } from './sample/cut-packed';
 import { canBeCut, cutSample } from './sample/cut-sample';
 import { sampledRows, sampleInfo } from './sample/sample-info';
 import { thinRows } from './sample/thin-rows';
@@ -60,12 +61,15 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     );
   onStage('Looking at the file');
   const { type, packed, note } = await fileTypeOf(file, fileName, options.type);
-  if (packed !== null || sample === null || !canBeCut(type)) checkFileSize(fileName, file.size, type);
+  const isAnySize = sample !== null && (packed === null ? canBeCut(type) : isCutAsUnpacked(type));
+  if (!isAnySize) checkFileSize(fileName, file.size, type);
   if (packed !== null) onStage('Unpacking it');
-  const unpacked = packed === null ? file : await unpackFile(packed, type);
-  if (sample !== null && canBeCut(type) && unpacked.size > sample.targetBytes / 10) onStage('Choosing a sample');
-  const cut = sample === null ? null : await cutSample(unpacked, type, sample);
-  const content = cut?.file ?? unpacked;
+  else if (isAnySize && file.size > sample.targetBytes / 10) onStage('Choosing a sample');
+  const { cut, ...unpacked } =
+    packed === null
+      ? { content: file, cut: sample === null ? null : await cutSample(file, type, sample), contentBytes: file.size }
+      : await cutPacked(packed, type, sample);
+  const content = cut?.file ?? unpacked.content ?? file;
   if (cut !== null || packed === null) checkFileSize(fileName, content.size, type);
   onStage(`Reading it as ${typeLabels[type]}`);
   let early: OwnFileResult | null = null;
@@ -76,7 +80,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     const { read, cut: taken } = thinned ?? { read: all, cut: given };
     const { onlyData = false } = options;
     const writing = onlyData ? null : await detectFileWriting(content, { type, dialect: read.dialect, packed });
-    const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.size)];
+    const firstNotes = packed === null ? (note === null ? [] : [note]) : [unpackedNote(packed, unpacked.contentBytes)];
     const reported = reportOn(taken === null ? read : sampledRows(read, taken), {
       type,
       writing,
@@ -94,7 +98,10 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
         taken === null
           ? null
           : {
-              info: sampleInfo(taken, reported.report.itemCount, { fileSizeBytes: cut?.wholeBytes ?? file.size, chosenRows }),
+              info: sampleInfo(taken, reported.report.itemCount, {
+                fileSizeBytes: cut?.wholeBytes ?? file.size,
+                chosenRows,
+              }),
               file: thinned === null && cut?.isStoredOtherwise !== true ? (cut?.file ?? null) : null,
             },
     };

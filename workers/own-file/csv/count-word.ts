@@ -3,8 +3,8 @@ import type { FileSample } from '../../model/plan';
 import type { DelimitedReading, ReadingOptions } from '../../model/reading-options';
 import { type FileSet, isFileSet } from '../../model/user-data';
 import { findPacked } from '../packed/find-packed';
-import { unpackFile } from '../packed/unpack';
 import { unreadableFileError } from '../refusal';
+import { cutPacked } from '../sample/cut-packed';
 import { cutSample } from '../sample/cut-sample';
 import { joinTexts } from '../several/join-texts';
 import { membersOf } from '../several/members';
@@ -111,9 +111,11 @@ async function textOfFile(
   const archive = await filesInZip(file, fileName, reading.leftOutFiles ?? [], () => undefined);
   if (archive !== null) return textOfSet(archive.set, reading, sample);
   const packed = await findPacked(file, fileName);
-  const content = packed === null ? file : await unpackFile(packed, 'csv');
-  const cut = sample === null ? null : await cutSample(content, 'csv', sample);
-  return (await csvTextOf(cut?.file ?? content, reading)).utf8;
+  const { content, cut } =
+    packed === null
+      ? { content: file, cut: sample === null ? null : await cutSample(file, 'csv', sample) }
+      : await cutPacked(packed, 'csv', sample);
+  return (await csvTextOf(cut?.file ?? content ?? file, reading)).utf8;
 }
 
 async function textOfSet(set: FileSet, reading: ReadingOptions, sample: FileSample | null): Promise<Blob> {

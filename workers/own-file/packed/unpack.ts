@@ -35,6 +35,8 @@ const pieceBytes = 65_536;
  */
 const maxRatio = 50_000;
 const ratioFromBytes = 64 * 1_048_576;
+/** What one piece may unpack to where the whole has no limit. */
+const mostPieceBytes = 256 * 1_048_576;
 
 /** The numbers of the containers in the glue files: raw deflate and gzip in glue/zlib.c, .xz and .lzma in glue/liblzma.c. Levels do not matter here. */
 const modules: Readonly<Record<Packing, { readonly url: string; readonly parameters: readonly number[] }>> = {
@@ -83,7 +85,7 @@ export async function unpackHead(packed: PackedFile, sizeBytes: number): Promise
  * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type, or the ratio of any sensible file
  */
 export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise<Blob> {
-  const { file, fileName, packing } = packed;
+  const { fileName, packing } = packed;
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let [held, found] = [0, 0];
@@ -94,12 +96,7 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
   }
   for await (const piece of unpackedPieces(packed, type)) {
     found += piece.length;
-    if (found > ratioFromBytes && found > maxRatio * file.size)
-      throw unreadableFileError(
-        `${fileName} unpacks to more than ${maxRatio.toLocaleString('en')} times its size, as files do that are made to fill the memory.`,
-        'If it is meant to be so, unpack it first and choose its content.',
-        { tag: 'tooLarge' },
-      );
+    checkRatio(packed, found);
     pieces.push(piece);
     held += piece.length;
     if (held < heldBytes) continue;
@@ -117,26 +114,52 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
 
 /**
  * The content piece by piece. It is checked as far as the packing has checksums. The type is that of the content; null while it is not known.
- * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type
+ * With `isLimited: false`, it may have any size: who keeps all of it keeps the limit.
+ * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type, or is no sensible one
  */
 export async function* unpackedPieces(
   packed: PackedFile,
   type: OwnFileType | null,
+  { isLimited = true }: { readonly isLimited?: boolean } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (packed.entry === null) yield* decompressed(packed, packed.file, type);
-  else yield* zipMember(packed, packed.entry, type);
+  const check: SizeCheck = isLimited
+    ? {
+        mostBytes: (found) => unpackedLimitBytes(type) + 1 - found,
+        check: (found) => checkUnpackedSize(packed.fileName, found, type),
+      }
+    : { mostBytes: () => mostPieceBytes, check: (found) => checkRatio(packed, found) };
+  if (packed.entry === null) yield* decompressed(packed, packed.file, check);
+  else yield* zipMember(packed, packed.entry, check);
+}
+
+/** How much is unpacked. */
+interface SizeCheck {
+  /** What the next piece may unpack to, after `found` bytes. */
+  readonly mostBytes: (found: number) => number;
+  /** @throws `tooLarge` if so many bytes are too many */
+  readonly check: (found: number) => void;
+}
+
+/** @throws `tooLarge` if the content is larger than that of any sensible file */
+function checkRatio({ file, fileName }: PackedFile, found: number): void {
+  if (found <= ratioFromBytes || found <= maxRatio * file.size) return;
+  throw unreadableFileError(
+    `${fileName} unpacks to more than ${maxRatio.toLocaleString('en')} times its size, as files do that are made to fill the memory.`,
+    'If it is meant to be so, unpack it first and choose its content.',
+    { tag: 'tooLarge' },
+  );
 }
 
 async function* zipMember(
   packed: PackedFile,
   entry: ZipEntry,
-  type: OwnFileType | null,
+  check: SizeCheck,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const part = await packedPart(packed.file, entry);
   if (part === null) throw damaged(packed, 'a size in its directory is wrong');
   const checks = await NativeModule.load(libdeflateUrl);
   let [crc, found] = [0, 0];
-  for await (const piece of entry.method === 0 ? stored(part) : decompressed(packed, part, type)) {
+  for await (const piece of entry.method === 0 ? stored(part) : decompressed(packed, part, check)) {
     found += piece.length;
     if (found > entry.sizeBytes) break;
     const next = checks.crc32(crc, piece);
@@ -156,7 +179,7 @@ async function* stored(part: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 async function* decompressed(
   packed: PackedFile,
   part: Blob,
-  type: OwnFileType | null,
+  { mostBytes, check }: SizeCheck,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { url, parameters } = modules[packed.packing];
   const module = await NativeModule.load(url);
@@ -166,11 +189,12 @@ async function* decompressed(
   let found = 0;
   for (let at = 0; at < part.size; at += pieceBytes) {
     const piece = new Uint8Array(await part.slice(at, at + pieceBytes).arrayBuffer());
-    const limitBytes = unpackedLimitBytes(type) + 1 - found;
+    const limitBytes = mostBytes(found);
     const sizeBytes = step(packed, module, context, piece, at + pieceBytes >= part.size, limitBytes);
     found += sizeBytes ?? limitBytes;
-    checkUnpackedSize(packed.fileName, found, type);
-    if (!sizeBytes) continue;
+    check(found);
+    if (sizeBytes === null) throw damaged(packed, 'one piece of it unpacks to more than 256 MiB');
+    if (sizeBytes === 0) continue;
     yield module.take(sizeBytes);
   }
   module.close(context);

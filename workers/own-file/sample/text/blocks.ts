@@ -2,7 +2,7 @@ import type { FileSample } from '../../../model/plan';
 import { type RowRange, drawRanges } from '../../../model/strata';
 
 /** As many blocks are taken from a text. */
-const blockCount = 16;
+export const blockCount = 16;
 
 /** The places of the blocks of a sample, in bytes. The first is at the beginning of the text, where its header is. */
 export function blockRanges(sizeBytes: number, { seed, targetBytes }: FileSample): RowRange[] {
@@ -16,6 +16,24 @@ export interface TextBlock extends RowRange {
   readonly records: number;
 }
 
-/** The bytes of a range of a Blob. */
-export const bytesIn = async (file: Blob, { from, to }: RowRange): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await file.slice(from, to).arrayBuffer());
+/** The bytes of a range of a text. */
+export const bytesIn = async (
+  file: Pick<TextSource, 'slice'>,
+  { from, to }: RowRange,
+): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.slice(from, to).arrayBuffer());
+
+/** A text of which blocks are cut: all of it, or what was kept of it as it was unpacked. */
+export interface TextSource {
+  /** Of the whole text, in bytes. */
+  readonly size: number;
+  /** The bytes of a range, as far as they are there. */
+  readonly slice: (from: number, to: number) => Blob;
+  /** The places of the blocks, in bytes. The first is at the beginning of the text, where its header is. */
+  readonly ranges: readonly RowRange[];
+}
+
+export const wholeText = (file: Blob, sample: FileSample): TextSource => ({
+  size: file.size,
+  slice: (from, to) => file.slice(from, to),
+  ranges: blockRanges(file.size, sample),
+});

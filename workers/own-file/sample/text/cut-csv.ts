@@ -1,5 +1,6 @@
-import { type Cut, isReadWhole } from '../cut';
-import { blockRanges, bytesIn, type TextBlock } from './blocks';
+import type { FileSample } from '../../../model/plan';
+import { type Cut, type CutSample, isReadWhole } from '../cut';
+import { bytesIn, type TextBlock, type TextSource, wholeText } from './blocks';
 import { cutText } from './cut-text';
 import { type BlockPlace, type BlockReading, type ScannedBlock, scanRecords } from './scan-records';
 import { isWide } from './wide-text';
@@ -77,10 +78,9 @@ function recordsIn(
  * Cuts blocks of records from delimited text. The first is the beginning of the text, with its header. If a block can't be told to begin inside or outside
  * of quotes, the sample is the first part of the text.
  */
-export const cutCsv: Cut = async (file, sample) => {
-  if (isReadWhole(file.size, sample)) return null;
+export async function cutCsvText(file: TextSource, sample: FileSample): Promise<CutSample | null> {
   if (await isWide(file)) return null;
-  const [first, ...later] = blockRanges(file.size, sample);
+  const [first, ...later] = file.ranges;
   if (first === undefined) return null;
   const headBytes = await bytesIn(file, first);
   const head = readHead(headBytes);
@@ -94,10 +94,13 @@ export const cutCsv: Cut = async (file, sample) => {
     blocks.push({ from: range.from + found.from, to: range.from + found.to, records: found.records });
   }
   return cutText(file, blocks, false);
-};
+}
+
+export const cutCsv: Cut = async (file, sample) =>
+  isReadWhole(file.size, sample) ? null : cutCsvText(wholeText(file, sample), sample);
 
 /** The beginning of the text, up to the end of a record. */
-async function firstPart(file: Blob, { delimiter, quoteEscape }: HeadReading, targetBytes: number) {
+async function firstPart(file: TextSource, { delimiter, quoteEscape }: HeadReading, targetBytes: number) {
   const bytes = await bytesIn(file, { from: 0, to: targetBytes });
   const reading: BlockReading = { delimiter, quoteEscape, beginsQuoted: false };
   const { to, records } = scanRecords(bytes, reading, { isStart: true, isEnd: false }, null);

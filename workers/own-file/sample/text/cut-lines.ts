@@ -1,5 +1,5 @@
-import { type Cut, isReadWhole } from '../cut';
-import { blockRanges, bytesIn, type TextBlock } from './blocks';
+import { type Cut, type CutSample, isReadWhole } from '../cut';
+import { bytesIn, type TextBlock, type TextSource, wholeText } from './blocks';
 import { cutText } from './cut-text';
 import { isWide } from './wide-text';
 
@@ -8,20 +8,23 @@ const newline = 0x0a;
 const longestLineBytes = 64 * 1_048_576;
 
 /** Cuts blocks of lines from a text in which each line is a record. Lines end with `\n`, which a JSON text does not contain otherwise. */
-export const cutLines: Cut = async (file, sample) => {
-  if (isReadWhole(file.size, sample) || (await isWide(file))) return null;
+export async function cutLinesText(file: TextSource): Promise<CutSample | null> {
+  if (await isWide(file)) return null;
   const blocks: TextBlock[] = [];
-  for (const { from: wanted, to } of blockRanges(file.size, sample)) {
+  for (const { from: wanted, to } of file.ranges) {
     // Blocks that grew for long lines may reach into the next.
     const start = Math.max(wanted, blocks.at(-1)?.to ?? 0);
     const block = await linesFrom(file, start, Math.max(1, to - wanted));
     if (block !== null) blocks.push(block);
   }
   return cutText(file, blocks, false);
-};
+}
+
+export const cutLines: Cut = async (file, sample) =>
+  isReadWhole(file.size, sample) ? null : cutLinesText(wholeText(file, sample));
 
 /** Whole lines near a place. Null if none is within reach. */
-async function linesFrom(file: Blob, start: number, blockBytes: number): Promise<TextBlock | null> {
+async function linesFrom(file: TextSource, start: number, blockBytes: number): Promise<TextBlock | null> {
   for (let length = blockBytes; length <= longestLineBytes; length *= 2) {
     const end = Math.min(file.size, start + length);
     const bytes = await bytesIn(file, { from: start, to: end });
