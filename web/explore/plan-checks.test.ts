@@ -65,6 +65,7 @@ describe('the file that is held', () => {
       status: 'reading',
       file: one.file,
       stage: 'Reading',
+      share: null,
       previous: null,
       columnTypes: null,
       reading: {},

@@ -11,6 +11,7 @@ const reading: OwnFileState = {
   status: 'reading',
   file: file.file,
   stage: 'Reading',
+  share: null,
   previous: null,
   columnTypes: null,
   reading: {},

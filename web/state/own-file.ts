@@ -34,6 +34,8 @@ export type OwnFileState =
       readonly status: 'reading';
       readonly file: OwnFile;
       readonly stage: string;
+      /** How much of the file's bytes were read, from 0 to 1; null where that is not known. */
+      readonly share: number | null;
       readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
       readonly columnTypes: readonly ChosenType[] | null;
@@ -118,7 +120,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     file: OwnFile,
     choices: Required<FileChoices>,
     options: {
-      readonly onStage?: (stage: string) => void;
+      readonly onStage?: (stage: string, share?: number) => void;
       readonly onReport: (report: OwnFileReport, last: boolean) => void;
     },
   ): Promise<boolean> => {
@@ -139,8 +141,8 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
       const report = await coordinator.inspectFile(file, {
         fileName: file.name,
         ...choices,
-        onStage: (stage) => {
-          if (isCurrent()) options.onStage?.(stage);
+        onStage: (stage, share) => {
+          if (isCurrent()) options.onStage?.(stage, share);
         },
         onRead: (early) => {
           if (isCurrent()) options.onReport(early, false);
@@ -193,7 +195,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     const before = state.status !== 'none' && state.file === file ? state : null;
     const previous = before === null ? null : before.status === 'ready' ? before.report : before.previous;
     const choices = { type, columnTypes, malformed, reading, sample };
-    set({ status: 'reading', file, stage: 'Reading', previous, ...choices });
+    set({ status: 'reading', file, stage: 'Reading', share: null, previous, ...choices });
     return new Promise((resolve) => {
       let isRead = false;
       const onReport = (report: OwnFileReport, last: boolean) => {
@@ -213,8 +215,8 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         resolve(state);
       };
       inspect(file, choices, {
-        onStage: (stage) => {
-          if (!isRead) set({ status: 'reading', file, stage, previous, ...choices });
+        onStage: (stage, share) => {
+          if (!isRead) set({ status: 'reading', file, stage, share: share ?? null, previous, ...choices });
         },
         onReport,
       })

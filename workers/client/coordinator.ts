@@ -83,7 +83,7 @@ export interface Coordinator {
       readonly reading?: ReadingOptions;
       readonly sample?: FileSample | null;
       readonly signal?: AbortSignal;
-      readonly onStage?: (stage: string) => void;
+      readonly onStage?: (stage: string, share?: number) => void;
       /** Called before the effects of other choices are counted, if this takes a while. */
       readonly onRead?: (report: OwnFileReport) => void;
     },
@@ -223,7 +223,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
             {
               ...withSignal(signal),
               onProgress: (progress) => {
-                if ('stage' in progress) onStage?.(progress.stage);
+                if ('stage' in progress) onStage?.(progress.stage, progress.share);
                 else onRead?.(keep(progress));
               },
             },

@@ -44,7 +44,7 @@ export async function inspectFile(
     malformed,
     reading,
     sample,
-    onStage: (stage) => onProgress({ stage }),
+    onStage: (stage, share) => onProgress(share === undefined ? { stage } : { stage, share }),
     onRead: async (read) => {
       early = inspected(read);
       onProgress(await early);

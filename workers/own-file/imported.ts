@@ -49,7 +49,8 @@ export interface ReadOptions {
   readonly countsEffects: boolean;
   /** How a reader takes a sample of a file that no other one cuts. Null or absent if it reads all. */
   readonly sample?: FileSample | null;
-  readonly onStage: (stage: string) => void;
+  /** `share` is how much of the bytes were read, from 0 to 1, in a stage that reads all of them. */
+  readonly onStage: (stage: string, share?: number) => void;
   /** Called with the result before the effects of other choices are counted, which takes longer than reading. They are in the final result. */
   readonly onRead: (read: ImportResult) => Promise<void>;
 }

@@ -19,5 +19,6 @@ export interface OwnFileOptions {
   readonly onlyData?: boolean;
   /** Called before the effects of other choices are counted, if this takes a while. */
   readonly onRead?: (result: OwnFileResult) => Promise<void>;
-  readonly onStage?: (stage: string) => void;
+  /** `share` is as in `ReadOptions`. */
+  readonly onStage?: (stage: string, share?: number) => void;
 }

@@ -113,7 +113,7 @@ export function OwnFilePanel({ state, spec, onFile: onChosen, onFiles, onForget,
       )}
       {state.status === 'reading' && (
         <div className={styles.reading} role="status">
-          <ProgressBar label={`Reading ${file.name}`} fraction={null} />
+          <ProgressBar label={`Reading ${file.name}`} fraction={state.share} />
           <span>{state.stage}…</span>
         </div>
       )}

@@ -8,11 +8,13 @@ const isText = (file: Blob) =>
   file.type === 'text/csv' ||
   file.type === 'text/tab-separated-values';
 
-/** Previews the first rows of a text file while the strict reader is still loading. Shows nothing if the text has no rows. */
+/** Previews the first rows of a text file until all of it is read, and says that they may change. Shows nothing if the text has no rows. */
 export function QuickPreview({ file }: { readonly file: Blob }) {
   const preview = useCsvPreview(file);
   if (preview === null) return null;
-  return <RowsTable label="First rows" columnNames={preview.columnNames} rows={preview.rows.slice(0, shownRows)} />;
+  return (
+    <RowsTable label="First rows, so far" columnNames={preview.columnNames} rows={preview.rows.slice(0, shownRows)} />
+  );
 }
 
 function useCsvPreview(file: Blob): CsvPreview | null {

@@ -68,7 +68,8 @@ export interface CoordinatorCalls {
     };
     out: InspectedFile;
     /** The report comes before the effects of other choices are counted; only the final one has them. */
-    progress: { stage: string } | InspectedFile;
+    /** `share` is how much of the file's bytes were read in a stage that reads all of them; absent in others. */
+    progress: { stage: string; share?: number } | InspectedFile;
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
