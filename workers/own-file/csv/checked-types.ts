@@ -35,6 +35,7 @@ export const timeSays = (type: 'date' | 'timestamp') =>
 /** What is said of values that the sniffing reader takes for truth values or integers. */
 export const isMisreadNote = {
   bool: 'are neither true nor false. It can be read as bool',
+  ungrouped: 'have thousands marks that do not separate groups of three digits',
   otherBase: 'are written in another base than ten',
   negativeZero: 'are −0, which an integer can’t store',
 } as const;
@@ -90,7 +91,7 @@ export async function checkedTypes(
       grouped === null
         ? ''
         : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${sqlLiteral(grouped)}))`;
-    const says = 'have thousands marks that do not separate groups of three digits';
+    const says = isMisreadNote.ungrouped;
     const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
     if (type === 'float64') return [marks];
     const otherBase = {

@@ -69,6 +69,7 @@ async function scannedWord(
     quote,
     columnCount,
     decimalMark: 'point',
+    thousands: 'none',
     skippedRecords: header ? 1 : 0,
     countsTexts: false,
   });

@@ -16,7 +16,10 @@ export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportR
   checkMarks(options.reading);
   options.onStage('Reading the rows');
   const text = await csvTextOf(file, options.reading, await lookAtText(file));
-  const scanned = options.columnTypes === null ? await readScanned(text) : null;
+  const scanned =
+    options.columnTypes === null
+      ? await readScanned(text, (share) => options.onStage('Reading the rows', share))
+      : null;
   return scanned === null ? await readByDuckdb(file, text, options) : await reportScanned(file, text, scanned, options);
 }
 

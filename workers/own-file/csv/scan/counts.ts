@@ -8,6 +8,7 @@ const names = [
   'integers',
   'floats',
   'others',
+  'ungrouped',
   'basedIntegers',
   'infiniteWords',
   'negativeZeros',

@@ -1,5 +1,10 @@
 import type { ColumnType } from '../../../model/column';
-import { type DateFormat, knownNullWords, type TimestampFormat } from '../../../model/reading-options';
+import {
+  type DateFormat,
+  knownNullWords,
+  type ReadingOptions,
+  type TimestampFormat,
+} from '../../../model/reading-options';
 import { isMisreadNote, type ColumnNote, keptNote, timeSays } from '../checked-types';
 import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
 import { guessFormat, guessNumbers } from '../guess-reading';
@@ -117,10 +122,18 @@ export function hasHeaderWithNullWords(
   return isHeader(asTexts, counted, first);
 }
 
-/** How a text's numbers are written, guessed from its first rows; null if thousands have marks. */
-export function decimalMarkOf(texts: readonly (readonly (string | null)[])[]): ReturnType<typeof guessNumbers> | null {
-  const numbers = guessNumbers(texts, new Set(knownNullWords.filter((word) => !/^nan$/iu.test(word))));
-  return numbers.thousands === 'none' ? numbers : null;
+/** How a text's numbers are written: as the user chose, otherwise guessed from its first rows. */
+export function numberStyleOf(
+  texts: readonly (readonly (string | null)[])[],
+  reading: Pick<ReadingOptions, 'decimalMark' | 'thousands'>,
+): ReturnType<typeof guessNumbers> {
+  const guess = guessNumbers(texts, new Set(knownNullWords.filter((word) => !/^nan$/iu.test(word))));
+  const isGuessed = reading.decimalMark === undefined && reading.thousands === undefined;
+  return {
+    decimalMark: reading.decimalMark ?? (reading.thousands === guess.decimalMark ? 'point' : guess.decimalMark),
+    thousands: reading.thousands ?? (guess.thousands === reading.decimalMark ? 'none' : guess.thousands),
+    ambiguousColumns: isGuessed ? guess.ambiguousColumns : [],
+  };
 }
 
 export interface Decided {
@@ -135,6 +148,8 @@ export interface Found {
   readonly types: readonly ColumnType[];
   readonly texts: readonly (readonly (string | null)[])[];
   readonly ambiguousColumns: readonly number[];
+  /** The formats of dates and times that the user chose. */
+  readonly reading: Pick<ReadingOptions, 'dateFormat' | 'timestampFormat'>;
 }
 
 interface Times {
@@ -148,17 +163,28 @@ interface Times {
 }
 
 /** The formats of the file's dates and times. */
-function fileTimes({ columns: counts, formats }: Counted, types: readonly ColumnType[]): Times {
+function fileTimes(
+  { columns: counts, formats }: Counted,
+  types: readonly ColumnType[],
+  chosen: Pick<ReadingOptions, 'dateFormat' | 'timestampFormat'>,
+): Times {
   const surviving = formats.map((each, index) => {
     const column = counts[index];
     return column === undefined ? { dates: [], timestamps: [] } : survivingFormats(each, column);
   });
   const dates = guessFormat(surviving.map((each) => each.dates));
   const timestamps = guessFormat(surviving.map((each) => each.timestamps));
-  const dateFormat = dates.format ?? (dates.ambiguous.length > 0 ? isoDateFormat : null);
-  const timestampFormat = timestamps.format;
+  const dateFormat =
+    chosen.dateFormat === 'text'
+      ? isoDateFormat
+      : (chosen.dateFormat ?? dates.format ?? (dates.ambiguous.length > 0 ? isoDateFormat : null));
+  const chosenTimes = chosen.timestampFormat;
+  const timestampFormat =
+    chosenTimes === undefined || chosenTimes === 'text' || chosenTimes === 'iso' ? timestamps.format : chosenTimes;
   const isoTimestamps = new Set<number>();
   const read = types.map((type, index): ColumnType => {
+    if ((type === 'date' && chosen.dateFormat === 'text') || (type === 'timestamp' && chosenTimes === 'text'))
+      return 'utf8';
     const of = surviving[index];
     const isOther = of !== undefined && [...of.dates, ...of.timestamps].some(isCountedFormat);
     if (isOther) {
@@ -189,7 +215,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
   const words = counts.map((column) => column.words);
   const nullWords = knownNullWords.filter((word) => !/^nan$/iu.test(word) && words.some((column) => column.has(word)));
   const isNull: ReadonlySet<string> = new Set(nullWords);
-  const times = fileTimes(counted, found.types);
+  const times = fileTimes(counted, found.types, found.reading);
   const checkNotes: ColumnNote[] = [];
   const typed = times.types.map((type, index) => {
     const column = counts[index];
@@ -218,7 +244,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
     names.map((name, index) => ({ name, type: types[index] ?? ('utf8' as const) })),
     times.surviving,
     times.isoTimestamps,
-    {},
+    found.reading,
   );
   const usedWords = nullWords.filter((word) =>
     words.some((column, index) => columns[index]?.type !== 'utf8' && column.has(word)),
@@ -270,6 +296,10 @@ function checkedType(
   const based = counts.of('basedIntegers');
   if (type === 'utf8' && based > 0 && based + counts.of('integers') === counts.of('values'))
     notes.push({ index, text: keptNote(name, 'text', based, isMisreadNote.otherBase) });
+  const ungrouped = counts.of('ungrouped');
+  const numbers = counts.of('integers') + counts.of('floats');
+  if (type === 'utf8' && ungrouped > 0 && ungrouped + numbers === counts.of('values'))
+    notes.push({ index, text: keptNote(name, 'text', ungrouped, isMisreadNote.ungrouped) });
   const late = counts.of('lateHours');
   if (type === 'utf8' && late > 0 && late + counts.of('timestamps') + counts.of('sniffedZoned') === counts.of('values'))
     notes.push({ index, text: keptNote(name, 'text', late, timeSays('timestamp')) });

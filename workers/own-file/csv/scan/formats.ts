@@ -1,4 +1,9 @@
-import { type DateFormat, knownNullWords, type TimestampFormat } from '../../../model/reading-options';
+import {
+  type DateFormat,
+  knownNullWords,
+  type ReadingOptions,
+  type TimestampFormat,
+} from '../../../model/reading-options';
 import { isIsoFormat, isoDateFormat } from '../dialect';
 import { fittingDates, guessFormat } from '../guess-reading';
 import type { ColumnCounts } from './counts';
@@ -42,17 +47,19 @@ export function formatsOf(texts: readonly (string | null)[]): ColumnFormats {
   return isUnpadded ? { ...fitting, isUnpadded } : fitting;
 }
 
-/** The formats, where those of most columns are counted in columns of which some texts are like dates, too. */
+/** The formats, where chosen ones and those of most columns are counted in columns of which some texts are like dates, too. */
 export function withUsualFormats(
   formats: readonly ColumnFormats[],
   texts: readonly (readonly (string | null)[])[],
+  chosen: Pick<ReadingOptions, 'dateFormat' | 'timestampFormat'>,
 ): readonly ColumnFormats[] {
   const usual = [
     guessFormat(formats.map(({ dates }) => dates)),
     guessFormat(formats.map(({ timestamps }) => timestamps)),
   ]
-    .flatMap(({ format }) => format ?? [])
-    .filter((format) => isCountedFormat(format));
+    .flatMap(({ format }): string[] => (format === null ? [] : [format]))
+    .concat(chosen.dateFormat ?? [], chosen.timestampFormat ?? [])
+    .filter((format) => format !== 'text' && isCountedFormat(format));
   if (usual.length === 0) return formats;
   return formats.map((each, index) => {
     const known: readonly string[] = [...each.dates, ...each.timestamps];

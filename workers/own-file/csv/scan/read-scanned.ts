@@ -13,9 +13,9 @@ import {
   type Counted,
   type Decided,
   decide,
-  decimalMarkOf,
   type Found,
   hasHeaderWithNullWords,
+  numberStyleOf,
   typesOf,
 } from './decide';
 import type { ColumnCounts } from './counts';
@@ -57,48 +57,45 @@ export interface Scanned extends Decided, Instants {
 const longestRecordBytes = 32 * 1_048_576;
 
 /** True if a scan knows these options. Others are left to DuckDB. */
-const isKnown = (reading: ReadingOptions) =>
-  reading.decimalMark === undefined &&
-  reading.thousands === undefined &&
-  reading.nullWords === undefined &&
-  reading.nullWordsInText === undefined &&
-  reading.dateFormat === undefined &&
-  reading.timestampFormat === undefined;
+const isKnown = (reading: ReadingOptions) => reading.nullWords === undefined && reading.nullWordsInText === undefined;
 
 /**
  * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
- * read: chosen styles of values, thousands with marks, and lines that end with a carriage return alone.
+ * read: chosen null words, and lines that end with a carriage return alone.
  */
-export async function readScanned(text: CsvText): Promise<Scanned | null> {
+export async function readScanned(
+  text: CsvText,
+  onShare: (share: number) => void = () => undefined,
+): Promise<Scanned | null> {
   const { utf8, quote, reading, cutLines } = text;
   if (!isKnown(reading)) return null;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen);
-  const numbers = sample === null ? null : decimalMarkOf(sample.texts);
-  if (sample === null || numbers === null) return null;
+  if (sample === null) return null;
+  const numbers = numberStyleOf(sample.texts, reading);
   if (sample.first.length > maxColumns) throw tooManyColumnsError(sample.first.length);
   if (sample.isFirstBroken && reading.header !== false) throw brokenHeaderError(cutLines);
   const module = await ScanModule.open();
-  const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers.decimalMark, hasHeader);
+  const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers, hasHeader);
   const firstRecord = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd), []);
   const first = { texts: sample.first, counts: firstRecord.columns };
   firstRecord.scan.free();
-  const headFormats = withUsualFormats(sample.texts.map(formatsOf), sample.texts);
+  const headFormats = withUsualFormats(sample.texts.map(formatsOf), sample.texts, reading);
   const head = countedIn(module, layoutOf(true), sample.bytes, headFormats);
   const guess = typesOf(head, first, reading.header);
   const layout = layoutOf(guess.hasHeader);
   const texts = guess.hasHeader ? sample.texts : withoutHeader(sample, reading.header);
-  const formats = guess.hasHeader ? headFormats : withUsualFormats(texts.map(formatsOf), texts);
+  const formats = guess.hasHeader ? headFormats : withUsualFormats(texts.map(formatsOf), texts, reading);
   const sampling = guess.hasHeader ? head : countedIn(module, layout, sample.bytes, formats);
 
   const scan = module.newScan(layout);
   countFormats(scan, formats);
-  const found = { ...foundOf(sample, layout, texts), ambiguousColumns: numbers.ambiguousColumns };
+  const found = { ...foundOf(sample, layout, texts), ambiguousColumns: numbers.ambiguousColumns, reading };
   const planned = plannedKinds(sampling, { ...found, types: guess.types });
   const sampled = sampling.columns;
   sampling.scan.free();
   for (const [index, kind] of planned.entries()) scan.build(index, kind);
-  await scan.read(utf8);
+  await scan.read(utf8, onShare);
   const facts = scan.facts();
   if (!isPlain(facts)) return null;
   const counted = countedBy(scan, layout, formats);
@@ -106,7 +103,7 @@ export async function readScanned(text: CsvText): Promise<Scanned | null> {
   // Later rows may tell that the first record is a header, or that it is none.
   if (types.hasHeader !== guess.hasHeader) {
     scan.free();
-    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } });
+    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } }, onShare);
   }
   const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
   const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
@@ -134,13 +131,14 @@ export async function readScanned(text: CsvText): Promise<Scanned | null> {
 const layoutFor = (
   sample: Sample,
   quote: ScanLayout['quote'],
-  decimalMark: ScanLayout['decimalMark'],
+  { decimalMark, thousands }: Pick<ScanLayout, 'decimalMark' | 'thousands'>,
   hasHeader: boolean,
 ): ScanLayout => ({
   delimiter: sample.delimiter,
   quote,
   columnCount: sample.first.length,
   decimalMark,
+  thousands,
   skippedRecords: hasHeader ? 1 : 0,
   countsTexts: true,
 });
@@ -157,7 +155,7 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
   const sample = await sampleOf(utf8, quote, chosen);
   if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
   const module = await ScanModule.open();
-  const layout = layoutFor(sample, quote, 'point', true);
+  const layout = layoutFor(sample, quote, { decimalMark: 'point', thousands: 'none' }, true);
   const firstRecord = countedIn(
     module,
     { ...layout, skippedRecords: 0 },
@@ -204,7 +202,7 @@ function foundOf(
   sample: Sample,
   layout: ScanLayout,
   texts: Sample['texts'],
-): Omit<Found, 'types' | 'ambiguousColumns'> {
+): Omit<Found, 'types' | 'ambiguousColumns' | 'reading'> {
   const hasHeader = layout.skippedRecords === 1;
   return {
     texts,
@@ -212,7 +210,7 @@ function foundOf(
     dialect: {
       quote: layout.quote,
       decimalMark: layout.decimalMark,
-      thousands: 'none',
+      thousands: layout.thousands,
       nullWordsInText: false,
       delimiter: layout.delimiter,
       skippedLines: 0,

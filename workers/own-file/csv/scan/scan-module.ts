@@ -1,5 +1,5 @@
 import type { Column } from '../../../model/column';
-import { decimalMarks, type DelimitedReading, quoteCharacters } from '../../../model/reading-options';
+import { decimalMarks, type DelimitedReading, quoteCharacters, thousandsMarks } from '../../../model/reading-options';
 import wasmUrl from '../../../wasm/built/delimited.wasm?url';
 import { type Call, compiledModule, TableModule, type TableCalls } from '../../../wasm/tables/table-module';
 import { ColumnCounts, type ExampleName, exampleNames } from './counts';
@@ -11,6 +11,7 @@ interface ScanCalls extends TableCalls {
   readonly look_read: Call;
   readonly look_facts: Call;
   readonly scan_new: Call;
+  readonly scan_thousands: Call;
   readonly scan_free: Call;
   readonly scan_build: Call;
   readonly scan_format: Call;
@@ -55,6 +56,7 @@ export interface ScanLayout {
   readonly delimiter: string;
   readonly quote: DelimitedReading['quote'];
   readonly decimalMark: DelimitedReading['decimalMark'];
+  readonly thousands: DelimitedReading['thousands'];
   readonly columnCount: number;
   /** Records at the start that are no rows. */
   readonly skippedRecords: number;
@@ -130,6 +132,10 @@ export class Scan {
       layout.skippedRecords,
       layout.countsTexts ? 1 : 0,
     );
+    if (layout.thousands !== 'none')
+      module.withText(thousandsMarks[layout.thousands], (at, sizeBytes) =>
+        module.calls.scan_thousands(this.#at, at, sizeBytes),
+      );
   }
 
   /** `format` is that of dates or times; null for ISO 8601. */
@@ -183,8 +189,8 @@ export class Scan {
     calls.scan_read(this.#at, bytes.length, isLast ? 1 : 0);
   }
 
-  /** Reads a text piece by piece: the next one is fetched while one is read. */
-  async read(text: Blob): Promise<void> {
+  /** Reads a text piece by piece: the next one is fetched while one is read. `onShare` hears how much of the bytes were read, from 0 to 1. */
+  async read(text: Blob, onShare: (share: number) => void = () => undefined): Promise<void> {
     const pieceAt = (start: number) => text.slice(start, start + chunkBytes).arrayBuffer();
     let next = pieceAt(0);
     for (let start = 0; ; start += chunkBytes) {
@@ -193,6 +199,7 @@ export class Scan {
       if (!isLast) next = pieceAt(start + chunkBytes);
       this.readBytes(piece, isLast);
       if (isLast) return;
+      onShare((start + chunkBytes) / text.size);
     }
   }
 

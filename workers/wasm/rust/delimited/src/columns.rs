@@ -3,7 +3,7 @@
 use crate::counts::integer_of;
 use crate::formats::Format;
 use crate::marks::trimmed;
-use crate::numbers::Number;
+use crate::numbers::{Marks, Number, Plain};
 use crate::times::Moment;
 use crate::words::{is_infinite_word, is_nan, null_word};
 
@@ -68,7 +68,7 @@ impl Column {
     }
 
     #[inline]
-    pub fn push(&mut self, text: &[u8], is_quoted: bool, decimal: u8) {
+    pub fn push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks) {
         if !self.fits {
             return;
         }
@@ -86,7 +86,14 @@ impl Column {
             self.validity[self.row_count / 8] |= 1 << (self.row_count % 8);
         }
         self.row_count += 1;
-        self.fits = self.push_value(if is_null { None } else { Some(text) }, decimal);
+        self.fits = match self.kind {
+            Kind::Int64 | Kind::Float64 if !is_null => match marks.plain(text) {
+                Plain::AsWritten(text) => self.push_value(Some(text), marks.decimal),
+                Plain::Ungrouped(text) => self.push_value(Some(&text), marks.decimal),
+                Plain::Misplaced(_) => false,
+            },
+            _ => self.push_value(if is_null { None } else { Some(text) }, marks.decimal),
+        };
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! What a column's texts are, counted as they pass. The rules are those of workers/own-file/csv.
 
 use crate::marks::*;
-use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Number};
+use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Marks, Number, Plain};
 use crate::places::{Example, Of, NUMBERS, STYLES, WORDS};
 use crate::times::{has_odd_time, is_time_of_day, Moment};
 use crate::words::{is_infinite_word, is_nan, null_word, truth_of, Truth};
@@ -46,9 +46,9 @@ impl Counts {
         self.examples[which as usize].get_or_insert_with(|| text.into());
     }
 
-    /// Counts a field. `decimal` is the mark before decimals.
+    /// Counts a field.
     #[inline]
-    pub fn count(&mut self, text: &[u8], kinds: u16, is_quoted: bool, decimal: u8) {
+    pub fn count(&mut self, text: &[u8], kinds: u16, is_quoted: bool, marks: &Marks) {
         if text.is_empty() {
             if is_quoted {
                 self.add(Of::QuotedEmpties);
@@ -70,11 +70,32 @@ impl Counts {
             self.keep(Example::Comma, text);
         }
         let of_number = DIGIT | MINUS | POINT | COMMA | EXPONENT | PLUS | SPACE;
-        let number = if kinds & DIGIT != 0 && kinds & !of_number == 0 { Number::parse(text, decimal) } else { None };
-        match &number {
-            Some(number) => self.count_number(number, text, decimal),
-            None => self.count_other(text, kinds),
-        }
+        let has_only = |kinds: u16| kinds & DIGIT != 0 && kinds & !of_number == 0;
+        let parsed = |text| Number::parse(text, marks.decimal);
+        let number = match marks.plain(text) {
+            Plain::AsWritten(plain) => {
+                let number = if has_only(kinds) { parsed(plain) } else { None };
+                match &number {
+                    Some(number) => self.count_number(number, text, true, marks.decimal),
+                    None => self.count_other(text, kinds),
+                }
+                number
+            }
+            Plain::Ungrouped(plain) => {
+                match parsed(&plain) {
+                    Some(number) => self.count_number(&number, &plain, false, marks.decimal),
+                    None => self.count_other(text, kinds),
+                }
+                None
+            }
+            Plain::Misplaced(plain) => {
+                if parsed(&plain).is_some() {
+                    self.add(Of::Ungrouped);
+                }
+                self.count_other(text, kinds);
+                None
+            }
+        };
         let of_mark = POINT | COMMA | SPACE | APOSTROPHE | WIDE;
         if kinds & DIGIT != 0 && kinds & of_mark != 0 && kinds & !(of_number | of_mark) == 0 {
             self.count_styles(text, kinds, number.as_ref());
@@ -147,7 +168,8 @@ impl Counts {
         }
     }
 
-    fn count_number(&mut self, number: &Number, text: &[u8], decimal: u8) {
+    /// `text` is the number without marks of thousands, and `is_unmarked` true if it was written so.
+    fn count_number(&mut self, number: &Number, text: &[u8], is_unmarked: bool, decimal: u8) {
         let is_integer = number.is_plain_integer();
         let (leading, significant) = number.significant();
         let whole: Option<i64> = if is_integer { integer_of(number) } else { None };
@@ -164,7 +186,7 @@ impl Counts {
         if is_integer && number.is_negative && significant == 0 {
             self.add(Of::NegativeZeros);
         }
-        if number.body.len() == text.len() && is_integer && u64_of(number.whole).is_some() {
+        if is_unmarked && number.body.len() == text.len() && is_integer && u64_of(number.whole).is_some() {
             self.add(Of::UnsignedDigits);
         }
         let needs_value = significant > 6 || number.exponent.is_some() || number.whole.len() > 7;

@@ -19,6 +19,7 @@ use formatlab_tables::{bytes_at, Span};
 use crate::columns::{Column, Kind};
 use crate::counts::Counts;
 use crate::formats::Format;
+use crate::numbers::Marks;
 use crate::records::{Fault, Field, Records};
 use crate::row_hashes::RowHashes;
 
@@ -43,7 +44,7 @@ const LISTED_ROWS: usize = 100;
 pub struct Scan {
     records: Records,
     column_count: usize,
-    decimal: u8,
+    marks: Marks,
     /// Records that are passed over at the start.
     skipped: u32,
     /// Empty unless the texts are counted.
@@ -82,7 +83,7 @@ pub extern "C" fn scan_new(
     Box::into_raw(Box::new(Scan {
         records: Records::new(delimiter as u8, u8::try_from(quote).ok()),
         column_count,
-        decimal: decimal as u8,
+        marks: Marks { decimal: decimal as u8, thousands: Vec::new() },
         skipped,
         counts: (0..counted).map(|_| Counts::new()).collect(),
         columns: (0..column_count).map(|_| None).collect(),
@@ -100,6 +101,15 @@ pub extern "C" fn scan_new(
         facts: Vec::new(),
         zones: Vec::new(),
     }))
+}
+
+/// Sets the mark between groups of three digits in numbers.
+///
+/// # Safety
+/// The mark lies in memory.
+#[no_mangle]
+pub unsafe extern "C" fn scan_thousands(scan: &mut Scan, at: *const u8, size_bytes: usize) {
+    scan.marks.thousands = bytes_at(at, size_bytes).to_vec();
 }
 
 /// # Safety
@@ -243,7 +253,6 @@ impl Scan {
 
     fn add_row(&mut self, bytes: &[u8]) {
         self.row_count += 1;
-        let decimal = self.decimal;
         if let Some((hashes, side)) = &mut self.hashes {
             hashes.add(&self.records, bytes, *side);
         }
@@ -260,11 +269,11 @@ impl Scan {
             }
         }
         for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {
-            counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, decimal);
+            counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, &self.marks);
         }
         for (field, column) in self.records.fields.iter().zip(&mut self.columns) {
             if let Some(column) = column {
-                column.push(self.records.text(bytes, field), field.is_quoted, decimal);
+                column.push(self.records.text(bytes, field), field.is_quoted, &self.marks);
             }
         }
     }

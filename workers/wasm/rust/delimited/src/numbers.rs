@@ -2,6 +2,45 @@
 
 use crate::marks::is_space;
 
+/// The marks in numbers: before decimals, and between groups of three digits; the latter is empty if there is none.
+pub struct Marks {
+    pub decimal: u8,
+    pub thousands: Vec<u8>,
+}
+
+/// A text without the marks of thousands.
+pub enum Plain<'a> {
+    /// It has none.
+    AsWritten(&'a [u8]),
+    Ungrouped(Vec<u8>),
+    /// They do not separate groups of three digits.
+    Misplaced(Vec<u8>),
+}
+
+impl Marks {
+    #[inline]
+    pub fn plain<'a>(&self, text: &'a [u8]) -> Plain<'a> {
+        if self.thousands.is_empty() || memchr::memmem::find(text, &self.thousands).is_none() {
+            return Plain::AsWritten(text);
+        }
+        let mut without = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((&first, more)) = rest.split_first() {
+            if let Some(after) = rest.strip_prefix(&self.thousands[..]) {
+                rest = after;
+            } else {
+                without.push(first);
+                rest = more;
+            }
+        }
+        if is_styled(text, &[self.decimal], &self.thousands) {
+            Plain::Ungrouped(without)
+        } else {
+            Plain::Misplaced(without)
+        }
+    }
+}
+
 /// A number in its parts: `[+-]digits.digits[e[+-]digits]`, perhaps with white space around it.
 #[derive(Clone, Copy)]
 pub struct Number<'a> {

@@ -12,6 +12,8 @@ pub enum Of {
     Floats,
     /// Values that it takes for no number.
     Others,
+    /// Numbers whose marks of thousands do not separate groups of three digits.
+    Ungrouped,
     /// Integers in hexadecimal and binary form.
     BasedIntegers,
     InfiniteWords,
