@@ -13,6 +13,7 @@ import {
 } from '../../workers/model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from '../../workers/registry/metadata';
 import { belongs, type Depth } from './depth';
+import { hostileLines } from './hostile-lines';
 import { ownCsv, readOwnCsv } from './own-csv';
 import { amounts, ledger, nested, visits } from './snippet-tables';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
@@ -285,6 +286,7 @@ export interface SnippetEntry {
 }
 
 export async function writeSnippetFiles(save: Save, depth: Depth): Promise<SnippetEntry[]> {
+  await save('snippet-hostile.json', new TextEncoder().encode(JSON.stringify(hostileLines())));
   const datasets = new Map<string, Dataset>();
   for (const [name, id, given, size] of datasetSpecs) {
     const meta = workloads.get(id);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import datetime
 import functools
 import json
@@ -312,6 +313,52 @@ def test_readers_do_not_know_alp():
         parquet.read_table(file)
     with pytest.raises(duckdb.Error):
         duckdb.connect().execute(f"FROM '{file}'").fetchall()
+
+
+#: What lists every column of its table by name.
+NAMING_ALL = ("csv by pandas", "hdf5 by h5py", "rewrite by pyarrow")
+
+
+def python_texts(lines: str) -> set[str]:
+    """The texts that Python itself reads in the lines. Whatever is no literal fails here, or is no text."""
+    return {
+        node.value
+        for node in ast.walk(ast.parse(lines))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def python_calls(lines: str) -> list[str]:
+    """What the lines call, in the order of the tree: a name that runs would add a call."""
+    return [ast.unparse(node.func) for node in ast.walk(ast.parse(lines)) if isinstance(node, ast.Call)]
+
+
+def test_hostile_names_are_texts_in_every_line():
+    """1,000 names of files, sheets and columns through every tool's lines, which Python and DuckDB parse themselves."""
+    entries = json.loads((FILES / "snippet-hostile.json").read_text())
+    assert len({name for entry in entries for name in entry["columns"]}) == 1_000
+    counted: dict[str, int] = {}
+    for target in {entry["target"] for entry in entries}:
+        of_target = [entry for entry in entries if entry["target"] == target]
+        if of_target[0]["language"] == "python":
+            for entry in of_target:
+                counted[target] = counted.get(target, 0) + len({*entry["columns"]} & python_texts(entry["lines"]))
+                assert not entry["lines"].count(entry["fileName"]) or entry["fileName"] in python_texts(entry["lines"])
+            # Every second batch comes from a workbook, whose lines are others.
+            for start in (0, 2):
+                calls = {
+                    tuple(python_calls(entry["lines"]))
+                    for entry in of_target[start::4]
+                    if "places" not in entry["lines"]
+                }
+                assert len(calls) <= 2, (target, calls)
+        elif of_target[0]["language"] == "sql":
+            for entry in of_target:
+                statements = duckdb.extract_statements(entry["lines"])
+                kinds = {str(statement.type).split(".")[-1] for statement in statements}
+                assert kinds <= {"CREATE", "COPY", "SET", "VARIABLE_SET"}, (target, kinds, entry["lines"])
+    for target in NAMING_ALL:
+        assert counted[target] >= 1_000, (target, counted)
 
 
 @pytest.mark.parametrize("entry, snippet", TESTED)

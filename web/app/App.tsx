@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Explore } from '../explore/Explore';
+import { FileForSnippets } from '../explore/own-file/FileForSnippets';
 import { fileOfPlan } from '../explore/plan-checks';
 import { ShareMenu } from '../share/ShareMenu';
 import { sourceCitations } from '../sources/source-citations';
@@ -126,7 +127,9 @@ export function App({ services }: { readonly services: Services }) {
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <ErrorBoundary what="This page" resetKey={`${page}/${source ?? ''}`}>
           {page === 'explore' && (
-            <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />
+            <FileForSnippets files={services.ownFile}>
+              <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />
+            </FileForSnippets>
           )}
           {page === 'published' && (
             <ErrorBoundary what="This page" loading={<p className={styles.loading}>Loading the published results…</p>}>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import type { ColumnFacts } from '../../workers/model/byte-map';
 import type { SearchPlan } from '../../workers/model/column-search';
 import type { DatasetSchema } from '../../workers/model/dataset';
@@ -22,6 +22,7 @@ import styles from './ColumnSearch.module.css';
 import { factsOf } from './column-facts';
 import { planSentences, recipeOf } from './recipe';
 import { rewriteSnippets } from './rewrite-snippets';
+import { SnippetSourceContext, sourceOf } from '../decide/snippets/snippet-source';
 import { settingText } from './setting-words';
 
 interface RewriteProps {
@@ -58,7 +59,11 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, metadata
   const running = useWorkOutsideRuns(isRunActive);
   const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
-  const snippets = useMemo(() => rewriteSnippets(recipe, schema, chosen), [recipe, schema, chosen]);
+  const open = useContext(SnippetSourceContext);
+  const snippets = useMemo(
+    () => rewriteSnippets(recipe, schema, chosen, sourceOf(open, schema)),
+    [recipe, schema, chosen, open],
+  );
   const otherWork = useWaitingReason('rewrite');
   const isSampled = plan.datasets.some((spec) => spec.source === 'ownFile' && spec.sample !== undefined);
   const waitingReason = isSampled

@@ -7,8 +7,11 @@ import { parquetLeaves } from '../../workers/model/parquet-leaves';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { sqlIdentifier, sqlLiteral } from '../../workers/model/sql';
 import type { SortKey } from '../../workers/model/sort-rows';
-import { call, joined, type OtherSize, otherSizeText, quoted } from '../decide/snippets/snippet';
+import { pythonText } from '../decide/snippets/literals';
+import { call, joined, type OtherSize, otherSizeText } from '../decide/snippets/snippet';
+import type { SnippetSource } from '../decide/snippets/snippet-source';
 import { snippetsFor } from '../decide/snippets/snippets';
+import { duckdbInput } from '../decide/snippets/source';
 import { formatBytes, formatPercent } from '../figures/figures';
 import { duckdbCast, leavesZoned, zoneOf } from './duckdb-casts';
 import { noticedShare, type PyarrowSize, pyarrowSizeOf } from './pyarrow-size';
@@ -33,16 +36,23 @@ type FoundSizes = Pick<FoundFile, 'sizeBytes' | 'trials'>;
 /**
  * The lines by pyarrow, with every setting, and by DuckDB, as far as it can.
  * @param found the file that the recipe writes; null if its size is not known
+ * @param source the user's file, which the lines then read first
  */
 export function rewriteSnippets(
   recipe: RewriteRecipe,
   schema: TableSchema,
   found: FoundSizes | null = null,
+  source?: SnippetSource,
 ): readonly RewriteSnippet[] {
-  return [...pyarrow(recipe, schema, found), duckdb(recipe, schema, found)];
+  return [...pyarrow(recipe, schema, found, source), duckdb(recipe, schema, found, source)];
 }
 
-function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | null): RewriteSnippet[] {
+function pyarrow(
+  recipe: RewriteRecipe,
+  schema: TableSchema,
+  file: FoundSizes | null,
+  source: SnippetSource | undefined,
+): RewriteSnippet[] {
   const written = narrowedSchema(schema, recipe);
   const declared = declaredKey(recipe.order, written.columns);
   const sorting =
@@ -53,17 +63,11 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | 
           descending: declared.descending,
         };
   const size = file === null ? null : pyarrowSizeOf(file, written.columns);
-  const found = snippetsFor(candidateOfRecipe(recipe), written, {
-    sorting,
-    anySize: true,
-    withoutStatistics: size?.withoutStatistics ?? [],
-  }).find(({ tool }) => tool === 'pyarrow');
-  if (found === undefined || found.write === null) return [];
   const casts = recipe.columns.flatMap(({ name, setting: { narrowing } }) =>
     narrowing === null
       ? []
       : [
-          `${quoted(name)}: ${pyarrowType(narrowing, columnOf(schema, name), `table.schema.field(${quoted(name)}).type`)}`,
+          `${pythonText(name)}: ${pyarrowType(narrowing, columnOf(schema, name), `table.schema.field(${pythonText(name)}).type`)}`,
         ],
   );
   const prepared = [
@@ -78,19 +82,26 @@ function pyarrow(recipe: RewriteRecipe, schema: TableSchema, file: FoundSizes | 
         ]),
     ...pyarrowSort(recipe.order, written),
   ];
-  const comment = '# table: a pyarrow.Table\n';
-  const [imports = '', write = ''] = found.write.split(comment);
-  const code = joined([
-    ...(casts.length === 0 && !hasCategory(recipe.order, written) ? [] : ['import pyarrow as pa']),
-    ...(hasCategory(recipe.order, written) ? ['import pyarrow.compute as pc'] : []),
-    `${imports}${comment}${prepared.length === 0 ? '' : `${joined(prepared)}\n`}${write}`,
-  ]);
+  const found = snippetsFor(candidateOfRecipe(recipe), written, {
+    sorting,
+    anySize: true,
+    withoutStatistics: size?.withoutStatistics ?? [],
+    source,
+    prepared: {
+      imports: [
+        ...(casts.length === 0 && !hasCategory(recipe.order, written) ? [] : ['import pyarrow as pa']),
+        ...(hasCategory(recipe.order, written) ? ['import pyarrow.compute as pc'] : []),
+      ],
+      lines: prepared,
+    },
+  }).find(({ tool }) => tool === 'pyarrow');
+  if (found === undefined || found.write === null) return [];
   const hasGzip = recipe.columns.some(({ setting }) => setting.codec?.id === 'gzip');
   const lacks = [
     ...(hasGzip ? [otherGzip] : []),
     ...(file === null || size === null ? [] : statisticsText(size, file)),
   ];
-  return [{ tool: 'pyarrow', label: 'pyarrow', code, lacks: lacks.length === 0 ? null : lacks.join(' ') }];
+  return [{ tool: 'pyarrow', label: 'pyarrow', code: found.write, lacks: lacks.length === 0 ? null : lacks.join(' ') }];
 }
 
 /** Why pyarrow's file has other statistics, and another size by that. */
@@ -124,8 +135,8 @@ function pyarrowSort(order: RewriteRecipe['order'], schema: TableSchema): string
     '# pyarrow does not sort by a dictionary column: it sorts by its values instead.',
     'keys = {',
     ...order.map(({ column: name }) => {
-      const column = `table[${quoted(name)}]`;
-      return `    ${quoted(name)}: ${isCategory(schema, name) ? `${column}.cast(${column}.type.value_type)` : column},`;
+      const column = `table[${pythonText(name)}]`;
+      return `    ${pythonText(name)}: ${isCategory(schema, name) ? `${column}.cast(${column}.type.value_type)` : column},`;
     }),
     '}',
     ...call('order = pc.sort_indices', ['pa.table(keys)', { ...keys, open: 'sort_keys=[' }]),
@@ -161,7 +172,7 @@ function pyarrowType(narrowing: Narrowing, column: ColumnSchema | undefined, own
     const fields = narrowing.fields.map(({ name, narrowing: narrow }, index) => {
       const field = column?.type === 'struct' ? column.fields[index] : undefined;
       const type = `${own}.field(${index}).type`;
-      return `(${quoted(name)}, ${narrow === null ? type : pyarrowType(narrow, field, type)})`;
+      return `(${pythonText(name)}, ${narrow === null ? type : pyarrowType(narrow, field, type)})`;
     });
     return `pa.struct([${fields.join(', ')}])`;
   }
@@ -170,7 +181,7 @@ function pyarrowType(narrowing: Narrowing, column: ColumnSchema | undefined, own
   if (narrowing.to !== 'timestamp') return `pa.${narrowing.to}()`;
   const unit = 'from' in narrowing ? unitOfForm(narrowing) : narrowing.unit;
   const zone = 'from' in narrowing ? (narrowing.isUtc ? 'UTC' : null) : timeZone;
-  return `pa.timestamp("${unit}"${zone === null ? '' : `, tz=${quoted(zone)}`})`;
+  return `pa.timestamp("${unit}"${zone === null ? '' : `, tz=${pythonText(zone)}`})`;
 }
 
 const duckdbCodecs: Readonly<Record<string, string>> = {
@@ -182,7 +193,7 @@ const duckdbCodecs: Readonly<Record<string, string>> = {
 };
 
 const pyarrowKey = ({ column, descending }: SortKey): string =>
-  `(${quoted(column)}, "${descending ? 'descending' : 'ascending'}")`;
+  `(${pythonText(column)}, "${descending ? 'descending' : 'ascending'}")`;
 
 /** NaN is DuckDB's greatest number: descending, it would come first. */
 function sqlKeys({ column, descending }: SortKey, { columns }: TableSchema): string[] {
@@ -213,7 +224,12 @@ function mainCodec(recipe: RewriteRecipe, found: FoundSizes | null): ColumnSetti
   return [...bytesByCodec.values()].sort((one, other) => other.bytes - one.bytes)[0]?.codec ?? null;
 }
 
-function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | null): RewriteSnippet {
+function duckdb(
+  recipe: RewriteRecipe,
+  schema: TableSchema,
+  found: FoundSizes | null,
+  source: SnippetSource | undefined,
+): RewriteSnippet {
   const codec = mainCodec(recipe, found);
   const { order, layout, columns } = recipe;
   const casts = columns.flatMap(({ name, setting: { narrowing } }) => {
@@ -235,13 +251,13 @@ function duckdb(recipe: RewriteRecipe, schema: TableSchema, found: FoundSizes | 
   ];
   // DuckDB's sort is not stable: the number of the row decides between equal rows.
   const rowNumber = sqlIdentifier('row number of the rewrite');
-  const source = order.length === 0 ? 'data' : `(SELECT *, row_number() OVER () AS ${rowNumber} FROM data)`;
+  const rows = order.length === 0 ? 'data' : `(SELECT *, row_number() OVER () AS ${rowNumber} FROM data)`;
   const code = joined([
-    '-- data: a table',
+    ...duckdbInput(source),
     'COPY (',
     `  SELECT *${order.length === 0 ? '' : ` EXCLUDE (${rowNumber})`}${casts.length === 0 ? '' : ' REPLACE ('}`,
     ...(casts.length === 0 ? [] : [casts.join(',\n'), '  )']),
-    `  FROM ${source}`,
+    `  FROM ${rows}`,
     ...(order.length === 0
       ? []
       : [`  ORDER BY ${[...order.flatMap((key) => sqlKeys(key, schema)), rowNumber].join(', ')}`]),

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { renamedColumnsNoteIn } from '../../workers/model/renamed-columns';
 import { CopyText } from '../ui/CopyText';
@@ -6,6 +6,7 @@ import { Segmented } from '../ui/Segmented';
 import { SelectField } from '../ui/SelectField';
 import styles from './Snippets.module.css';
 import { otherSizeText, type Snippet, type SnippetChoice } from './snippets/snippet';
+import { SnippetSourceContext, sourceOf } from './snippets/snippet-source';
 import { nameByPlace, snippetsFor, withoutSnippet } from './snippets/snippets';
 
 interface SnippetTabsProps {
@@ -20,7 +21,9 @@ interface SnippetTabsProps {
 /** A candidate to choose, and one tab for each tool, with the lines that write a file and those that read it. */
 export default function SnippetTabs({ choices, chosen, onChoose, schema, notes }: SnippetTabsProps) {
   const { candidate } = chosen;
-  const snippets = useMemo(() => snippetsFor(candidate, schema), [candidate, schema]);
+  const open = useContext(SnippetSourceContext);
+  const source = useMemo(() => sourceOf(open, schema), [open, schema]);
+  const snippets = useMemo(() => snippetsFor(candidate, schema, { source }), [candidate, schema, source]);
   const [tool, setTool] = useState<string | null>(null);
   const snippet = snippets.find((each) => each.tool === tool) ?? snippets[0];
   return (

@@ -1,6 +1,8 @@
 import { tableInput, timeUnit } from './columns';
 import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { juliaText, rText } from './literals';
+import { call, joined, type Snippet, type SnippetRequest } from './snippet';
+import { juliaInput, rInput } from './source-elsewhere';
 
 /** Arrow IPC by pyarrow, R and Julia. */
 
@@ -46,13 +48,13 @@ function pyarrow({ candidate, schema, inner }: SnippetRequest): PythonFile {
   };
 }
 
-function r({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
+function r({ candidate, inner, fileName, source }: SnippetRequest): Snippet[] {
   if (candidate.options.container === 'stream') return [];
   const values = [
     'df',
-    quoted(fileName),
+    rText(fileName),
     `chunk_size = ${candidate.options.batchRows ?? 65_536}`,
-    `compression = ${quoted(inner?.id ?? 'uncompressed')}`,
+    `compression = ${rText(inner?.id ?? 'uncompressed')}`,
     ...(inner?.id === 'zstd' ? [`compression_level = ${inner.level ?? 1}`] : []),
   ];
   return [
@@ -60,14 +62,14 @@ function r({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
       tool: 'r',
       label: 'R',
       language: 'r',
-      write: joined(['library(arrow)', '', '# df: a data frame', ...call('write_feather', values)]),
-      read: joined(['library(arrow)', '', `df <- read_feather(${quoted(fileName)})`]),
+      write: joined(['library(arrow)', '', ...rInput(source), ...call('write_feather', values)]),
+      read: joined(['library(arrow)', '', `df <- read_feather(${rText(fileName)})`]),
       tested: false,
     },
   ];
 }
 
-function julia({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
+function julia({ candidate, inner, fileName, source }: SnippetRequest): Snippet[] {
   const values = [
     `file=${candidate.options.container !== 'stream'}`,
     ...(inner === null ? [] : [`compress=:${inner.id}`]),
@@ -81,11 +83,11 @@ function julia({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
       write: joined([
         'using Arrow, Tables',
         '',
-        `# df: a DataFrame${inner?.id === 'zstd' ? '. Arrow.jl chooses the level itself' : ''}`,
+        ...juliaInput(source, inner?.id === 'zstd' ? '. Arrow.jl chooses the level itself' : ''),
         `batches = Tables.partitioner(Iterators.partition(eachrow(df), ${rows}))`,
-        `Arrow.write(${quoted(fileName)}, batches; ${values.join(', ')})`,
+        `Arrow.write(${juliaText(fileName)}, batches; ${values.join(', ')})`,
       ]),
-      read: joined(['using Arrow, DataFrames', '', `df = DataFrame(Arrow.Table(${quoted(fileName)}))`]),
+      read: joined(['using Arrow, DataFrames', '', `df = DataFrame(Arrow.Table(${juliaText(fileName)}))`]),
       tested: false,
     },
   ];
@@ -93,6 +95,6 @@ function julia({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
 
 export function arrowSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
   if (isWrapped && codec === null) return [];
-  const python = pythonSnippet(pyarrow(request), codec, request.fileName);
+  const python = pythonSnippet(pyarrow(request), codec, request);
   return isWrapped ? [python] : [python, ...r(request), ...julia(request)];
 }

@@ -2,7 +2,8 @@ import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { ColumnType, TimeUnit } from '../../../workers/model/column';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { sqlIdentifier, sqlLiteral } from '../../../workers/model/sql';
-import { call, type Group, listed, maxListedColumns, quoted } from './snippet';
+import { pythonText } from './literals';
+import { call, type Group, listed, maxListedColumns } from './snippet';
 
 /** The types of columns as pandas and DuckDB name them, for formats whose files do not say their types. */
 
@@ -103,7 +104,7 @@ export function arrowType(column: ColumnSchema): string {
       return 'pa.date32()';
     case 'timestamp': {
       const { unit = 'us', timeZone } = column;
-      return `pa.timestamp("${unit}"${timeZone === undefined ? '' : `, ${quoted(timeZone)}`})`;
+      return `pa.timestamp("${unit}"${timeZone === undefined ? '' : `, ${pythonText(timeZone)}`})`;
     }
     case 'time':
       return `pa.${column.unit === 's' || column.unit === 'ms' ? 'time32' : 'time64'}("${column.unit}")`;
@@ -118,7 +119,7 @@ export function arrowType(column: ColumnSchema): string {
     case 'list':
       return `pa.list_(${arrowType(column.item)})`;
     case 'struct':
-      return `pa.struct({${column.fields.map((field) => `${quoted(field.name)}: ${arrowType(field)}`).join(', ')}})`;
+      return `pa.struct({${column.fields.map((field) => `${pythonText(field.name)}: ${arrowType(field)}`).join(', ')}})`;
     default:
       return `pa.${column.type}()`;
   }
@@ -140,14 +141,14 @@ export const pandasDecimalLines = (columns: readonly TextColumn[]): readonly str
 /** The dtype in pandas, as an expression, of a column to which pandas gives another one when it reads text. Null if it gives none. */
 function textDtype(column: TextColumn, timeZone: string | null): string | null {
   const { type, unit, nullable } = column;
-  if (type === 'timestamp') return quoted(`datetime64[${unit}${timeZone === null ? '' : `, ${timeZone}`}]`);
+  if (type === 'timestamp') return pythonText(`datetime64[${unit}${timeZone === null ? '' : `, ${timeZone}`}]`);
   if (column.digits !== null) return pandasDecimal(column.digits);
-  return nullable && (type === 'bool' || /^u?int\d+$/u.test(type)) ? quoted(pandasType(column) ?? '') : null;
+  return nullable && (type === 'bool' || /^u?int\d+$/u.test(type)) ? pythonText(pandasType(column) ?? '') : null;
 }
 
 /** Lines with such a dtype for each of some columns. They change nothing in a data frame that has these types. Empty if there are too many to list. */
 function castLines(types: readonly (readonly [name: string, dtype: string | null])[]): readonly string[] {
-  const items = types.flatMap(([name, dtype]) => (dtype === null ? [] : [`${quoted(name)}: ${dtype}`]));
+  const items = types.flatMap(([name, dtype]) => (dtype === null ? [] : [`${pythonText(name)}: ${dtype}`]));
   if (items.length === 0 || items.length > maxListedColumns) return [];
   return call('df = df.astype', [{ open: '{', items, close: '}' }]);
 }
@@ -179,7 +180,7 @@ const secondsFormat = '%Y-%m-%dT%H:%M:%S';
 const list = (name: string, columns: readonly TextColumn[]) =>
   listed(
     `${name} = [`,
-    columns.map((column) => quoted(column.name)),
+    columns.map((column) => pythonText(column.name)),
     ']',
   );
 

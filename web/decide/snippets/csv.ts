@@ -10,7 +10,10 @@ import {
   type TextColumn,
 } from './columns';
 import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { javaText, juliaText, pythonText, rText } from './literals';
+import { call, joined, maxListedColumns, type Snippet, type SnippetRequest } from './snippet';
+import { duckdbInput } from './source';
+import { juliaInput, rInput, sparkInput } from './source-elsewhere';
 
 /** CSV by pandas, DuckDB, R, Julia and Spark. */
 
@@ -21,8 +24,8 @@ const floatComment = '# For exact floats, pandas before version 3 needs float_pr
 function pandasTable(columns: readonly TextColumn[]): PythonFile | null {
   const types = columns.map((column) => [column.name, pandasType(column)] as const);
   if (types.some(([, type]) => type === null)) return null;
-  const times = types.filter(([, type]) => type === 'time').map(([name]) => quoted(name));
-  const others = types.flatMap(([name, type]) => (type === 'time' ? [] : [`${quoted(name)}: "${type}"`]));
+  const times = types.filter(([, type]) => type === 'time').map(([name]) => pythonText(name));
+  const others = types.flatMap(([name, type]) => (type === 'time' ? [] : [`${pythonText(name)}: "${type}"`]));
   const isListed = columns.length <= maxListedColumns;
   const decimals = isListed ? pandasDecimalLines(columns) : [];
   const prepared = pandasTextLines(columns);
@@ -69,7 +72,7 @@ const pandasVectors: PythonFile = {
   ],
 };
 
-function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): Snippet[] {
+function duckdb({ fileName, source }: SnippetRequest, columns: readonly TextColumn[]): Snippet[] {
   const types = duckdbColumns(columns);
   if (types === null) return [];
   const hasZone = columns.some(({ timeZone }) => timeZone !== null);
@@ -80,7 +83,7 @@ function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): S
       label: 'DuckDB',
       language: 'sql',
       write: joined([
-        '-- data: a table',
+        ...duckdbInput(source),
         ...(hasZone ? ["SET TimeZone = 'UTC';"] : []),
         ...texts.slice(0, -1),
         ...call(`${texts.at(-1)} ${sqlLiteral(fileName)} `, ['FORMAT csv', 'HEADER']),
@@ -95,23 +98,22 @@ function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): S
   ];
 }
 
-const elsewhere = (fileName: string): Snippet[] => {
-  const name = quoted(fileName);
+const elsewhere = ({ fileName, source }: SnippetRequest): Snippet[] => {
   return [
     {
       tool: 'r',
       label: 'R',
       language: 'r',
-      write: joined(['library(readr)', '', '# df: a data frame', `write_csv(df, ${name}, na = "")`]),
-      read: joined(['library(readr)', '', `df <- read_csv(${name}, na = "")`]),
+      write: joined(['library(readr)', '', ...rInput(source), `write_csv(df, ${rText(fileName)}, na = "")`]),
+      read: joined(['library(readr)', '', `df <- read_csv(${rText(fileName)}, na = "")`]),
       tested: false,
     },
     {
       tool: 'julia',
       label: 'Julia',
       language: 'julia',
-      write: joined(['using CSV', '', '# df: a DataFrame', `CSV.write(${name}, df)`]),
-      read: joined(['using CSV, DataFrames', '', `df = CSV.read(${name}, DataFrame)`]),
+      write: joined(['using CSV', '', ...juliaInput(source), `CSV.write(${juliaText(fileName)}, df)`]),
+      read: joined(['using CSV, DataFrames', '', `df = CSV.read(${juliaText(fileName)}, DataFrame)`]),
       tested: false,
     },
     {
@@ -119,10 +121,10 @@ const elsewhere = (fileName: string): Snippet[] => {
       label: 'Java (Spark)',
       language: 'java',
       write: joined([
-        '// df: a Dataset<Row>. Spark makes a folder with this file.',
-        `df.coalesce(1).write().option("header", "true").option("emptyValue", "").csv(${name});`,
+        ...sparkInput(source, 'Spark makes a folder with this file.'),
+        `df.coalesce(1).write().option("header", "true").option("emptyValue", "").csv(${javaText(fileName)});`,
       ]),
-      read: `Dataset<Row> df = spark.read().option("header", "true").option("inferSchema", "true").csv(${name});`,
+      read: `Dataset<Row> df = spark.read().option("header", "true").option("inferSchema", "true").csv(${javaText(fileName)});`,
       tested: false,
     },
   ];
@@ -132,12 +134,7 @@ export function csvSnippets(request: SnippetRequest, codec: PythonCodec | null, 
   const columns = textColumns(request.schema);
   const pandas =
     request.schema.kind === 'keyedVectors' ? pandasVectors : columns === null ? null : pandasTable(columns);
-  const python =
-    pandas === null || (isWrapped && codec === null) ? [] : [pythonSnippet(pandas, codec, request.fileName)];
+  const python = pandas === null || (isWrapped && codec === null) ? [] : [pythonSnippet(pandas, codec, request)];
   if (isWrapped || columns === null) return python;
-  return [
-    ...python,
-    ...duckdb(request, columns),
-    ...(request.schema.kind === 'table' ? elsewhere(request.fileName) : []),
-  ];
+  return [...python, ...duckdb(request, columns), ...(request.schema.kind === 'table' ? elsewhere(request) : [])];
 }

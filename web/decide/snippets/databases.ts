@@ -1,6 +1,7 @@
 import { fieldNamesFor } from '../../../workers/model/rntuple-field-names';
 import { keywords, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { pythonText } from './literals';
+import { call, joined, type Snippet, type SnippetRequest } from './snippet';
 
 /** ROOT's trees by uproot, and Tkrzw's databases by its Python module. */
 
@@ -18,7 +19,7 @@ const numberTypes: Readonly<Record<string, number>> = {
 };
 
 export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
-  const { candidate, schema, inner, fileName } = request;
+  const { candidate, schema, inner } = request;
   if (schema.kind !== 'table' || (isWrapped && codec === null)) return [];
   const bytes = schema.columns.map(({ type, nullable }) => (nullable ? undefined : numberTypes[type]));
   if (bytes.some((each) => each === undefined)) return [];
@@ -32,7 +33,7 @@ export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null,
   const fieldNames = isTuple ? fieldNamesFor(schema.columns.map((column) => column.name)) : [];
   const renamed = schema.columns.flatMap((column, index) => {
     const fieldName = fieldNames[index] ?? column.name;
-    return fieldName === column.name ? [] : [`    ${quoted(fieldName)}: ${quoted(column.name)},`];
+    return fieldName === column.name ? [] : [`    ${pythonText(fieldName)}: ${pythonText(column.name)},`];
   });
   const format: PythonFile = {
     tool: 'uproot',
@@ -66,7 +67,7 @@ export function rootSnippets(request: SnippetRequest, codec: PythonCodec | null,
         : '    table = pa.table(columns)',
     ],
   };
-  return [pythonSnippet(format, codec, fileName)];
+  return [pythonSnippet(format, codec, request)];
 }
 
 /** Tkrzw's own defaults, which need not be said. */
@@ -81,8 +82,8 @@ export function tkrzwSnippets({ candidate, inner, fileName }: SnippetRequest): S
     `align_pow=${options.alignPow}`,
     ...keywords([
       ['offset_width', String(options.offsetWidth), '4'],
-      ['record_crc_mode', quoted(`RECORD_CRC_${crc === '0' ? 'NONE' : crc}`), '"RECORD_CRC_NONE"'],
-      ['record_comp_mode', quoted(`RECORD_COMP_${(inner?.id ?? 'none').toUpperCase()}`), '"RECORD_COMP_NONE"'],
+      ['record_crc_mode', pythonText(`RECORD_CRC_${crc === '0' ? 'NONE' : crc}`), '"RECORD_CRC_NONE"'],
+      ['record_comp_mode', pythonText(`RECORD_COMP_${(inner?.id ?? 'none').toUpperCase()}`), '"RECORD_COMP_NONE"'],
     ]),
     ...(isHash ? (buckets === undefined ? [] : [`num_buckets=${buckets}`]) : []),
     ...(isHash ? [] : [`max_page_size=${options.maxPageSize}`, `max_branches=${options.maxBranches}`]),
@@ -97,8 +98,8 @@ export function tkrzwSnippets({ candidate, inner, fileName }: SnippetRequest): S
         '',
         '# data: a dictionary of texts',
         'database = tkrzw.DBM()',
-        ...call('database.Open', [quoted(fileName), 'True', 'truncate=True', ...settings]).map((line, index, all) =>
-          index === all.length - 1 ? `${line}.OrDie()` : line,
+        ...call('database.Open', [pythonText(fileName), 'True', 'truncate=True', ...settings]).map(
+          (line, index, all) => (index === all.length - 1 ? `${line}.OrDie()` : line),
         ),
         'for key, value in data.items():',
         '    database.Set(key, value)',
@@ -108,7 +109,7 @@ export function tkrzwSnippets({ candidate, inner, fileName }: SnippetRequest): S
         'import tkrzw',
         '',
         'database = tkrzw.DBM()',
-        `database.Open(${quoted(fileName)}, False, dbm="${isHash ? 'HashDBM' : 'TreeDBM'}").OrDie()`,
+        `database.Open(${pythonText(fileName)}, False, dbm="${isHash ? 'HashDBM' : 'TreeDBM'}").OrDie()`,
         'data = {key.decode(): value.decode() for key, value in database}',
         'database.Close().OrDie()',
       ]),

@@ -2,7 +2,8 @@ import { type ColumnSchema, withNestedColumns } from '../../../workers/model/col
 import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
 import { arrowType } from './columns';
 import type { PythonFile } from './python';
-import { call, listed, quoted } from './snippet';
+import { pythonText } from './literals';
+import { call, listed } from './snippet';
 
 /** Tables with lists, structs or bytes by h5py: a group for each nested column, as the page writes them. */
 
@@ -52,7 +53,7 @@ export function nestedTable(
   const renamed = places.length === 0 ? [] : ['    name = place(index, name)'];
   const schema = listed(
     'schema = pa.schema([',
-    columns.map((column) => `(${quoted(column.name)}, ${arrowType(column)})`),
+    columns.map((column) => `(${pythonText(column.name)}, ${arrowType(column)})`),
     '])',
   );
   const types = casts.length === 0 ? [] : listed('types = {', casts, '}');

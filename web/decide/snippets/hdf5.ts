@@ -3,16 +3,8 @@ import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
 import { arrowType } from './columns';
 import { nestedTable } from './hdf5-nested';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import {
-  call,
-  joined,
-  listed,
-  maxListedColumns,
-  type OtherSize,
-  quoted,
-  type Snippet,
-  type SnippetRequest,
-} from './snippet';
+import { juliaText, pythonText } from './literals';
+import { call, joined, listed, maxListedColumns, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
 
 /** HDF5 by h5py and by HDF5.jl. */
 
@@ -112,7 +104,7 @@ function h5py(request: SnippetRequest): PythonFile | null {
           ...places,
           reopen(source),
           schema.columns.length <= maxListedColumns
-            ? `    names = [${schema.columns.map(({ name }) => quoted(name)).join(', ')}]`
+            ? `    names = [${schema.columns.map(({ name }) => pythonText(name)).join(', ')}]`
             : `    names = [${places.length === 0 ? '' : '*places] + ['}name for name in file if not name.startswith("__")]`,
           `    table = pa.table({name: file[${place}][()] for name in names})`,
         ],
@@ -168,11 +160,11 @@ function typedTable(request: SnippetRequest, columns: readonly ColumnSchema[], s
     const described = { ...shared, ...(hasNulls ? { otherSize: otherNulls } : {}) };
     return nestedTable({ columns, settings, compressesTexts, storedTypes }, described);
   }
-  const names = (chosen: readonly ColumnSchema[]) => chosen.map(({ name }) => quoted(name));
+  const names = (chosen: readonly ColumnSchema[]) => chosen.map(({ name }) => pythonText(name));
   const texts = columns.filter(isText);
   const nullable = columns.filter((column) => column.nullable);
   const casts = stored.flatMap(([name, types]) =>
-    types === null || types.length === 0 ? [] : [`${quoted(name)}: [${types.join(', ')}]`],
+    types === null || types.length === 0 ? [] : [`${pythonText(name)}: [${types.join(', ')}]`],
   );
   const places = otherNames(columns.map(({ name }) => name));
   const place = places.length === 0 ? 'name' : 'places.get(name, name)';
@@ -285,7 +277,7 @@ function typedTable(request: SnippetRequest, columns: readonly ColumnSchema[], s
 function otherNames(columnNames: readonly string[]): string[] {
   const stored = hdf5ColumnNames(columnNames);
   const items = columnNames.flatMap((name, index) =>
-    stored[index] === name ? [] : [`${quoted(name)}: ${quoted(stored[index] ?? '')}`],
+    stored[index] === name ? [] : [`${pythonText(name)}: ${pythonText(stored[index] ?? '')}`],
   );
   return items.length === 0
     ? []
@@ -363,11 +355,11 @@ function julia({ candidate, inner, schema, fileName }: SnippetRequest): Snippet[
         'using HDF5',
         '',
         '# array: an Array. The file has its dimensions in reverse.',
-        `h5open(${quoted(fileName)}, "w") do file`,
+        `h5open(${juliaText(fileName)}, "w") do file`,
         `    file[${place}] = array`,
         'end',
       ]),
-      read: joined(['using HDF5', '', `array = h5read(${quoted(fileName)}, "values")`]),
+      read: joined(['using HDF5', '', `array = h5read(${juliaText(fileName)}, "values")`]),
       tested: false,
     },
   ];
@@ -375,7 +367,6 @@ function julia({ candidate, inner, schema, fileName }: SnippetRequest): Snippet[
 
 export function hdf5Snippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
   const format = h5py(request);
-  const python =
-    format === null || (isWrapped && codec === null) ? [] : [pythonSnippet(format, codec, request.fileName)];
+  const python = format === null || (isWrapped && codec === null) ? [] : [pythonSnippet(format, codec, request)];
   return isWrapped ? python : [...python, ...julia(request)];
 }

@@ -2,6 +2,7 @@ import { sqlLiteral } from '../../../workers/model/sql';
 import { arrowTextLines, duckdbColumns, duckdbTexts, guessedTypes, textColumns, type TextColumn } from './columns';
 import { pythonSnippet, type PythonCodec, type PythonContent } from './python';
 import { call, joined, type Snippet, type SnippetRequest } from './snippet';
+import { duckdbInput } from './source';
 
 /** JSON by Python's own module and by DuckDB; MessagePack by msgpack. */
 
@@ -91,7 +92,7 @@ function pythonJson(request: SnippetRequest): PythonContent | null {
   };
 }
 
-function duckdb({ schema, candidate, fileName }: SnippetRequest): Snippet[] {
+function duckdb({ schema, candidate, fileName, source }: SnippetRequest): Snippet[] {
   const columns = schema.kind === 'table' ? textColumns(schema) : null;
   const layout = candidate.options.layout ?? 'columns';
   const types = columns === null ? null : duckdbColumns(columns);
@@ -108,7 +109,7 @@ function duckdb({ schema, candidate, fileName }: SnippetRequest): Snippet[] {
       label: 'DuckDB',
       language: 'sql',
       write: joined([
-        '-- data: a table',
+        ...duckdbInput(source),
         ...zone,
         ...texts.slice(0, -1),
         ...call(`${texts.at(-1)} ${sqlLiteral(fileName)} `, values),
@@ -125,8 +126,7 @@ function duckdb({ schema, candidate, fileName }: SnippetRequest): Snippet[] {
 
 export function jsonSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
   const format = pythonJson(request);
-  const python =
-    format === null || (isWrapped && codec === null) ? [] : [pythonSnippet(format, codec, request.fileName)];
+  const python = format === null || (isWrapped && codec === null) ? [] : [pythonSnippet(format, codec, request)];
   return isWrapped ? python : [...python, ...duckdb(request)];
 }
 
@@ -160,5 +160,5 @@ export function messagePackSnippets(request: SnippetRequest, codec: PythonCodec 
     decode: call('data = msgpack.unpackb', ['content', 'strict_map_key=False', ...(zoned ? ['timestamp=3'] : [])]),
     ...(candidate.implementation === 'msgpack' && integers ? { readsOnly: wideIntegers } : {}),
   };
-  return [pythonSnippet(format, codec, request.fileName)];
+  return [pythonSnippet(format, codec, request)];
 }

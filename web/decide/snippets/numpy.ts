@@ -1,5 +1,6 @@
 import { pythonSnippet, type PythonCodec, type PythonContent, type PythonFile } from './python';
-import { joined, type OtherSize, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { juliaText } from './literals';
+import { joined, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
 
 /** Pickle and NumPy's own files. */
 
@@ -15,7 +16,7 @@ const pickleInputs: Readonly<Record<string, string>> = {
 };
 
 export function pickleSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
-  const { candidate, schema, fileName } = request;
+  const { candidate, schema } = request;
   const input = pickleInputs[schema.kind];
   if (input === undefined || (isWrapped && codec === null)) return [];
   const old = candidate.options.numpy === '1';
@@ -28,7 +29,7 @@ export function pickleSnippets(request: SnippetRequest, codec: PythonCodec | nul
     encode: [`content = pickle.dumps(data, protocol=${candidate.options.protocol ?? 5})`],
     decode: ['# Read only files that you trust: a pickle can run any code.', 'data = pickle.loads(content)'],
   };
-  return [pythonSnippet(format, codec, fileName)];
+  return [pythonSnippet(format, codec, request)];
 }
 
 export function npySnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
@@ -42,9 +43,9 @@ export function npySnippets(request: SnippetRequest, codec: PythonCodec | null, 
     write: (target) => [`np.save(${target}, array, allow_pickle=False)`],
     read: (source) => [`array = np.load(${source}, allow_pickle=False)`],
   };
-  const python = pythonSnippet(format, codec, request.fileName);
+  const python = pythonSnippet(format, codec, request);
   if (isWrapped || request.schema.kind !== 'array') return [python];
-  const name = quoted(request.fileName);
+  const name = juliaText(request.fileName);
   const julia: Snippet = {
     tool: 'julia',
     label: 'Julia',
@@ -67,7 +68,7 @@ const otherMembers: OtherSize = {
 };
 
 export function npzSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
-  const { candidate, schema, fileName } = request;
+  const { candidate, schema } = request;
   if ((schema.kind !== 'dict' && schema.kind !== 'keyedVectors') || (isWrapped && codec === null)) return [];
   const [keys, values] = schema.kind === 'dict' ? ['keys', 'values'] : ['ids', 'vectors'];
   const deflated = candidate.options.members === 'deflated';
@@ -87,5 +88,5 @@ export function npzSnippets(request: SnippetRequest, codec: PythonCodec | null, 
     ],
     ...(deflated ? { otherSize: otherMembers } : {}),
   };
-  return [pythonSnippet(format, codec, fileName)];
+  return [pythonSnippet(format, codec, request)];
 }

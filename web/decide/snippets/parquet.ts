@@ -2,10 +2,13 @@ import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ColumnSettings } from '../../../workers/model/entry';
 import { parquetLeaves } from '../../../workers/model/parquet-leaves';
-import { formats } from '../../../workers/registry/metadata';
 import { needsArrowTypes, pandasTypeLines, tableInput, timeUnit } from './columns';
+import { duckdbParquet } from './parquet-duckdb';
+import { type ParquetSettings, settingsOf } from './parquet-settings';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { call, type Group, joined, listed, type OtherSize, quoted, type Snippet, type SnippetRequest } from './snippet';
+import { javaText, juliaText, pythonText, rText } from './literals';
+import { call, type Group, joined, listed, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
+import { juliaInput, rInput, sparkInput } from './source-elsewhere';
 
 /** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
 
@@ -14,37 +17,6 @@ const otherThanHyparquet =
 
 const nullableColumns =
   'pandas has no setting for a file of this size: it says of every column that it may hold nulls, and pyarrow then ends dictionaries at other rows. Write it by pyarrow.';
-
-/** What the file's settings are, read from the candidate. */
-interface ParquetSettings {
-  readonly columns: readonly ColumnSettings[];
-  readonly encoding: string;
-  readonly rowGroupRows: number;
-  readonly pageVersion: string;
-  readonly pageKiB: number;
-  readonly pageRows: number;
-  readonly dictionaryKiB: number;
-  readonly statistics: string;
-  readonly bloomFilter: boolean;
-  /** True if single columns have settings of their own. */
-  readonly byColumn: boolean;
-}
-
-function settingsOf({ candidate, schema, inner }: SnippetRequest): ParquetSettings {
-  const { options, implementation } = candidate;
-  return {
-    columns: formats.get('parquet')?.columnSettings?.({ options, innerCodec: inner, schema }) ?? [],
-    encoding: String(options.encoding ?? 'DICTIONARY'),
-    rowGroupRows: Number(options.rowGroupRows ?? 1_048_576),
-    pageVersion: implementation === 'hyparquet' ? '2' : String(options.pageVersion ?? '1'),
-    pageKiB: Number(options.pageKiB ?? 1_024),
-    pageRows: Number(options.pageRows ?? 20_000),
-    dictionaryKiB: Number(options.dictionaryKiB ?? 1_024),
-    statistics: String(options.statistics ?? 'columnChunk'),
-    bloomFilter: options.bloomFilter === true,
-    byColumn: String(options.columns ?? '').trim() !== '',
-  };
-}
 
 type Codec = ColumnSettings['codec'];
 const codecName = (codec: Codec): string => codec?.id ?? 'none';
@@ -68,17 +40,17 @@ function byColumn(
     .map((column) => [column.name, settingOf(column)] as const)
     .filter(([, value]) => value !== usual);
   if (others.length === 0) return usual;
-  const items = others.map(([name, value]) => `${quoted(name)}: ${value}`);
+  const items = others.map(([name, value]) => `${pythonText(name)}: ${value}`);
   return { open: `dict.fromkeys(${names}, ${usual}) | {`, items, close: '}' };
 }
 
 /** Which columns have a dictionary. A Boolean column has none under either setting. */
 function withDictionary({ columns, encoding, byColumn: own }: ParquetSettings, names: string): string | Group {
   if (encoding === 'DICTIONARY' && !own) return 'True';
-  const listed = columns.filter((column) => column.encoding === 'DICTIONARY').map(({ name }) => quoted(name));
+  const listed = columns.filter((column) => column.encoding === 'DICTIONARY').map(({ name }) => pythonText(name));
   if (listed.length === 0) return 'False';
   if (encoding !== 'DICTIONARY') return { open: '[', items: listed, close: ']' };
-  const others = columns.filter((column) => column.encoding !== 'DICTIONARY').map(({ name }) => quoted(name));
+  const others = columns.filter((column) => column.encoding !== 'DICTIONARY').map(({ name }) => pythonText(name));
   return { open: `[name for name in ${names} if name not in [`, items: others, close: ']]' };
 }
 
@@ -91,7 +63,7 @@ function withStatistics(
   const leaves = schema.kind === 'table' ? parquetLeaves(schema.columns) : [];
   if (statistics === 'none') return 'False';
   if (withoutStatistics.length === 0) return 'True';
-  const items = leaves.filter(({ of }) => withoutStatistics.includes(of)).map(({ path }) => quoted(path));
+  const items = leaves.filter(({ of }) => withoutStatistics.includes(of)).map(({ path }) => pythonText(path));
   return { open: `[name for name in ${names} if name not in [`, items, close: ']]' };
 }
 
@@ -107,7 +79,7 @@ function bloomFilters({ bloomFilter, columns }: ParquetSettings, schema: Dataset
   if (!bloomFilter) return [];
   const isTable = schema.kind === 'table';
   const leaves = isTable ? parquetLeaves(schema.columns) : [];
-  const bools = leaves.filter(({ column }) => column.type === 'bool').map(({ path }) => quoted(path));
+  const bools = leaves.filter(({ column }) => column.type === 'bool').map(({ path }) => pythonText(path));
   if (bools.length > 0)
     return [
       {
@@ -116,7 +88,7 @@ function bloomFilters({ bloomFilter, columns }: ParquetSettings, schema: Dataset
         close: ']}',
       },
     ];
-  const paths = isTable ? names : `[${columns.map(({ name }) => quoted(name)).join(', ')}]`;
+  const paths = isTable ? names : `[${columns.map(({ name }) => pythonText(name)).join(', ')}]`;
   return [{ open: 'bloom_filter_options={', items: [`name: {"fpp": 0.05} for name in ${paths}`], close: '}' }];
 }
 
@@ -136,11 +108,11 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
   const levels: string | Group =
     isEqual || levelled.length === 0
       ? (levelled[0]?.level ?? 'None')
-      : { open: '{', items: levelled.map(({ name, level }) => `${quoted(name)}: ${level}`), close: '}' };
+      : { open: '{', items: levelled.map(({ name, level }) => `${pythonText(name)}: ${level}`), close: '}' };
   return [
     ...argument(
       'compression',
-      byColumn(columns, quoted(codecName(inner)), names, ({ codec }) => quoted(codecName(codec))),
+      byColumn(columns, pythonText(codecName(inner)), names, ({ codec }) => pythonText(codecName(codec))),
       '"snappy"',
     ),
     ...argument('compression_level', levels, 'None'),
@@ -151,14 +123,14 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
       : [
           {
             open: 'column_encoding={',
-            items: encoded.map(({ name, encoding }) => `${quoted(name)}: ${quoted(encoding)}`),
+            items: encoded.map(({ name, encoding }) => `${pythonText(name)}: ${pythonText(encoding)}`),
             close: '}',
           },
         ]),
     ...bloomFilters(settings, schema, names),
     ...(schema.kind === 'table' && schema.columns.some(isIntegerDecimal) ? ['store_decimal_as_integer=True'] : []),
     ...keywords([
-      ['data_page_version', quoted(`${settings.pageVersion}.0`), '"1.0"'],
+      ['data_page_version', pythonText(`${settings.pageVersion}.0`), '"1.0"'],
       ['data_page_size', String(settings.pageKiB * 1_024), '1048576'],
       ['max_rows_per_page', String(settings.pageRows), '20000'],
       ['dictionary_pagesize_limit', String(settings.dictionaryKiB * 1_024), '1048576'],
@@ -166,7 +138,7 @@ function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, na
     ...argument('write_statistics', withStatistics(settings, request, names), 'True'),
     ...keywords([['write_page_index', pythonBoolean(settings.statistics === 'page'), 'False']]),
     // pyarrow reads the times of a CSV file as nanoseconds, which take more bytes. It refuses to cut any.
-    ...(unit === 'us' || unit === 'ms' ? [`coerce_timestamps=${quoted(unit)}`] : []),
+    ...(unit === 'us' || unit === 'ms' ? [`coerce_timestamps=${pythonText(unit)}`] : []),
   ];
 }
 
@@ -186,7 +158,7 @@ function otherSize(
 }
 
 function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, codec: PythonCodec | null): Snippet[] {
-  const { schema, fileName } = request;
+  const { schema, prepared } = request;
   // pyarrow does not write ALP.
   if (settings.columns.some(({ encoding }) => encoding === 'ALP')) return [];
   const shared = { tested: true, ...otherSize(request, settings) };
@@ -196,8 +168,10 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     label: 'pyarrow',
     input: tableInput(schema),
     imports: ['import pyarrow.parquet as pq'],
-    write: (target) =>
-      withPaths(schema, 'table.column_names', (names) =>
+    writeImports: prepared?.imports ?? [],
+    write: (target) => [
+      ...(prepared?.lines ?? []),
+      ...withPaths(schema, 'table.column_names', (names) =>
         call('pq.write_table', [
           'table',
           target,
@@ -205,6 +179,7 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
           ...sortingArguments(request),
         ]),
       ),
+    ],
     read: (source) => [`table = pq.read_table(${source})`],
   };
   const smallDictionary =
@@ -227,14 +202,14 @@ function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, code
     ],
     read: (source) => [`df = pd.read_parquet(${source}${byArrow ? ', dtype_backend="pyarrow"' : ''})`],
   };
-  return [pyarrow, ...(schema.kind === 'table' ? [pandas] : [])].map((each) => pythonSnippet(each, codec, fileName));
+  return [pyarrow, ...(schema.kind === 'table' ? [pandas] : [])].map((each) => pythonSnippet(each, codec, request));
 }
 
 /** Lines with the expression of the paths of all columns that Parquet stores: nested columns have others than their names. */
 function withPaths(schema: DatasetSchema, names: string, lines: (paths: string) => string[]): string[] {
   const columns = schema.kind === 'table' ? schema.columns : [];
   const nested = parquetLeaves(columns).filter(({ path, column }) => path !== column.name);
-  const paths = nested.map(({ path }) => quoted(path));
+  const paths = nested.map(({ path }) => pythonText(path));
   const written = lines(nested.length === 0 ? names : 'paths');
   return nested.length > 0 && written.some((line) => line.includes('in paths') || line.includes('(paths'))
     ? [...listed('paths = [', [`*${names}`, ...paths], ']'), ...written]
@@ -255,75 +230,17 @@ const sparkCodecs: Readonly<Record<string, string>> = {
   brotli: 'brotli',
 };
 
-const duckdbCodecs: Readonly<Record<string, string>> = {
-  snappy: 'snappy',
-  gzip: 'gzip',
-  lz4: 'lz4_raw',
-  zstd: 'zstd',
-  brotli: 'brotli',
-};
-
-/** What DuckDB chooses itself, and how far the size of its file differed by that in our tests. Null if it is within 2 % of the page's. */
-function duckdbSize(settings: ParquetSettings): OtherSize | null {
-  const lacks = (what: string, ...range: OtherSize['range']): OtherSize => ({
-    because: `DuckDB has no setting for ${what}`,
-    range,
-  });
-  if (settings.byColumn) return lacks('the codec or the encoding of one column', -0.6, 1.5);
-  if (settings.encoding === 'DICTIONARY')
-    return lacks(
-      'how long a dictionary of numbers may grow in bytes, and stores runs of equal values in another way',
-      -0.25,
-      0.7,
-    );
-  if (settings.encoding !== 'PLAIN')
-    return lacks(`the encoding ${settings.encoding}, and chooses one for each column`, -0.02, 0.4);
-  const other = [-0.07, 0.05] as const;
-  if (settings.pageVersion !== '1') return lacks('the version of the pages', ...other);
-  if (settings.pageKiB !== 1_024 || settings.pageRows !== 20_000) return lacks('the size of the pages', ...other);
-  if (settings.statistics !== 'columnChunk') return lacks('what the statistics are of', ...other);
-  return settings.bloomFilter ? lacks('a Bloom filter of a column without a dictionary', ...other) : null;
-}
-
-function duckdb({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
-  const { encoding } = settings;
-  // DuckDB knows ALP as an encoding of its own files, not of Parquet's.
-  if (settings.columns.some(({ encoding: own }) => own === 'ALP')) return [];
-  const otherSize = duckdbSize(settings);
-  const values = [
-    'FORMAT parquet',
-    `COMPRESSION ${inner === null ? 'uncompressed' : (duckdbCodecs[inner.id] ?? inner.id)}`,
-    ...(inner?.id === 'zstd' ? [`COMPRESSION_LEVEL ${inner.level ?? 1}`] : []),
-    ...(encoding === 'DICTIONARY'
-      ? [`STRING_DICTIONARY_PAGE_SIZE_LIMIT ${settings.dictionaryKiB * 1_024}`]
-      : ['DICTIONARY_SIZE_LIMIT 0']),
-    ...(['PLAIN', 'DICTIONARY'].includes(encoding) ? [] : ['PARQUET_VERSION v2']),
-    `ROW_GROUP_SIZE ${settings.rowGroupRows}`,
-  ];
-  return [
-    {
-      tool: 'duckdb',
-      label: 'DuckDB',
-      language: 'sql',
-      write: joined(['-- data: a table', ...call(`COPY data TO '${fileName}' `, values)]).concat(';'),
-      read: `CREATE TABLE data AS FROM read_parquet('${fileName}');`,
-      tested: true,
-      ...(otherSize === null ? {} : { otherSize }),
-    },
-  ];
-}
-
 /** Whether the settings are those that R's and Spark's writers offer. */
 const isPlain = ({ encoding, byColumn: own, bloomFilter }: ParquetSettings): boolean =>
   ['PLAIN', 'DICTIONARY'].includes(encoding) && !own && !bloomFilter;
 
-function r({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+function r({ inner, fileName, source }: SnippetRequest, settings: ParquetSettings): Snippet[] {
   if (!isPlain(settings) || settings.pageVersion !== '1') return [];
   const values = [
     'df',
-    quoted(fileName),
+    rText(fileName),
     `chunk_size = ${settings.rowGroupRows}`,
-    `compression = ${quoted(inner === null ? 'uncompressed' : inner.id)}`,
+    `compression = ${rText(inner === null ? 'uncompressed' : inner.id)}`,
     ...(inner?.level === null || inner === null ? [] : [`compression_level = ${inner.level}`]),
     ...(settings.encoding === 'PLAIN' ? ['use_dictionary = FALSE'] : []),
     ...(settings.pageKiB === 1_024 ? [] : [`data_page_size = ${settings.pageKiB * 1_024}`]),
@@ -334,14 +251,14 @@ function r({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snip
       tool: 'r',
       label: 'R',
       language: 'r',
-      write: joined(['library(arrow)', '', '# df: a data frame', ...call('write_parquet', values)]),
-      read: joined(['library(arrow)', '', `df <- read_parquet(${quoted(fileName)})`]),
+      write: joined(['library(arrow)', '', ...rInput(source), ...call('write_parquet', values)]),
+      read: joined(['library(arrow)', '', `df <- read_parquet(${rText(fileName)})`]),
       tested: false,
     },
   ];
 }
 
-function julia({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+function julia({ inner, fileName, source }: SnippetRequest, settings: ParquetSettings): Snippet[] {
   if (!isPlain(settings) || inner === null || !['snappy', 'gzip', 'zstd'].includes(inner.id)) return [];
   return [
     {
@@ -351,16 +268,16 @@ function julia({ inner, fileName }: SnippetRequest, settings: ParquetSettings): 
       write: joined([
         'using Parquet2',
         '',
-        '# df: a DataFrame. Parquet2 chooses levels, pages and row groups itself.',
-        `Parquet2.writefile(${quoted(fileName)}, df; compression_codec=:${inner.id})`,
+        ...juliaInput(source, '. Parquet2 chooses levels, pages and row groups itself.'),
+        `Parquet2.writefile(${juliaText(fileName)}, df; compression_codec=:${inner.id})`,
       ]),
-      read: joined(['using DataFrames, Parquet2', '', `df = DataFrame(Parquet2.Dataset(${quoted(fileName)}))`]),
+      read: joined(['using DataFrames, Parquet2', '', `df = DataFrame(Parquet2.Dataset(${juliaText(fileName)}))`]),
       tested: false,
     },
   ];
 }
 
-function spark({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+function spark({ inner, fileName, source }: SnippetRequest, settings: ParquetSettings): Snippet[] {
   if (!isPlain(settings) || settings.pageVersion !== '1' || inner?.id === 'brotli') return [];
   const set = (name: string, value: string | number | boolean) => `  .option("${name}", "${value}")`;
   return [
@@ -369,16 +286,16 @@ function spark({ inner, fileName }: SnippetRequest, settings: ParquetSettings): 
       label: 'Java (Spark)',
       language: 'java',
       write: joined([
-        '// df: a Dataset<Row>. Spark ends a row group by its bytes, and makes a folder with this file.',
+        ...sparkInput(source, 'Spark ends a row group by its bytes, and makes a folder with this file.'),
         'df.coalesce(1).write()',
         set('compression', sparkCodecs[inner?.id ?? 'none'] ?? 'uncompressed'),
         ...(inner?.id === 'zstd' ? [set('parquet.compression.codec.zstd.level', inner.level ?? 1)] : []),
         set('parquet.enable.dictionary', settings.encoding === 'DICTIONARY'),
         set('parquet.page.size', settings.pageKiB * 1_024),
         set('parquet.page.row.count.limit', settings.pageRows),
-        `  .parquet(${quoted(fileName)});`,
+        `  .parquet(${javaText(fileName)});`,
       ]),
-      read: `Dataset<Row> df = spark.read().parquet(${quoted(fileName)});`,
+      read: `Dataset<Row> df = spark.read().parquet(${javaText(fileName)});`,
       tested: false,
     },
   ];
@@ -389,7 +306,7 @@ export function parquetSnippets(request: SnippetRequest, codec: PythonCodec | nu
   if (String(request.candidate.options.sortedBy ?? '').trim() !== '') return [];
   const settings = settingsOf(request);
   if (isWrapped) return codec === null ? [] : pythonSnippets(request, settings, codec);
-  return [pythonSnippets(request, settings, null), duckdb(request, settings), r(request, settings)]
+  return [pythonSnippets(request, settings, null), duckdbParquet(request, settings), r(request, settings)]
     .concat([julia(request, settings), spark(request, settings)])
     .flat();
 }

@@ -1,4 +1,6 @@
-import { joined, type OtherSize, quoted, type Snippet } from './snippet';
+import { pythonText } from './literals';
+import { joined, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
+import { pythonSource } from './source';
 
 /** How Python writes and reads a format. `input` says which variable the user has. */
 interface PythonParts {
@@ -60,9 +62,11 @@ const pathImport = 'from pathlib import Path';
 export function pythonSnippet(
   format: PythonFile | PythonContent,
   codec: PythonCodec | null,
-  fileName: string,
+  { fileName, source }: Pick<SnippetRequest, 'fileName' | 'source'>,
 ): Snippet {
-  const path = quoted(fileName);
+  const path = pythonText(fileName);
+  const [variable = '', more] = format.input.split(/: .*?(?:\. |$)/u);
+  const own = source === undefined ? null : pythonSource(source, variable);
   const readsOnly = format.readsOnly ?? codec?.readsOnly;
   const otherSize = readsOnly === undefined ? togetherOf(format.otherSize, codec?.otherSize) : undefined;
   const lines = 'encode' in format ? contentLines(format, codec, path) : fileLines(format, codec, path);
@@ -78,8 +82,9 @@ export function pythonSnippet(
               ...(format.writeImports ?? []),
               ...lines.imports,
               ...(codec?.writeImports ?? []),
+              ...(own?.imports ?? []),
             ]),
-            `# ${format.input}`,
+            ...(own === null ? [`# ${format.input}`] : [...own.lines, ...(more ? [`# ${more}`] : [])]),
             ...lines.write,
           ])
         : null,

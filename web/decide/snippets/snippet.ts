@@ -1,5 +1,6 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
+import type { SnippetSource, SourceLines } from './snippet-source';
 
 /** Lines in another language that write and read a file with a candidate's settings, for users to copy. */
 
@@ -63,6 +64,10 @@ export interface SnippetRequest {
   readonly inner: CandidateCodec | null;
   /** The file's name without the codec around it, such as `data.parquet`. */
   readonly fileName: string;
+  /** See `SnippetContext`. */
+  readonly source?: SnippetSource | undefined;
+  /** See `SnippetContext`. */
+  readonly prepared?: SourceLines | undefined;
   /** See `SnippetContext`. */
   readonly sorting?: { readonly column: number; readonly descending: boolean } | undefined;
   /** See `SnippetContext`. */
@@ -132,8 +137,5 @@ export function listed(open: string, items: readonly string[], close: string): s
 
 /** The longest list of columns that a snippet spells out. */
 export const maxListedColumns = 24;
-
-/** A text in double quotes. The escapes of JSON are those of Python, Julia and Java, but for `$` in Julia. */
-export const quoted = (text: string): string => JSON.stringify(text);
 
 export const joined = (lines: readonly string[]): string => lines.join('\n');

@@ -3,12 +3,16 @@ import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, candidateKey } from '../../../workers/model/plan';
+import { sqlIdentifier, sqlLiteral } from '../../../workers/model/sql';
+import { hostileNames } from '../../../workers/model/testing/hostile-names';
 import { telling } from '../../../workers/model/testing/telling';
 import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
 import { textColumns } from './columns';
+import { javaText, juliaText, pythonText, rText } from './literals';
 import { otherSizeText, type Snippet } from './snippet';
+import { type SnippetSource, sourceOf } from './snippet-source';
 import { nameByPlace, snippetsFor, withoutSnippet } from './snippets';
 
 const table: DatasetSchema = {
@@ -552,5 +556,146 @@ describe('the columns of a text file', () => {
       { name: 't', type: 'timestamp', nullable: false, isCategory: false, timeZone: null, unit: 'us', digits: null },
       { name: 'i', type: 'int8', nullable: false, isCategory: false, timeZone: null, unit: 'us', digits: null },
     ]);
+  });
+});
+
+describe('a hostile name', () => {
+  const names = hostileNames(1_000);
+  const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+  const unicode = (literal: string) =>
+    literal.replaceAll(/\\U([0-9a-f]{8})/gu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+  /** How each language reads its literals, by those of JSON. */
+  const readers: readonly (readonly [
+    name: string,
+    write: (text: string) => string,
+    read: (literal: string) => string,
+  ])[] = [
+    ['Python', pythonText, (literal) => JSON.parse(unicode(literal)) as string],
+    ['R', rText, (literal) => JSON.parse(unicode(literal)) as string],
+    [
+      'Julia',
+      juliaText,
+      (literal) => {
+        expect(literal.replaceAll(/\\./gsu, '')).not.toContain('$');
+        return JSON.parse(
+          unicode(literal.replaceAll(/\\([\\$])/gu, (all, next: string) => (next === '$' ? '$' : all))),
+        ) as string;
+      },
+    ],
+    [
+      'Java',
+      javaText,
+      (literal) => {
+        // Java reads these before all else, wherever they stand.
+        expect(literal).not.toMatch(/(?<!\\)(?:\\\\)*\\u00(?:0a|0d|22|5c)/u);
+        const octal = /\\(?:([0-7]{3})|(.))/gsu;
+        const hexOf = (all: string, code: string | undefined) =>
+          code === undefined ? all : `\\u${Number.parseInt(code, 8).toString(16).padStart(4, '0')}`;
+        return JSON.parse(literal.replaceAll(octal, hexOf)) as string;
+      },
+    ],
+    ['SQL, as a text', sqlLiteral, (literal) => literal.slice(1, -1).replaceAll("''", "'")],
+    ['SQL, as a name', sqlIdentifier, (literal) => literal.slice(1, -1).replaceAll('""', '"')],
+  ];
+  it.each(readers)('is a text in %s', (language, write, read) => {
+    for (const name of [...names, '\ud800', '\u0000']) expect(read(write(name)), JSON.stringify(name)).toBe(name);
+    if (!language.startsWith('SQL')) for (const name of names) expect(hidden.test(write(name))).toBe(false);
+    expect(new Set(names).size).toBe(1_000);
+  });
+});
+
+describe('the lines that read the user’s file', () => {
+  const text: NonNullable<SnippetSource['text']> = {
+    encoding: 'utf-8',
+    delimiter: 'semicolon',
+    separator: ';',
+    quote: 'double',
+    quoteEscape: 'doubled',
+    skippedLines: 0,
+    header: true,
+    decimalMark: 'comma',
+    thousands: 'none',
+    nullWords: [],
+    nullWordsInText: false,
+    dateFormat: '%Y-%m-%d',
+    timestampFormat: 'iso',
+  };
+  const columns: readonly ColumnSchema[] = [
+    { name: 'zip', type: 'utf8', nullable: false },
+    { name: 'price', type: 'float64', nullable: false },
+    { name: 'day', type: 'date', nullable: false },
+  ];
+  const schema: DatasetSchema = { kind: 'table', columns: [...columns] };
+  const source: SnippetSource = {
+    fileName: 'orders.csv',
+    type: 'csv',
+    text,
+    part: null,
+    header: true,
+    isSelected: false,
+    schema,
+  };
+  const write = (changes: Partial<SnippetSource>, tool: Snippet['tool'], format = 'parquet') =>
+    only(snippetsFor(candidate(format), schema, { source: { ...source, ...changes } }), tool).write ?? '';
+
+  it('have its delimiter and decimal mark in each tool', () => {
+    for (const part of ['df = pd.read_csv(', '"orders.csv", sep=";"', 'decimal=","', 'dtype={"zip": "str"}'])
+      expect(write({}, 'pandas')).toContain(part);
+    for (const part of [
+      'delimiter=";"',
+      'decimal_point=","',
+      '"zip": pa.string()',
+      'table = csv.read_csv("orders.csv"',
+    ])
+      expect(write({}, 'pyarrow')).toContain(part);
+    expect(write({}, 'pyarrow')).not.toContain('# table');
+    for (const part of ['read_csv(', "'orders.csv'", "delim = ';'", "decimal_separator = ','", "'zip': 'VARCHAR'"])
+      expect(write({}, 'duckdb')).toContain(part);
+    expect(write({}, 'r')).toContain('delim = ";"');
+    expect(write({}, 'java')).toContain('.option("sep", ";")');
+    expect(write({}, 'julia', 'csv')).toContain('delim=";"');
+  });
+
+  it('have every other option, by another reader where one lacks it', () => {
+    const changed = (changes: Partial<typeof text>, tool: Snippet['tool'] = 'pandas') =>
+      write({ text: { ...text, ...changes } }, tool);
+    expect(changed({ thousands: 'point' })).toContain('thousands="."');
+    expect(changed({ thousands: 'point' }, 'pyarrow')).toContain('pa.Table.from_pandas(df');
+    expect(changed({ thousands: 'point' }, 'duckdb')).toContain("thousands = '.'");
+    expect(changed({ quote: 'none' })).toContain('quoting=3');
+    expect(changed({ quote: 'single' }, 'pyarrow')).toContain(`quote_char="'"`);
+    expect(changed({ quoteEscape: 'backslash' })).toContain('escapechar="\\\\"');
+    expect(changed({ skippedLines: 3 })).toContain('skiprows=3');
+    expect(changed({ skippedLines: 3 }, 'duckdb')).toContain('skip = 3');
+    expect(changed({ header: false }, 'pyarrow')).toContain('column_names=["zip", "price", "day"]');
+    expect(changed({ header: false })).toContain('names=["zip", "price", "day"]');
+    expect(changed({ encoding: 'windows-1252' })).toContain('encoding="windows-1252"');
+    for (const part of ['"zip": [""]', '"price": ["", "NA"]', '"day": ["", "NA"]'])
+      expect(changed({ nullWords: ['NA'] })).toContain(part);
+    expect(changed({ nullWords: ['NA'], nullWordsInText: true }, 'pyarrow')).toContain('null_values=["", "NA"]');
+    expect(changed({ dateFormat: '%d.%m.%Y' })).toContain('date_format={"day": "%d.%m.%Y"}');
+    expect(changed({ delimiter: 'spaces', separator: ' ' })).toContain('sep=r"\\s+"');
+    expect(changed({ delimiter: 'spaces', separator: ' ' }, 'duckdb')).toContain('-- data: a table');
+  });
+
+  it('name the sheet, the table, and the columns that are read', () => {
+    const other = { text: null, part: 'Sheet "1"' };
+    expect(write({ ...other, type: 'xlsx', fileName: 'a.xlsx' }, 'pyarrow')).toContain('sheet_name="Sheet \\"1\\""');
+    expect(write({ ...other, type: 'xlsx', fileName: 'a.xlsx' }, 'duckdb')).toContain(`sheet = 'Sheet "1"'`);
+    expect(write({ ...other, type: 'sqlite', fileName: 'a.db' }, 'pandas')).toContain(
+      'SELECT * FROM \\"Sheet \\"\\"1\\"\\"\\"',
+    );
+    const parquet = { text: null, type: 'parquet', fileName: 'in.parquet', isSelected: true } as const;
+    expect(write(parquet, 'pyarrow')).toContain('table = table.select(["zip", "price", "day"])');
+    expect(write(parquet, 'duckdb')).toMatch(/SELECT "zip", .+ FROM read_parquet/u);
+    for (const type of ['orc', 'ndjson', 'json', 'arrow'] as const)
+      expect(write({ text: null, type, fileName: `in.${type}` }, 'pyarrow')).toContain(`"in.${type}"`);
+    expect(write({ text: null, type: 'avro', fileName: 'in.avro' }, 'pyarrow')).toContain('# table: a pyarrow.Table');
+  });
+
+  it('stand only beside the data of that file', () => {
+    expect(sourceOf(source, schema)).toBe(source);
+    expect(sourceOf(source, numbers)).toBeUndefined();
+    expect(sourceOf(null, schema)).toBeUndefined();
   });
 });

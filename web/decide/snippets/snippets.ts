@@ -13,10 +13,15 @@ import { npySnippets, npzSnippets, pickleSnippets } from './numpy';
 import { parquetSnippets } from './parquet';
 import { pythonSnippet, type PythonCodec, type PythonContent } from './python';
 import type { Snippet, SnippetRequest } from './snippet';
+import type { SnippetSource, SourceLines } from './snippet-source';
 
 export interface SnippetContext {
   /** The name of the files in the snippets, without an extension; `data` if it is absent. Characters that need quoting are left out. */
   readonly baseName?: string;
+  /** The user's file, which the lines then read first. Absent if the data come from elsewhere. */
+  readonly source?: SnippetSource | undefined;
+  /** What pyarrow's lines for Parquet do with the table before they write it. */
+  readonly prepared?: SourceLines;
   /**
    * The order of the rows that the file declares, where the lines before the snippet sort them: the number of the column among those that Parquet stores,
    * and its direction.
@@ -51,7 +56,7 @@ const byFormat: Readonly<Record<string, SnippetsOf>> = {
 export function snippetsFor(
   candidate: Candidate,
   schema: DatasetSchema,
-  { baseName = 'data', sorting, anySize, withoutStatistics }: SnippetContext = {},
+  { baseName = 'data', source, prepared, sorting, anySize, withoutStatistics }: SnippetContext = {},
 ): readonly Snippet[] {
   const format = formats.get(candidate.format);
   const wrapping = wrappingCodec(candidate);
@@ -66,10 +71,20 @@ export function snippetsFor(
   const fileName = found === null ? innerName : `${innerName}.${found.codec.extension}`;
   const codec = wrapping === null ? null : pythonCodec(wrapping);
   const inner = innerCodec(candidate);
-  const request: SnippetRequest = { candidate, schema, inner, fileName, sorting, anySize, withoutStatistics };
+  const request: SnippetRequest = {
+    candidate,
+    schema,
+    inner,
+    fileName,
+    source,
+    prepared,
+    sorting,
+    anySize,
+    withoutStatistics,
+  };
   const byLibraries =
     candidate.format === 'raw'
-      ? bytesSnippets(codec, fileName)
+      ? bytesSnippets(codec, request)
       : (byFormat[candidate.format]?.(request, codec, wrapping !== null) ?? []);
   const commandLine = wrapping === null ? null : commandLineSnippet(wrapping, innerName, fileName);
   // A codec's program is of use only to those who can write what it compresses.
@@ -95,7 +110,7 @@ function columnWithoutLines(candidate: Candidate, schema: DatasetSchema): Column
 }
 
 /** A file's bytes inside a codec. Without a codec there is nothing to do. */
-function bytesSnippets(codec: PythonCodec | null, fileName: string): readonly Snippet[] {
+function bytesSnippets(codec: PythonCodec | null, request: SnippetRequest): readonly Snippet[] {
   if (codec === null) return [];
   const format: PythonContent = {
     tool: 'python',
@@ -106,7 +121,7 @@ function bytesSnippets(codec: PythonCodec | null, fileName: string): readonly Sn
     encode: [],
     decode: [],
   };
-  return [pythonSnippet(format, codec, fileName)];
+  return [pythonSnippet(format, codec, request)];
 }
 
 /**
