@@ -6,6 +6,7 @@ import { expect, test } from './counted-work';
 test('the focus stays in the form of candidates, and goes back to what opened it', async ({ page }) => {
   const app = new App(page);
   await app.open();
+  await app.drawer('plan');
   const add = page.getByRole('button', { name: 'Add a candidate', exact: true });
   await add.focus();
   await page.keyboard.press('Enter');

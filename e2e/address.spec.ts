@@ -38,6 +38,7 @@ async function fetchFrom(page: Page, behaviour: HostBehaviour, name: string): Pr
 async function openField(page: Page): Promise<App> {
   const app = new App(page);
   await app.open();
+  await app.drawer('data');
   await page.getByRole('radio', { name: 'Your file' }).check();
   await expect(field(page)).toBeVisible();
   return app;

@@ -18,6 +18,13 @@ const alwaysApplied = { all: 'color-contrast', colour: 'color-contrast', layout:
 /** Marks the region for axe. */
 const lookedAt = 'data-looked-at';
 
+/** The panels over the page, each with its title and the button that opens it. */
+const drawers = {
+  data: { title: /^The data/, opens: /: the data$/ },
+  situation: { title: /^The figures of the situation/, opens: 'Edit …' },
+  plan: { title: /^What is measured/, opens: /^\d+ candidates?$|^one candidate$/ },
+} as const;
+
 /** A figure of speed, as the table shows it. */
 export const throughputText = /[kMG]B\/s/;
 
@@ -38,18 +45,28 @@ export class App {
   async open(fragment = ''): Promise<void> {
     await this.page.goto(`/${fragment}`);
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
-    await this.unfold();
   }
 
-  /** Opens the steps that are folded: the candidates and how they are measured. */
-  async unfold(): Promise<void> {
-    for (const name of ['Candidates', 'Measuring']) {
-      const fold = this.page.getByRole('region', { name, exact: true }).locator('details').first();
-      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
-    }
+  /** Opens a panel over the page: the data and how it is read, the figures of the situation, or what is measured. */
+  async drawer(name: keyof typeof drawers): Promise<void> {
+    const { title, opens } = drawers[name];
+    const dialog = this.page.getByRole('dialog', { name: title });
+    if (await dialog.isVisible()) return;
+    await this.closeDrawer();
+    await this.page.getByRole('button', { name: opens }).click();
+    await expect(dialog).toBeVisible();
+  }
+
+  async closeDrawer(): Promise<void> {
+    const close = this.page.locator('dialog[open]').getByRole('button', { name: /^Close “/ });
+    if (!(await close.isVisible())) return;
+    await close.click();
+    await expect(this.page.locator('dialog[open]')).toHaveCount(0);
+    await expect(this.page).not.toHaveURL(/drawer=/);
   }
 
   async openTab(tab: 'Answer' | 'Compare' | 'Columns' | 'Bytes' | 'Details'): Promise<void> {
+    await this.closeDrawer();
     const chosen = this.page.getByRole('tab', { name: tab, exact: true });
     await chosen.click();
     await expect(chosen).toHaveAttribute('aria-selected', 'true');
@@ -64,6 +81,7 @@ export class App {
   }
 
   async chooseSize(size: number): Promise<void> {
+    await this.drawer('data');
     const field = this.page.getByRole('textbox', { name: 'Size' });
     await field.fill(String(size));
     await field.press('Enter');
@@ -76,20 +94,25 @@ export class App {
   }
 
   async chooseWorkload(name: RegExp): Promise<void> {
+    await this.drawer('data');
     await this.page.getByRole('radio', { name }).check();
   }
 
   async chooseCandidates(preset: string): Promise<void> {
+    await this.drawer('plan');
     await this.page.getByRole('button', { name: preset, exact: true }).click();
   }
 
   async chooseFile(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.drawer('data');
     await this.page.getByRole('radio', { name: 'Your file' }).check();
     await this.page.locator('input[type=file]').first().setInputFiles(file);
+    await this.drawer('data');
   }
 
   /** Removes every candidate but these, so that a run takes seconds where the test does not depend on the others. */
   async keepCandidates(wanted: RegExp): Promise<void> {
+    await this.drawer('plan');
     const candidates = this.page.getByRole('region', { name: 'Candidates', exact: true });
     const buttons = candidates.getByRole('button', { name: /^Remove / });
     // One after the other, since a name says only what tells its candidate from those that are left.
@@ -108,11 +131,11 @@ export class App {
     await this.page.getByRole('article', { name: source }).getByRole('link', { name: source }).click();
     await this.page.getByRole('button', { name: button }).click();
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
-    await this.unfold();
   }
 
   /** Measures the rounds of an effort, instead of for a time. */
   async chooseEffort(effort: 'Sizes' | 'Quick' | 'Standard'): Promise<void> {
+    await this.drawer('plan');
     await this.page.getByRole('radio', { name: 'Rounds', exact: true }).check();
     await this.page.getByRole('radio', { name: effort, exact: true }).check();
   }
@@ -125,8 +148,10 @@ export class App {
     readonly effort?: 'Sizes' | null;
     readonly time?: '15 s' | null;
   } = {}): Promise<void> {
+    if (time !== null) await this.drawer('plan');
     if (time !== null) await this.page.getByRole('radio', { name: time, exact: true }).check();
     else if (effort !== null) await this.chooseEffort(effort);
+    await this.closeDrawer();
     await this.page.getByRole('button', { name: 'Run', exact: true }).click();
     await this.expectMeasuring();
   }

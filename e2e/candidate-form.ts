@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { telling } from '../workers/model/testing/telling';
+import { App } from './app';
 import { expect } from './counted-work';
 
 /** The button that removes the candidate, which names what was chosen. */
@@ -7,6 +8,7 @@ export const addedByRecords = telling('Remove', 'JSON', 'zstd 5', 'checksum', '1
 
 /** Adds a candidate of vectors with options, by records, with a dictionary. */
 export async function addCandidateByRecords(page: Page): Promise<void> {
+  await new App(page).drawer('plan');
   await page.getByRole('button', { name: 'Add a candidate', exact: true }).click();
   const form = page.getByRole('form', { name: 'Add a candidate' });
   await form.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: 'JSON' });

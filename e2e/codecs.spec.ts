@@ -59,7 +59,7 @@ test('a candidate with options, by records, with a dictionary, is added, and rem
   await addCandidateByRecords(page);
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   await page.reload();
-  await app.unfold();
+  await app.drawer('plan');
   await expect(page.getByRole('button', { name: addedByRecords })).toBeVisible();
   await expect(app.stop).toBeHidden();
   // The focus stays among the candidates.

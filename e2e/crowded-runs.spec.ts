@@ -46,6 +46,7 @@ async function openCrowded(app: App, count: number, swept: Swept): Promise<void>
   const name = `${count}-${swept}.json`;
   const base64 = Buffer.from(JSON.stringify(crowdedRun(count, swept))).toString('base64');
   await dropFiles(app.page, [{ name, base64 }]);
+  await app.closeDrawer();
   await expect(app.results.getByRole('heading', { level: 2 }).first()).toContainText(name);
   const chart = sweepCharts[swept];
   if (chart !== null) await expect(app.page.getByRole('heading', { name: chart, exact: true })).toBeVisible();

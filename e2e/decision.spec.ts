@@ -24,7 +24,9 @@ test('the answer follows the situation, its link, the Back button, requirements 
   const app = new App(page);
   // With so much time, candidates that take long are suggested on a slow machine, too.
   await app.open();
+  await app.drawer('plan');
   await page.getByRole('radio', { name: '10 min', exact: true }).check();
+  await app.closeDrawer();
   const answer = answerOf(app);
   await test.step('the page opens with an answer, which follows the situation, the link and the Back button', async () => {
     await expect(card(app)).toContainText('Answer for analytics');
@@ -77,7 +79,7 @@ test('the answer follows the situation, its link, the Back button, requirements 
     await expect(rows.filter({ hasText: 'Out:' })).toHaveCount(1);
     await expect(rows.filter({ hasText: 'Out:' }).getByRole('rowheader')).toHaveText('Uncompressed');
     // A requirement puts candidates out, and says why.
-    await page.getByText(/^Change its figures/).click();
+    await app.drawer('situation');
     await page.getByRole('checkbox', { name: 'R', exact: true }).check();
     await expect(rows.filter({ hasText: 'Pickle' }).first()).toContainText('Out:');
     await expect(answer).not.toContainText('Pickle');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { App } from './app';
 
-/** Drops files on the page, as a user drags them there. Their bytes are given in base64. */
+/** Drops files on the page, as a user drags them there, and opens the panel with what was read. Their bytes are given in base64. */
 export async function dropFiles(
   page: Page,
   dropped: readonly { readonly name: string; readonly base64: string }[],
@@ -14,6 +15,7 @@ export async function dropFiles(
     }
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, dropped);
+  await new App(page).drawer('data');
 }
 
 /** The files that a reference library wrote: those of `workers/own-file/fixtures/<set>.json`. @throws if a name is not among them */

@@ -16,6 +16,7 @@ test('the page answers a click after at most 165 KB of gzipped JavaScript, and f
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
+  await page.getByRole('button', { name: /: the data$/ }).click();
   await page.getByRole('radio', { name: /^Events/ }).check();
   await page.waitForLoadState('networkidle');
   // The published sources are data that the charts show, and are named after what they measured.
@@ -28,6 +29,7 @@ test('the page answers a click after at most 165 KB of gzipped JavaScript, and f
   // A part that did not load, since the connection failed, loads once it is back, with its style sheet.
   const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
   const failure = page.getByRole('alert');
+  await page.getByRole('button', { name: /^Close “/ }).click();
   await page.context().setOffline(true);
   await go('Published');
   await expect(failure).not.toContainText('assets');

@@ -21,6 +21,7 @@ async function openFitted(page: Page, rows: number): Promise<App> {
   await app.open();
   await app.openTab('Columns');
   await app.chooseFile(file(rows));
+  await app.closeDrawer();
   await page.getByRole('button', { name: 'Estimate the parameters' }).click();
   await expect(page.getByRole('table', { name: 'Parameters of the table of orders' })).toBeVisible();
   return app;
@@ -47,6 +48,7 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
   const context = await browser.newContext();
   const fresh = await context.newPage();
   await fresh.goto(link);
+  await new App(fresh).drawer('data');
   await expect(fresh.getByRole('radio', { name: /^Table/ })).toBeChecked();
   await expect(fresh.getByRole('textbox', { name: 'Size' })).toHaveValue('3,000');
   await context.close();
@@ -55,6 +57,7 @@ test('the parameters of a look-alike open in a fresh page by a link that holds n
 test('how like it is, is measured for each candidate', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const app = await openFitted(page, 300);
   await app.keepCandidates(/^(Parquet, zstd 1|CSV)$/);
+  await app.closeDrawer();
   await page.getByRole('button', { name: /^Measure how like/ }).click();
   const table = page.getByRole('table', { name: /^How the table of orders/ });
   await expect(table).toBeVisible({ timeout: 500_000 });

@@ -16,6 +16,7 @@ export const storedRuns = {
   },
   sweep: async (app: App) => {
     await app.chooseVectors(50);
+    await app.drawer('data');
     await app.page.getByRole('radio', { name: '3 sizes' }).check();
     await app.chooseCandidates('As in Johin 2024');
   },
@@ -23,10 +24,12 @@ export const storedRuns = {
     await app.chooseWorkload(/^English–Japanese/);
     await app.chooseSize(2_000);
     await app.chooseCandidates('zstd with a trained dictionary');
+    await app.drawer('plan');
     await app.page.getByRole('checkbox', { name: 'Look up', exact: true }).check();
   },
   lz4: async (app: App) => {
     await app.chooseVectors(50);
+    await app.drawer('plan');
     await app.page
       .getByRole('group', { name: /^Implementations of/ })
       .getByRole('button', { name: 'LZ4', exact: true })

@@ -161,6 +161,7 @@ test('filters hide, and never change a colour; Back undoes a choice; a size swee
   await expect(page.getByRole('radio', { name: /^Table/ })).toBeChecked();
 
   await storedRuns.sweep(app);
+  await app.drawer('data');
   await expect(page.getByRole('radio', { name: '3 sizes' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   expect(page.url()).toContain('#');

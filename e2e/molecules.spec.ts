@@ -6,6 +6,7 @@ import { restoreStoredRun, storedRuns } from './kept-runs';
 async function expectDrawn(app: App): Promise<void> {
   const { page } = app;
   await storedRuns.molecules(app);
+  await app.drawer('data');
   const panel = page.getByRole('region', { name: 'What is being stored' });
   const drawing = panel.getByRole('img');
   await expect(drawing).toHaveAttribute('alt', /^Structure of MADEUP\d+: /);
@@ -25,6 +26,7 @@ async function expectDrawn(app: App): Promise<void> {
 
 async function expectRepeats(app: App): Promise<void> {
   const { page } = app;
+  await app.closeDrawer();
   await expect(
     app
       .rows()

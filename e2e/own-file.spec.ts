@@ -49,6 +49,7 @@ test('files are previewed, typed and never sent; bad ones are refused with their
   await expect(app.rows()).toHaveCount(12);
   const neverSent = page.getByText(/never leaves this/).first();
   await expect(neverSent).toBeHidden();
+  await app.drawer('data');
   await page.getByRole('radio', { name: 'Your file' }).check();
   const data = dataOf(page);
   for (const { name, file, says } of bad) {
@@ -71,6 +72,7 @@ test('files are previewed, typed and never sent; bad ones are refused with their
   });
   await test.step('a candidate with the settings of the file is one click away', async () => {
     await app.chooseFile(text('rows.ndjson', 'application/x-ndjson', '{"a":1}\n{"a":2}\n'));
+    await app.drawer('plan');
     const candidates = page.getByRole('region', { name: 'Candidates' });
     const add = candidates.getByRole('button', { name: /^Add .*JSON.*NDJSON/ });
     await add.click();
@@ -89,6 +91,7 @@ async function expectOpenedResultOfFile(app: App): Promise<void> {
   ];
   const facts = [{ name: 'Codec', value: 'SNAPPY' }];
   result.datasets[0].fileSettings = { writer: 'parquet-cpp-arrow version 26.0.1', facts };
+  await app.closeDrawer();
   await page.getByRole('button', { name: 'Share' }).click();
   await page
     .locator('input[type=file][accept*="json"]')
@@ -103,6 +106,7 @@ async function expectOpenedResultOfFile(app: App): Promise<void> {
   await app.openTab('Compare');
   const file = app.results.getByRole('img', { name: /^Your file .*8\.00 MB .*SNAPPY/ });
   await expect(file).toHaveCount(2);
+  await page.mouse.move(0, 0);
   for (const mark of await file.all()) {
     await mark.focus();
     await expect(page.locator('[class*=tooltip]')).toContainText('parquet-cpp-arrow version 26.0.1');
@@ -134,6 +138,7 @@ test('files of other kinds: JSON, bytes, pasted text, ragged rows, one that is t
   await app.open();
   const data = dataOf(page);
   const drop = (name: string) => dropFiles(page, [{ name, base64: readFileSync(dataset(name)).toString('base64') }]);
+  await app.drawer('data');
   await page.getByRole('radio', { name: 'Your file' }).check();
   await test.step('a pasted table is taken like a file', async () => {
     await page.evaluate(() => {

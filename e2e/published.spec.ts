@@ -48,6 +48,7 @@ test('the index has a card for each source, with its question, answer and main f
   await expect(heading(other, /Java Serialization/)).toBeVisible();
   // The link has the plan too.
   await other.getByRole('link', { name: 'Explore', exact: true }).click();
+  await new App(other).drawer('data');
   await expect(other.getByRole('textbox', { name: 'Size' })).toHaveValue('70');
   await other.close();
 });
@@ -131,9 +132,11 @@ test('a source with two workloads offers both, and its factors stand beside the 
   await restoreStoredRun(page, 'source-001');
   await page.goto('/#published/001');
   await page.getByRole('button', { name: 'Run dictionaries here' }).click();
+  await app.drawer('data');
   await expect(page.getByRole('radio', { name: /^Dictionary of scalars .*source 001/ })).toBeChecked();
   await page.goBack();
   await page.getByRole('button', { name: 'Run arrays here' }).click();
+  await app.drawer('data');
   await expect(page.getByRole('radio', { name: /^Array .*source 001/ })).toBeChecked();
   // A kept run is shown on the bare address.
   await app.openKept();
@@ -149,6 +152,7 @@ test('source 002 runs here, and its sizes stand beside the run as hollow marks',
   await restoreStoredRun(page, 'source-002');
   await page.goto('/#published/002');
   await page.getByRole('button', { name: 'Run this here' }).click();
+  await app.drawer('data');
   await expect(page.getByRole('radio', { name: /dictionary .*source 002/ })).toBeChecked();
   await app.openKept();
   await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(9);

@@ -32,6 +32,7 @@ function folderOf(name: string, info: TestInfo, others: Readonly<Record<string, 
 async function openFolder(page: Page, root: string): Promise<App> {
   const app = new App(page);
   await app.open();
+  await app.drawer('data');
   await page.getByRole('radio', { name: 'Your file' }).check();
   await page.getByLabel(/^A folder/).setInputFiles(root);
   return app;

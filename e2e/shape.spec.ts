@@ -27,6 +27,7 @@ test('a parameter is swept over a range or a list, and the link keeps it', { tag
   await expect(fields.getByText('each of the 3 values: 0 %, 5 %, 50 %')).toBeVisible();
   await app.expectAccessible({ within: fields });
   await page.reload();
+  await app.drawer('data');
   await page.getByText('Parameters', { exact: true }).click();
   await expect(fields.getByRole('textbox', { name: list })).toHaveValue('0, 0.05, 0.5');
   await fields.getByRole('button', { name: 'End the sweep' }).click();
@@ -43,6 +44,7 @@ async function sweepChoices(app: App): Promise<void> {
   const fields = page.getByRole('group', { name: /^Sweep of Distribution/ });
   await fields.getByRole('checkbox', { name: 'quantised' }).uncheck();
   await expect(fields.getByText(/3 values: uniform, normal,/)).toBeVisible();
+  await app.drawer('data');
   await page.getByRole('radio', { name: '3 sizes' }).check();
   await expect(fields).toBeHidden();
   await expect(page.getByText('10, 20, 40 vectors.')).toBeVisible();

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './counted-work';
 import { App } from './app';
-import { telling } from '../workers/model/testing/telling';
 
 async function openByTouchAndKeys(app: App): Promise<void> {
   const { page } = app;
   await page.setViewportSize({ width: 390, height: 844 });
-  await app.unfold();
+  await app.drawer('plan');
   const button = page.getByRole('button', { name: /^About implementations/ });
   const words = button.locator('xpath=following-sibling::*[@popover]');
   await expect(words).toBeHidden();
@@ -50,14 +49,15 @@ async function skip(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'In a browser' })).toBeFocused();
   await page.getByRole('button', { name: 'Skip to the answer' }).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: telling('“Add a candidate”') })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Skip to Run' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeFocused();
 }
 
 async function reachByTab(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 500 });
+  await new App(page).drawer('data');
   const button = page.getByRole('button', { name: 'About the workloads' });
   const words = page.locator('[popover]').filter({ hasText: 'Events' });
   await button.focus();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { answerId } from '../decide/answer-id';
-import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
+import { resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
 import { mainId } from '../ui/Page';
 import { PageLink } from '../ui/PageLink';
@@ -20,16 +20,15 @@ const pages = [
 const skips = [
   { id: mainId, label: 'Skip to the content' },
   { id: answerId, label: 'Skip to the answer' },
-  { id: addCandidateId, label: 'Skip to “Add a candidate”' },
   { id: runBarId, label: 'Skip to Run' },
   { id: resultsId, label: 'Skip to the results' },
 ] as const;
 
-/** Moves the focus to the element, which may be in a folded step. Without an answer, the results say why there is none. */
+/** Moves the focus to the element. Without an answer, or in another tab, that is the results. */
 function skipTo(id: string): void {
-  const target = document.getElementById(id) ?? document.getElementById(id === answerId ? resultsId : id);
-  target?.closest('details')?.setAttribute('open', '');
-  target?.focus();
+  const answer = document.getElementById(answerId);
+  const target = id === answerId && answer?.closest('[hidden]') !== null ? resultsId : id;
+  document.getElementById(target)?.focus();
 }
 
 interface HeaderProps {

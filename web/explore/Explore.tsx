@@ -1,8 +1,7 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { toErrorRecord } from '../../workers/model/errors';
-import { operations, type Plan, withoutFound } from '../../workers/model/plan';
+import { type Plan, withoutFound } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
-import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
 import { deviceMemoryGiB } from '../state/device-memory';
@@ -11,15 +10,14 @@ import { tableAtAddress } from '../state/address-state';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { ResultTab, View } from '../view/view';
-import { defaultResultsView, type ResultsView } from '../view/results-view';
+import type { ResultsView } from '../view/results-view';
 import type { Goal, Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { MovableContent, MovablePlace, useMovable } from '../ui/Movable';
-import { neededOperations } from '../decide/needed-operations';
 import { formatMs, plural } from '../figures/figures';
-import { whyOperationUnsupported } from '../figures/unsupported-operation';
-import { CandidatesSection } from './candidates/CandidatesSection';
-import { DataSection } from './data/DataSection';
+import type { ChosenFiles } from '../state/file-set';
+import { Drawer } from '../ui/Drawer';
+import { DataLine } from './lines/DataLine';
 import { DropOverlay } from './data/DropOverlay';
 import { useFileArrival } from '../ui/use-file-arrival';
 import { useEncodedFiles } from './use-encoded-files';
@@ -33,26 +31,34 @@ import {
   openFileOf,
   planToRunHere,
   rejectionOf,
-  searchesFirst,
   hasSameCells,
   schemaOfPlan,
   suggestsSmallest,
   viewOfData,
   withDataBytes,
   withFileName,
-  withSuggestedCandidates,
 } from './plan-checks';
 import { neededToContinue } from './continued-run';
+import { planForSituation } from './plan-for-situation';
 import { hasCandidate, mainDataset, withCandidates } from './plan-edit';
-import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
-import { RunSection } from './run/RunSection';
-import { SituationSection } from './situation/SituationSection';
+import { SituationLine } from './situation/SituationLine';
+import { applyTypedText, useDrawers } from './use-drawers';
+import { startRun } from './start-run';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
-import { ColumnSearch, FitTable, RemoteTablePanel, UnfinishedRunNotices } from './explore-parts';
+import {
+  CandidatesSection,
+  ColumnSearch,
+  DataSection,
+  FitTable,
+  RemoteTablePanel,
+  RunSection,
+  SituationFields,
+  UnfinishedRunNotices,
+} from './explore-parts';
 
 interface ExploreProps {
   readonly services: Services;
@@ -74,7 +80,6 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   /** Why “Run this here” can't repeat the run shown. Null if it can. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
-  const steps = useRef<HTMLDivElement>(null);
   const { plan } = view;
   const { life, shown } = runState;
   const active = isActive(life);
@@ -108,65 +113,28 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       viewOfData(views.get().view, next, schema, schemaOfPlan(next, ownFile), (wanted) => estimateOf(wanted).timeMs),
       options,
     );
-  /**
-   * A situation that reads single columns or looks up rows has these operations measured, if a candidate supports them. One whose goal is a small file
-   * has candidates suggested for it.
-   */
-  const onPlannedSituation = (situation: Situation, options?: { readonly replace?: boolean }) => {
-    const wanted = neededOperations(situation).filter(
-      (operation) =>
-        !plan.operations.includes(operation) && whyOperationUnsupported(operation, plan.candidates, schema) === null,
-    );
-    const chosen = operations.filter((each) => plan.operations.includes(each) || wanted.some((one) => one === each));
-    const next = wanted.length === 0 ? plan : { ...plan, operations: chosen };
-    const { goal } = situation;
-    const suggested =
-      goal === view.situation.goal ? next : withSuggestedCandidates(next, schema, schema, suggesting(goal));
-    views.set({ ...views.get().view, situation, plan: suggested }, options);
+  const onPlannedSituation = (situation: Situation, options?: { readonly replace?: boolean }) =>
+    views.set({ ...views.get().view, situation, plan: planForSituation(view, situation, schema, suggesting) }, options);
+  const opened = useFileOpening(services, schema, () => setFileTabOpened(false));
+  const { onChosenFile, takeArrival } = opened;
+  /** The page shows how far the reading is. A file that can't be read opens the panel with the reason. */
+  const onChosenFiles = (chosen: ChosenFiles) => {
+    views.closeDrawer({ byUser: false });
+    opened.onChosenFiles(chosen);
   };
-  const { onChosenFile, onChosenFiles, takeArrival } = useFileOpening(services, schema, () => setFileTabOpened(false));
-  const start = (planToRun: Plan, before?: RunResult) => {
-    const file = openFileOf(planToRun, held);
-    const planned = before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null);
-    run.start(planned, file, {
-      ...(before === undefined && searchesFirst(planned, schemaOfPlan(planned, ownFile))
-        ? {
-            prepare: async (coordinator, signal) => {
-              const { searchForRun } = await import('../column-search/search-for-run');
-              return searchForRun(
-                { plan: planned, ownFile: file, situation: views.get().view.situation },
-                coordinator,
-                signal,
-              );
-            },
-          }
-        : {}),
-      leaders: async (result) => {
-        const { leadersOf } = await import('../decide/leaders');
-        return leadersOf(result, views.get().view.situation);
-      },
-      ...(before === undefined ? {} : { before }),
-    });
-    // A plan that only reads one column or looks up rows shows these operations first.
-    const { view: current } = views.get();
-    const isUsualMeasured = planToRun.operations.includes(defaultResultsView.operation);
-    const firstShown = (['project', 'lookup'] as const).find((operation) => planToRun.operations.includes(operation));
-    if (!isUsualMeasured && firstShown !== undefined && current.results.operation === defaultResultsView.operation)
-      views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
-    revealResults();
-  };
+  const drawers = useDrawers(services, view.drawer, {
+    needsPanel: ownFile.status === 'failed' ? ownFile : null,
+    onClosed: () => {
+      if (held.status === 'none') setFileTabOpened(false);
+    },
+  });
+  const start = (planToRun: Plan, before?: RunResult) => startRun(services, planToRun, { held, ownFile, before });
   const onRun = () => {
     if (blocked !== null || active) return;
-    // A text field applies what was typed when it loses the focus. If the file is then read again, there is nothing to run yet.
-    const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && steps.current?.contains(focused)) focused.blur();
+    applyTypedText();
+    // If the file is then read again, there is nothing to run yet.
     if (files.get().status === 'reading') return;
-    // An invalid field keeps its last valid value in the plan. Running that would not measure what the user typed.
-    const invalidField = steps.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (invalidField) {
-      invalidField.closest('details')?.setAttribute('open', '');
-      invalidField.focus();
-    } else start(withoutFound(plan));
+    if (!drawers.showInvalidField()) start(withoutFound(views.get().view.plan));
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -240,11 +208,115 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       <Intro
         visible={!active && !fileTab && (shown === null || shown.origin.kind === 'example')}
         onFiles={onChosenFiles}
-        onExample={() => setFileTabOpened(false)}
+        onExample={() => {
+          setFileTabOpened(false);
+          drawers.openData();
+        }}
       />
-      <section className={styles.plan} aria-label="Plan">
-        <div ref={steps} className={styles.steps} inert={active} data-active={active}>
-          <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
+      <PageNotices
+        notice={notice}
+        linkProblem={linkProblem}
+        onDismissLinkProblem={views.dismissProblem}
+        refusal={refusal}
+        onDismissRefusal={() => setRefusal(null)}
+      />
+      {!active && (
+        <ErrorBoundary what="The offer of unfinished runs" resetKey={unfinished} loading={null}>
+          <UnfinishedRunNotices
+            unfinished={unfinished}
+            onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
+            onContinue={onContinue}
+          />
+        </ErrorBoundary>
+      )}
+      {remoteTable !== null && (
+        <ErrorBoundary what="The file at the address" resetKey={remoteTable.table} loading={null}>
+          <RemoteTablePanel
+            key={remoteTable.table.place.url}
+            shown={remoteTable}
+            openFile={openFile}
+            isRunActive={active}
+            onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
+          />
+        </ErrorBoundary>
+      )}
+      <DataLine
+        plan={plan}
+        ownFile={ownFile}
+        dataBytes={estimate.dataBytes}
+        onChange={drawers.openData}
+        onStop={files.stop}
+      />
+      <SituationLine situation={view.situation} onSituation={onPlannedSituation} onEdit={drawers.openSituation} />
+      <ResultsRegion
+        status={
+          <RunBar
+            life={life}
+            progress={progress}
+            plan={plan}
+            estimate={estimate}
+            blocked={blocked}
+            isAnswered={shown !== null}
+            onRun={onRun}
+            onStop={run.stop}
+            onRegardless={run.startRegardless}
+            onPlan={drawers.openPlan}
+          />
+        }
+        state={runState}
+        opening={opening}
+        view={view.results}
+        situation={view.situation}
+        onSituation={onSituation}
+        imported={importedSets}
+        comparedRun={services.comparedRun}
+        planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
+        nextStep={blocked === null ? nextStepText(plan, estimate.timeMs) : null}
+        onRun={onRun}
+        onView={onView}
+        onEncodedFile={onEncodedFile}
+        onByteMap={onByteMap}
+        mappedFile={mappedFile}
+        onRunHere={onRunHere}
+        onContinue={onContinue}
+        onRunAgain={onRun}
+        onDismiss={run.dismiss}
+        onClearStored={clearStored}
+        tab={view.tab}
+        onTab={onTab}
+        columns={columnSearchPlace}
+      />
+      <MovableContent host={columnSearch}>
+        {hasColumnSearch && (
+          <ErrorBoundary what="The search by column" resetKey={plan.datasets} loading={null}>
+            <ColumnSearch
+              key={JSON.stringify(mainDataset(plan))}
+              plan={searchedPlan}
+              schema={schema}
+              ownFile={openFile}
+              notes={ownFile.status === 'ready' ? ownFile.report.notes : noNotes}
+              isRunActive={active}
+              situation={view.situation}
+              hasCandidate={(candidate) =>
+                hasCandidate(plan, candidate) ||
+                (shown !== null && hasSameCells(shown.result.plan, plan) && hasCandidate(shown.result.plan, candidate))
+              }
+              onCandidate={(candidate) => setPlan(withCandidates(plan, [candidate]))}
+            />
+            {openFile !== null && (
+              <FitTable
+                key={`fit ${JSON.stringify(mainDataset(plan))}`}
+                view={view}
+                ownFile={openFile}
+                isRunActive={active}
+              />
+            )}
+          </ErrorBoundary>
+        )}
+      </MovableContent>
+      <Drawer title="The data, and how it is read" open={drawers.open === 'data'} onClose={drawers.close}>
+        <div data-plan-of="data" inert={active} className={styles.panel}>
+          <ErrorBoundary what="The choice of data" resetKey={plan.datasets} loading={loadingPanel}>
             <DataSection
               plan={plan}
               ownFile={ownFile}
@@ -257,19 +329,33 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               onStopFile={files.stop}
               address={{
                 state: address,
-                onFetch: (text) => void services.address.fetch(text).then(takeArrival),
+                onFetch: (text) => {
+                  drawers.openData();
+                  void services.address.fetch(text).then(takeArrival);
+                },
                 onStop: services.address.stop,
                 onForget: services.address.forget,
                 onSet: (set) => {
                   imported.put(set);
                   services.address.forget();
-                  views.set({ ...views.get().view, page: 'published', source: null });
+                  views.set({ ...views.get().view, page: 'published', source: null, drawer: null });
                 },
               }}
               idle={!active}
             />
           </ErrorBoundary>
-          <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
+        </div>
+      </Drawer>
+      <Drawer title="The figures of the situation" open={drawers.open === 'situation'} onClose={drawers.close}>
+        <div className={styles.panel}>
+          <ErrorBoundary what="The figures of the situation" loading={loadingPanel}>
+            <SituationFields situation={view.situation} onSituation={onPlannedSituation} />
+          </ErrorBoundary>
+        </div>
+      </Drawer>
+      <Drawer title="What is measured, and how" open={drawers.open === 'plan'} onClose={drawers.close}>
+        <div data-plan-of="plan" inert={active} className={styles.panel}>
+          <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates} loading={loadingPanel}>
             <CandidatesSection
               plan={plan}
               schema={schema}
@@ -278,113 +364,21 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               suggestsSmallest={schema !== null && suggestsSmallest(plan, schema, suggesting(view.situation.goal))}
               onPlan={setPlan}
             />
+            <RunSection
+              plan={plan}
+              schema={schema}
+              itemCount={minItemCount(plan, ownFile)}
+              estimate={estimate}
+              onPlan={setPlan}
+            />
           </ErrorBoundary>
-          <RunSection
-            plan={plan}
-            schema={schema}
-            itemCount={minItemCount(plan, ownFile)}
-            estimate={estimate}
-            onPlan={setPlan}
-          />
         </div>
-        <RunBar
-          life={life}
-          progress={progress}
-          plan={plan}
-          estimate={estimate}
-          blocked={blocked}
-          onRun={onRun}
-          onStop={run.stop}
-          onRegardless={run.startRegardless}
-        />
-      </section>
-      <div className={styles.results}>
-        <PageNotices
-          notice={notice}
-          linkProblem={linkProblem}
-          onDismissLinkProblem={views.dismissProblem}
-          refusal={refusal}
-          onDismissRefusal={() => setRefusal(null)}
-        />
-        {!active && (
-          <ErrorBoundary what="The offer of unfinished runs" resetKey={unfinished} loading={null}>
-            <UnfinishedRunNotices
-              unfinished={unfinished}
-              onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
-              onContinue={onContinue}
-            />
-          </ErrorBoundary>
-        )}
-        {remoteTable !== null && (
-          <ErrorBoundary what="The file at the address" resetKey={remoteTable.table} loading={null}>
-            <RemoteTablePanel
-              key={remoteTable.table.place.url}
-              shown={remoteTable}
-              openFile={openFile}
-              isRunActive={active}
-              onRows={(part) => void services.address.fetchRows(part).then(takeArrival)}
-            />
-          </ErrorBoundary>
-        )}
-        <SituationSection situation={view.situation} onSituation={onPlannedSituation} />
-        <ResultsRegion
-          state={runState}
-          opening={opening}
-          view={view.results}
-          situation={view.situation}
-          onSituation={onSituation}
-          imported={importedSets}
-          comparedRun={services.comparedRun}
-          planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
-          nextStep={blocked === null ? nextStepText(plan, estimate.timeMs) : null}
-          onRun={onRun}
-          onView={onView}
-          onEncodedFile={onEncodedFile}
-          onByteMap={onByteMap}
-          mappedFile={mappedFile}
-          onRunHere={onRunHere}
-          onContinue={onContinue}
-          onRunAgain={onRun}
-          onDismiss={run.dismiss}
-          onClearStored={clearStored}
-          tab={view.tab}
-          onTab={onTab}
-          columns={columnSearchPlace}
-        />
-        <MovableContent host={columnSearch}>
-          {hasColumnSearch && (
-            <ErrorBoundary what="The search by column" resetKey={plan.datasets} loading={null}>
-              <ColumnSearch
-                key={JSON.stringify(mainDataset(plan))}
-                plan={searchedPlan}
-                schema={schema}
-                ownFile={openFile}
-                notes={ownFile.status === 'ready' ? ownFile.report.notes : noNotes}
-                isRunActive={active}
-                situation={view.situation}
-                hasCandidate={(candidate) =>
-                  hasCandidate(plan, candidate) ||
-                  (shown !== null &&
-                    hasSameCells(shown.result.plan, plan) &&
-                    hasCandidate(shown.result.plan, candidate))
-                }
-                onCandidate={(candidate) => setPlan(withCandidates(plan, [candidate]))}
-              />
-              {openFile !== null && (
-                <FitTable
-                  key={`fit ${JSON.stringify(mainDataset(plan))}`}
-                  view={view}
-                  ownFile={openFile}
-                  isRunActive={active}
-                />
-              )}
-            </ErrorBoundary>
-          )}
-        </MovableContent>
-      </div>
+      </Drawer>
     </div>
   );
 }
+
+const loadingPanel = <p className={styles.loading}>Loading…</p>;
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

@@ -1,9 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { workloadPickerId } from './element-ids';
 import styles from './Intro.module.css';
-import { revealResults } from './reveal-results';
 
 interface IntroProps {
   /** False once the page shows the user's own data or results. The heading then is for screen readers only. */
@@ -28,19 +26,7 @@ export function Intro({ visible, onFiles, onExample }: IntroProps) {
         <Button variant="primary" onClick={() => input.current?.click()}>
           <Icon name="file" /> Choose a file
         </Button>
-        <Button
-          onClick={() => {
-            onExample();
-            const picker = document.getElementById(workloadPickerId);
-            picker?.scrollIntoView({ block: 'nearest' });
-            picker?.querySelector<HTMLElement>('input:checked, input')?.focus();
-          }}
-        >
-          Choose an example
-        </Button>
-        <Button variant="plain" className={styles.narrowOnly} onClick={revealResults}>
-          See the answer for the example
-        </Button>
+        <Button onClick={onExample}>Choose an example</Button>
         <span className={styles.note}>Or drop files or a folder anywhere. Nothing is uploaded.</span>
       </div>
       <input

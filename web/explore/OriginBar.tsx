@@ -48,13 +48,13 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onContinue, o
         </p>
       </div>
       {canContinue(shown) && !active && (
-        <Button variant={planDiffers ? 'secondary' : 'primary'} onClick={() => onContinue(shown.result)}>
+        <Button onClick={() => onContinue(shown.result)}>
           <Icon name="play" filled />
           Continue
         </Button>
       )}
       {foreign && !active && (
-        <Button variant={planDiffers ? 'secondary' : 'primary'} onClick={onRunHere}>
+        <Button onClick={onRunHere}>
           <Icon name="play" filled />
           Run this here
         </Button>

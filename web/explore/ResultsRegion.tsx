@@ -60,6 +60,8 @@ interface ResultsRegionProps {
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
   readonly onClearStored: () => void;
+  /** Starts and stops a run, and says how far it is. */
+  readonly status: ReactNode;
   readonly tab: ResultTab;
   readonly onTab: (tab: ResultTab) => void;
   /** What the tab “Columns” shows. */
@@ -86,6 +88,7 @@ export function ResultsRegion({
   onRunAgain,
   onDismiss,
   onClearStored,
+  status,
   tab,
   onTab,
   columns,
@@ -158,19 +161,24 @@ export function ResultsRegion({
           {problem.message}
         </Notice>
       )}
-      {shown !== null && (
-        <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
-          <OriginBar
-            shown={shown}
-            planDiffers={planDiffers}
-            active={isActive(life)}
-            onRunHere={onRunHere}
-            onContinue={onContinue}
-            onClearStored={onClearStored}
-          />
-          {shown.result.plan.datasets.length > 1 && (
-            <DatasetChoice datasets={shown.result.plan.datasets} view={view} onView={onView} />
-          )}
+      <div className={styles.status}>
+        {shown !== null && (
+          <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
+            <OriginBar
+              shown={shown}
+              planDiffers={planDiffers}
+              active={isActive(life)}
+              onRunHere={onRunHere}
+              onContinue={onContinue}
+              onClearStored={onClearStored}
+            />
+          </ErrorBoundary>
+        )}
+        {status}
+      </div>
+      {shown !== null && shown.result.plan.datasets.length > 1 && (
+        <ErrorBoundary what="The choice of a dataset" resetKey={shown.result.startedAt} loading={null}>
+          <DatasetChoice datasets={shown.result.plan.datasets} view={view} onView={onView} />
         </ErrorBoundary>
       )}
       <Tabs label="Results" tabs={tabs} open={tab} onOpen={onTab} />

@@ -1,5 +1,3 @@
 /** The ids of the elements on the Explore page that the skip links lead to. */
-export const addCandidateId = 'add-candidate';
 export const runBarId = 'run';
 export const resultsId = 'results';
-export const workloadPickerId = 'workloads';

@@ -12,3 +12,9 @@ export const FitTable = lazyPart(async () => ({ default: (await import('./fit/Fi
 export const ColumnSearch = lazyPart(async () => ({
   default: (await import('../column-search/ColumnSearch')).ColumnSearch,
 }));
+export const DataSection = lazyPart(async () => ({ default: (await import('./data/DataSection')).DataSection }));
+export const SituationFields = lazyPart(() => import('./situation/SituationFields'));
+export const CandidatesSection = lazyPart(async () => ({
+  default: (await import('./candidates/CandidatesSection')).CandidatesSection,
+}));
+export const RunSection = lazyPart(async () => ({ default: (await import('./run/RunSection')).RunSection }));

@@ -12,7 +12,8 @@ export function useRunKeys({
 }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
-    if (event.key === 'Escape' && active) {
+    // Escape closes a panel over the page first.
+    if (event.key === 'Escape' && active && document.querySelector('dialog[open]') === null) {
       event.preventDefault();
       onStop();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !active) {

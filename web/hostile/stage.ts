@@ -87,6 +87,7 @@ export function createRenderStage(): RenderStage {
               comparedRun,
               planDiffers: false,
               nextStep: null,
+              status: null,
               tab,
               onTab: nothing,
               columns: null,

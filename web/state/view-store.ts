@@ -15,8 +15,11 @@ export interface ViewStore {
   readonly get: () => ViewState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (view: View, options?: { readonly replace?: boolean }) => void;
-  /** Closes the drawer. If nothing was chosen since it opened, this goes back to the entry before it, so that Back does not open it again. */
-  readonly closeDrawer: () => void;
+  /**
+   * Closes the drawer. If the user closes it and nothing was chosen since it opened, this goes back to the entry before it, so that Back does not open it
+   * again. Going back takes a moment, in which the page must not choose anything itself.
+   */
+  readonly closeDrawer: (options?: { readonly byUser?: boolean }) => void;
   readonly dismissProblem: () => void;
 }
 
@@ -150,10 +153,11 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
       }
       set({ view, problem: state.problem, opening: false });
     },
-    closeDrawer: () => {
+    closeDrawer: ({ byUser = true } = {}) => {
+      if (state.view.drawer === null) return;
       flush();
       const view = { ...state.view, drawer: null };
-      const isUnchanged = beforeDrawer !== null && JSON.stringify(beforeDrawer) === JSON.stringify(view);
+      const isUnchanged = byUser && beforeDrawer !== null && JSON.stringify(beforeDrawer) === JSON.stringify(view);
       beforeDrawer = null;
       if (isUnchanged) address.back();
       else address.replace(fragmentOf(view));

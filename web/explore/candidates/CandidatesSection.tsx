@@ -10,8 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
 import { Toggletip } from '../../ui/Toggletip';
 import { hasCandidate, withCandidates, withoutCandidate } from '../plan-edit';
-import { addCandidateId } from '../element-ids';
-import { FoldedSection } from '../Section';
+import { Section } from '../Section';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
@@ -61,14 +60,13 @@ export function CandidatesSection(props: CandidatesSectionProps) {
     wasBuilding.current = building;
   }, [building]);
   return (
-    <FoldedSection
+    <Section
       title="Candidates"
       summary={
         plan.candidates.length === 1
           ? 'one candidate, the fewest that a run can have'
           : `${plan.candidates.length} of at most ${planLimits.candidates}: ${[...groups.keys()].join(', ')}`
       }
-      hasProblem={rejection !== null || plan.candidates.some((candidate) => whyUnsupported(candidate, schema) !== null)}
     >
       <Presets
         legend="Sets of candidates to choose from"
@@ -119,7 +117,7 @@ export function CandidatesSection(props: CandidatesSectionProps) {
           {rejection.message} {rejection.remedy}
         </Notice>
       )}
-      <div id={addCandidateId} tabIndex={-1}>
+      <div>
         {building ? (
           <ErrorBoundary what="The form for candidates" loading={null}>
             <CandidateBuilder
@@ -149,7 +147,7 @@ export function CandidatesSection(props: CandidatesSectionProps) {
           </div>
         )}
       </div>
-    </FoldedSection>
+    </Section>
   );
 }
 

@@ -5,7 +5,6 @@ import { formatBytes } from '../../figures/figures';
 import { sourceCitations } from '../../sources/source-citations';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { SourceTag } from '../../ui/SourceTag';
-import { workloadPickerId } from '../element-ids';
 import styles from './WorkloadPicker.module.css';
 
 interface WorkloadPickerProps {
@@ -17,7 +16,7 @@ interface WorkloadPickerProps {
 export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerProps) {
   const name = useId();
   return (
-    <fieldset id={workloadPickerId} className={styles.list}>
+    <fieldset className={styles.list}>
       <legend className="visually-hidden">Workload</legend>
       {workloads.map((workload) => (
         <label key={workload.id} className={styles.card}>

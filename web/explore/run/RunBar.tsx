@@ -2,7 +2,7 @@ import type { Plan } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import type { ProgressStore } from '../../state/progress-store';
 import { isActive, type RunLifecycle } from '../../state/run-reducer';
-import { formatBytes } from '../../figures/figures';
+import { plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Icon } from '../../ui/Icon';
@@ -24,12 +24,27 @@ interface RunBarProps {
   readonly blocked: string | null;
   readonly onRun: () => void;
   readonly onStop: () => void;
+  /** True if results are shown. The button for the first ones is the page’s main one. */
+  readonly isAnswered: boolean;
+  /** Opens the choice of what is measured. */
+  readonly onPlan: () => void;
   /** Starts while another tab measures. */
   readonly onRegardless: () => void;
 }
 
-/** The Run or Stop button with the estimate or the progress. It stays visible at the bottom of the plan, and on a phone at the bottom of the screen. */
-export function RunBar({ life, progress, plan, estimate, blocked, onRun, onStop, onRegardless }: RunBarProps) {
+/** The Run or Stop button with the estimate or the progress, and the way to what is measured. */
+export function RunBar({
+  life,
+  progress,
+  plan,
+  estimate,
+  blocked,
+  isAnswered,
+  onRun,
+  onStop,
+  onRegardless,
+  onPlan,
+}: RunBarProps) {
   const active = isActive(life);
   // Run and Stop replace each other.
   const button = useKeptFocus<HTMLButtonElement>(active);
@@ -42,7 +57,6 @@ export function RunBar({ life, progress, plan, estimate, blocked, onRun, onStop,
         <Button
           ref={button}
           variant="danger"
-          size="large"
           disabled={life.status === 'stopping'}
           aria-keyshortcuts="Escape"
           onClick={onStop}
@@ -59,10 +73,7 @@ export function RunBar({ life, progress, plan, estimate, blocked, onRun, onStop,
     <div id={runBarId} tabIndex={-1} className={styles.bar}>
       <div className={styles.text}>
         {blocked === null ? (
-          <>
-            <p className={styles.primary}>{expectedTime(plan, estimate)}</p>
-            <p className={styles.secondary}>{formatBytes(estimate.dataBytes)} of data</p>
-          </>
+          <p className={styles.secondary}>{expectedTime(plan, estimate)}</p>
         ) : (
           <p id="run-blocked" className={styles.blocked}>
             {blocked}
@@ -71,8 +82,7 @@ export function RunBar({ life, progress, plan, estimate, blocked, onRun, onStop,
       </div>
       <Button
         ref={button}
-        variant="primary"
-        size="large"
+        variant={isAnswered ? 'secondary' : 'primary'}
         disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : 'run-blocked'}
         aria-keyshortcuts="Control+Enter"
@@ -80,9 +90,10 @@ export function RunBar({ life, progress, plan, estimate, blocked, onRun, onStop,
       >
         <Icon name="play" filled />
         Run
-        <span className={styles.keys} aria-hidden="true">
-          Ctrl ↵
-        </span>
+      </Button>
+      <Button variant="plain" onClick={onPlan}>
+        {plural(plan.candidates.length, 'candidate')}
+        <Icon name="chevron" />
       </Button>
     </div>
   );

@@ -6,7 +6,7 @@ import { operationNames } from '../../figures/operation-names';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { lazyPart } from '../../ui/part-of-page';
-import { FoldedSection } from '../Section';
+import { Section } from '../Section';
 
 // It is in a folded section, so the first screen does not need it.
 const MeasuringChoices = lazyPart(async () => ({ default: (await import('./MeasuringChoices')).MeasuringChoices }));
@@ -31,10 +31,9 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
   });
   const length = plan.budget === undefined ? capitalized(plan.effort) : budgetText(plan.budget);
   return (
-    <FoldedSection
+    <Section
       title="Measuring"
       summary={[length, ...plan.operations.map((operation) => operationNames[operation].toLowerCase())].join(', ')}
-      hasProblem={unavailable.length > 0 || estimate.tooLarge.length > 0}
     >
       <ErrorBoundary what="The choice of what is measured" resetKey={plan} loading={null}>
         <MeasuringChoices
@@ -46,6 +45,6 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           onPlan={onPlan}
         />
       </ErrorBoundary>
-    </FoldedSection>
+    </Section>
   );
 }

@@ -5,7 +5,7 @@ import { linkPresetOf, linkPresets } from '../../view/named-situations';
 import { linkSources } from './link-sources';
 import type { SituationFieldsProps } from './situation-fields';
 import { ReaderFields } from './ReaderFields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 
 const bytesPerMb = 1e6;
 

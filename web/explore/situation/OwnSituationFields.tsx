@@ -9,7 +9,7 @@ import {
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/TextField';
 import type { SituationFieldsProps } from './situation-fields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 
 const reasons: Readonly<Record<NotSaved, string>> = {
   noName: `A name has 1 to ${longestOwnName} characters.`,

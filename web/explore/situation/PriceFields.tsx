@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/SelectField';
 import type { Situation } from '../../view/situation';
 import { isOutdated, monthOf, type PricePreset, pricePresetOf, pricePresets, pricesOf } from './price-presets';
 import type { SituationFieldsProps } from './situation-fields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 
 const prices: readonly {
   readonly field:

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/SelectField';
 import { gapChoices } from '../../view/situation';
 import { readerPresets } from './reader-presets';
 import type { SituationFieldsProps } from './situation-fields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 
 const gapLabels: Readonly<Record<(typeof gapChoices)[number], string>> = {
   0: 'None: each row group apart',

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { NumberField } from '../../ui/NumberField';
 import type { Situation } from '../../view/situation';
 import type { SituationFieldsProps } from './situation-fields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 
 const needs: readonly {
   readonly field: 'needsEveryValue' | 'needsOneColumn' | 'needsOneRow';

@@ -5,7 +5,7 @@ import { OwnSituationFields } from './OwnSituationFields';
 import { PriceFields } from './PriceFields';
 import { RequirementFields } from './RequirementFields';
 import type { SituationFieldsProps } from './situation-fields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 import { UseFields } from './UseFields';
 
 const goalOptions: readonly { readonly value: Goal; readonly label: string }[] = [

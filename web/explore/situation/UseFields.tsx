@@ -1,7 +1,7 @@
 import { NumberField } from '../../ui/NumberField';
 import type { Situation } from '../../view/situation';
 import type { SituationFieldsProps } from './situation-fields';
-import styles from './SituationSection.module.css';
+import styles from './SituationFields.module.css';
 
 const uses: readonly { readonly field: 'writes' | 'reads' | 'columnReads' | 'lookups'; readonly label: string }[] = [
   { field: 'writes', label: 'Written' },

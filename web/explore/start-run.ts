@@ -1,0 +1,47 @@
+import type { Plan } from '../../workers/model/plan';
+import type { RunResult } from '../../workers/model/result';
+import { checkPlan } from '../../workers/registry/check-plan';
+import type { OwnFileState } from '../state/own-file';
+import type { Services } from '../state/services';
+import { defaultResultsView } from '../view/results-view';
+import { openFileOf, schemaOfPlan, searchesFirst, withFileName } from './plan-checks';
+
+/**
+ * Starts a run of a plan, or goes on with the one before.
+ * @param held the file that is open
+ * @param ownFile the file of the page's plan
+ */
+export function startRun(
+  { run, view: views }: Pick<Services, 'run' | 'view'>,
+  planToRun: Plan,
+  { held, ownFile, before }: { held: OwnFileState; ownFile: OwnFileState; before: RunResult | undefined },
+): void {
+  views.closeDrawer({ byUser: false });
+  const file = openFileOf(planToRun, held);
+  const planned = before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null);
+  run.start(planned, file, {
+    ...(before === undefined && searchesFirst(planned, schemaOfPlan(planned, ownFile))
+      ? {
+          prepare: async (coordinator, signal) => {
+            const { searchForRun } = await import('../column-search/search-for-run');
+            return searchForRun(
+              { plan: planned, ownFile: file, situation: views.get().view.situation },
+              coordinator,
+              signal,
+            );
+          },
+        }
+      : {}),
+    leaders: async (result) => {
+      const { leadersOf } = await import('../decide/leaders');
+      return leadersOf(result, views.get().view.situation);
+    },
+    ...(before === undefined ? {} : { before }),
+  });
+  // A plan that only reads one column or looks up rows shows these operations first.
+  const { view: current } = views.get();
+  const isUsualMeasured = planToRun.operations.includes(defaultResultsView.operation);
+  const firstShown = (['project', 'lookup'] as const).find((operation) => planToRun.operations.includes(operation));
+  if (!isUsualMeasured && firstShown !== undefined && current.results.operation === defaultResultsView.operation)
+    views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
+}
