@@ -57,14 +57,14 @@ async function timeToAnswer(page, site, path) {
   let isNamed = false;
   let isDecided = false;
   while (performance.now() - startedMs < giveUpMs) {
-    const headline = await textOf(card.getByTestId('answer'));
-    const text = await textOf(card);
+    const headline = await textOf(card.getByTestId('answer').getByRole('heading', { level: 2 }).first());
+    const word = await textOf(card.getByTestId('certainty'));
     const hasEnded = await ended.isVisible();
     if (!isNamed && headline !== '') {
       isNamed = true;
       lap(`an answer: ${headline}`);
     }
-    if (!isDecided && headline !== '' && !text.includes('Not decided') && (hasEnded || /can’t( win)?\./.test(text))) {
+    if (!isDecided && headline !== '' && !word.startsWith('Not sure yet')) {
       isDecided = true;
       lap(`the answer is decided: ${headline}`);
     }

@@ -1,41 +1,33 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
-import { listedNames } from '../figures/candidate-list';
-import { formatFactorAndInterval } from '../figures/factor-interval';
-import { plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
-import { lossNaming, type NameInText, valueLossWords } from '../figures/losses-summary';
-import { Segmented } from '../ui/Segmented';
+import { UserFileSwatch } from '../charts/UserFileMark';
+import { lossesSummary, valueLossWords } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
-import { formatMoney, formatTotal, operationWords } from './answer-words';
+import { AnswerActions, type FileChoice } from './AnswerActions';
+import { AnswerBars } from './AnswerBars';
+import { digitsOf } from './answer-sentences';
+import { operationWords, roundsFact } from './answer-words';
 import type { Change } from './changes';
-import { awaitedCount, type Contender, type Excluded } from './contenders';
+import { awaitedCount, type Excluded } from './contenders';
 import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
+import { type Elsewhere, isElsewhereOther, otherTimesText, type Times, timesWords } from './elsewhere';
+import { HowMeasured } from './HowMeasured';
 import { Others } from './Others';
 import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
 import type { RequirementChange } from './requirement-changes';
-import type { SaidAnswer } from './said-answer';
-import { Snippets } from './Snippets';
-import type { SnippetChoice } from './snippets/snippet';
+import { type SaidAnswer, shownBest } from './said-answer';
+import { TimesChoice } from './TimesChoice';
 import { WhatChanges } from './WhatChanges';
-import { namedSituationOf, namedSituations } from '../view/named-situations';
-
-/** What the other times say: natively, if the card shows the browser's, and the reverse. */
-export interface Elsewhere {
-  /** Null if no candidate has such times. */
-  readonly best: Contender | null;
-  /** The total of the card's best candidate divided by that of `best`, both by those times. Null if either has no total. */
-  readonly factor: number | null;
-  /** The contenders in the browser that no benchmark compares with native. Empty if the card shows native times. */
-  readonly notCompared: readonly Contender[];
-}
 
 interface AnswerCardProps {
   readonly answer: Answer;
+  /** Null without an answer. */
+  readonly said: SaidAnswer | null;
   readonly changes: readonly Change[];
   readonly furtherRequirements: readonly RequirementChange[];
   readonly excluded: readonly Excluded[];
@@ -52,215 +44,193 @@ interface AnswerCardProps {
   /** Null if the times can't be chosen. */
   readonly onTimes: ((timesOf: Situation['timesOf']) => void) | null;
   readonly candidates: readonly Candidate[];
-  /** Null without an answer. */
-  readonly said: SaidAnswer | null;
   /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
   /** What the page changed when it read the user's file. */
   readonly notes: readonly string[];
+  /** Encodes a candidate's file again and downloads it. Null where that is not possible. */
+  readonly onDownload: ((candidate: number) => Promise<void>) | null;
+  /** What else stands in the card's menu. */
+  readonly more: ReactNode;
 }
 
-/** The best candidate for the situation, its rivals, and what would change the answer. Memoised, since it stays as it is while a slider moves. */
-export const AnswerCard = memo(function AnswerCard({
+/**
+ * The answer for the situation: three sentences, the totals as bars, and what it rests on, folded. Memoised, since it stays as it is while a slider
+ * moves.
+ */
+export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
+  const { answer, said, excluded, situation, running, userFile, times, onTimes, schema, notes, onDownload, more } =
+    props;
+  const { standings } = answer;
+  const [best] = standings;
+  const awaited = awaitedCount(excluded, running);
+  if (best === undefined || said === null || awaited > 0) return <WithoutAnswer {...props} awaited={awaited} />;
+  const { sentences } = said;
+  const { row } = best.contender;
+  const keepsFile = sentences.keeps === 'file' && userFile !== null;
+  const loss = valueLossWords(row);
+  const choices = choicesOf(props);
+  const [first, ...others] = choices;
+  return (
+    <div className={styles.card} data-testid="answer">
+      <p className={styles.kicker}>{`Keep it as${timesWords[times]}${running ? ' · so far' : ''}`}</p>
+      <div className={styles.what}>
+        <h2 className={styles.headline}>
+          {keepsFile ? <UserFileSwatch /> : <MarkSwatch names={row.names} />}
+          <span>{keepsFile ? userFile.name : row.names.label}</span>
+        </h2>
+        {first !== undefined && (
+          <AnswerActions
+            choices={[first, ...others]}
+            schema={schema}
+            notes={notes}
+            onDownload={onDownload}
+            isFilled={!keepsFile}
+            more={
+              <>
+                {onTimes !== null && <TimesChoice times={times} onTimes={onTimes} />}
+                {more}
+              </>
+            }
+          />
+        )}
+      </div>
+      {keepsFile && <p className={styles.say}>{sentences.what}</p>}
+      <p className={styles.say}>
+        {sentences.brings.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
+      </p>
+      <p className={styles.say} data-testid="certainty">
+        <strong className={styles.word} data-word={sentences.sure.word}>
+          {`${sentences.sure.word}: `}
+        </strong>
+        {sentences.sure.text}
+      </p>
+      {sentences.sample !== null && <p className={styles.beside}>{sentences.sample}</p>}
+      {sentences.leftOut !== null && <p className={styles.beside}>{sentences.leftOut}</p>}
+      {!keepsFile && loss !== null && <p className={styles.beside}>{`It loses ${loss}.`}</p>}
+      <Missing missing={props.missing} />
+      <AnswerBars
+        shown={said.shown}
+        situation={situation}
+        userFile={userFile}
+        comparison={said.comparison}
+        digits={said.digits}
+      />
+      <Folds {...props} best={best} said={said} />
+    </div>
+  );
+});
+
+/** What the card shows until each candidate was measured once, and where none can be the answer. */
+function WithoutAnswer({
+  answer,
+  excluded,
+  situation,
+  userFile,
+  times,
+  awaited,
+}: AnswerCardProps & { readonly awaited: number }) {
+  const { standings } = answer;
+  const all = standings.length + excluded.length;
+  const shown = standings.slice(0, shownBest);
+  return (
+    <div className={styles.card}>
+      <p className={styles.kicker}>{awaited > 0 ? 'Measuring' : 'No answer'}</p>
+      <p className={styles.say}>
+        {awaited > 0
+          ? `${all - awaited} of ${all} candidates are measured once. The answer comes when each of them is.`
+          : all === 0
+            ? 'Nothing was measured.'
+            : times === 'expected'
+              ? 'No candidate that meets this situation has known times in Python and other tools. The list says why.'
+              : 'No candidate meets this situation. The list says why.'}
+      </p>
+      {awaited > 0 ? (
+        <AnswerBars
+          shown={shown}
+          situation={situation}
+          userFile={userFile}
+          comparison={null}
+          digits={digitsOf(
+            situation,
+            shown.map(({ total }) => total),
+          )}
+        />
+      ) : (
+        <Others standings={[]} excluded={excluded} situation={situation} userFile={userFile} showsShares={false} />
+      )}
+    </div>
+  );
+}
+
+function Missing({ missing }: Pick<AnswerCardProps, 'missing'>) {
+  return missing.map(({ operation, unsupported }) => (
+    <p key={operation} className={styles.beside}>
+      {`This run did not measure ${operationWords[operation]}. ${unsupported ?? 'Measure again to include it.'}`}
+    </p>
+  ));
+}
+
+function Folds({
   answer,
   changes,
   furtherRequirements,
   excluded,
   situation,
-  missing,
   running,
   userFile,
   times,
   elsewhere,
   benchmarkProblem,
-  onTimes,
-  candidates,
+  best,
   said,
-  schema,
-  notes,
-}: AnswerCardProps) {
+}: AnswerCardProps & { readonly best: Standing; readonly said: SaidAnswer }) {
   const { standings } = answer;
-  const [best] = standings;
-  const named = namedSituationOf(situation);
-  const place = named === null ? 'your own situation' : namedSituations[named].label.toLowerCase();
-  const head = (
-    <div className={styles.head}>
-      <p className={styles.kicker}>
-        {`Answer for ${place}, ${timesWords[times]}`}
-        {running ? ' so far' : ''}
-      </p>
-      {onTimes !== null && (
-        <Segmented
-          label="Times"
-          value={times === 'expected' ? 'native' : 'browser'}
-          options={timesOptions}
-          onChange={onTimes}
-        />
-      )}
-    </div>
-  );
-  const awaited = awaitedCount(excluded, running);
-  // The first of the candidates to be measured are no answer.
-  if (best === undefined || awaited > 0) {
-    return (
-      <div className={styles.card}>
-        {head}
-        <p className={styles.none}>
-          {awaited > 0
-            ? `${awaited} of ${standings.length + excluded.length} candidates ${awaited === 1 ? 'has' : 'have'} not been measured yet. The answer comes when each has been measured once.`
-            : excluded.length === 0
-              ? 'Nothing was measured.'
-              : times === 'expected'
-                ? 'No candidate that meets this situation has a known native time. The list says why.'
-                : 'No candidate meets this situation. The list says why.'}
-        </p>
-        <Others standings={[]} excluded={excluded} situation={situation} userFile={userFile} />
-      </div>
-    );
-  }
   const { row, assumptions } = best.contender;
-  const candidate = candidates[row.candidate];
-  const loss = valueLossWords(row);
-  // Each text names the losses that the headline and the texts before it did not.
-  const nameOf = lossNaming([row]);
-  const namedBefore = [row, ...(elsewhere?.best ? [elsewhere.best.row] : [])];
+  const other = elsewhere === null ? null : otherTimesText(best.contender, elsewhere, times, situation);
+  const isOther = elsewhere !== null && isElsewhereOther(best.contender, elsewhere);
+  const texts = [
+    roundsFact(answer, running),
+    ...(row.verification.loss.length > 0 && valueLossWords(row) === null
+      ? [`Every value comes back. It does not keep ${lossesSummary(row.verification.loss)}.`]
+      : []),
+    ...(other !== null && !isOther ? [other] : []),
+    ...(benchmarkProblem === null
+      ? []
+      : [`The times in Python and other tools could not be loaded: ${benchmarkProblem}`]),
+    ...assumptions,
+    ...decodedTexts(best.contender, situation),
+    ...requestTexts(best.contender, situation),
+    ...unknownRequestTexts(standings, situation),
+    ...(userFile === null ? [] : [`${userFile.name}: ${userFile.timesNote}`]),
+  ];
   return (
-    <div className={styles.card}>
-      {head}
-      <h2 className={styles.headline} data-testid="answer">
-        <MarkSwatch names={row.names} />
-        <span>{row.names.label}</span>
-        <span
-          className={styles.total}
-        >{`${formatTotal(situation, best.total)} ${situation.goal === 'size' ? 'the file' : 'in total'}`}</span>
-        {loss !== null && <span className={styles.loss}>{`It loses ${loss}.`}</span>}
-      </h2>
-      <ul className={styles.facts}>
-        {said !== null && (
-          <>
-            <li>
-              {said.sentences.keeps === 'file' ? `${said.sentences.what} ` : ''}
-              {said.sentences.brings.map(({ text, isStrong }) =>
-                isStrong ? <strong key={text}>{text}</strong> : text,
-              )}
-            </li>
-            <li>
-              <strong>{`${said.sentences.sure.word}: `}</strong>
-              {said.sentences.sure.text}
-            </li>
-            {said.sentences.sample !== null && <li>{said.sentences.sample}</li>}
-            {said.sentences.leftOut !== null && <li>{said.sentences.leftOut}</li>}
-          </>
-        )}
-        {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
-        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times, situation, nameOf)}</li>}
-        {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
-        {assumptions.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-        {[
-          decodedTexts(best.contender, situation),
-          requestTexts(best.contender, situation),
-          unknownRequestTexts(standings, situation),
-        ]
-          .flat()
-          .map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        {missing.map(({ operation, unsupported }) => (
-          <li key={operation}>
-            {`This run did not measure ${operationWords[operation]}. ${unsupported ?? 'Press Run to measure it.'}`}
-          </li>
-        ))}
-      </ul>
+    <div className={styles.folds}>
       {!running && standings.length > 1 && (
         <WhatChanges
           changes={changes}
           requirements={furtherRequirements}
           situation={situation}
-          namedBefore={namedBefore}
+          otherTimes={isOther ? other : null}
+          namedBefore={[row, ...(elsewhere?.best ? [elsewhere.best.row] : [])]}
         />
       )}
-      <Others standings={standings} excluded={excluded} situation={situation} userFile={userFile} />
-      {schema !== null && candidate !== undefined && (
-        <Snippets
-          choices={[{ name: row.names.label, candidate }, ...otherChoices(standings.slice(1), excluded, candidates)]}
-          schema={schema}
-          notes={notes}
-        />
-      )}
+      <Others
+        standings={standings}
+        excluded={excluded}
+        situation={situation}
+        userFile={userFile}
+        showsShares={said.certainty.word === 'Open'}
+      />
+      <HowMeasured texts={texts} />
     </div>
   );
-});
-
-/** The candidates besides the best one, as the list has them. */
-const otherChoices = (
-  rivals: readonly Standing[],
-  excluded: readonly Excluded[],
-  candidates: readonly Candidate[],
-): SnippetChoice[] =>
-  [...rivals.map(({ contender }) => contender.row), ...excluded.map(({ row }) => row)].flatMap(
-    ({ names, candidate }) => {
-      const found = candidates[candidate];
-      return found === undefined ? [] : [{ name: names.label, candidate: found }];
-    },
-  );
-
-/** Whose times the card shows: of this browser, of a browser elsewhere, of native libraries as measured or as expected. */
-export type Times = 'here' | 'elsewhere' | 'native' | 'expected';
-
-const timesWords: Readonly<Record<Times, string>> = {
-  here: 'in a browser, as measured here',
-  elsewhere: 'in a browser, as measured there',
-  native: 'in Python and other tools, as measured',
-  expected: 'in Python and other tools, as expected',
-};
-
-const timesOptions = [
-  { value: 'browser', label: 'In a browser', meaning: 'The times that this run measured.' },
-  {
-    value: 'native',
-    label: 'In Python and other tools',
-    meaning:
-      'The times of this run, divided by the factor between the browser and the native library. A native run that you imported and marked as of this machine measured it, or else the benchmarks on the pages Formats and Codecs. The intervals include the factor’s.',
-  },
-] as const;
-
-/** What the other times would say. */
-function otherTimes(
-  { contender }: Standing,
-  { best, factor, notCompared }: Elsewhere,
-  times: Times,
-  { goal }: Situation,
-  nameOf: NameInText,
-): string {
-  const isSame = best?.row.key === contender.row.key;
-  const left =
-    notCompared.length === 0
-      ? ''
-      : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listedNames(notCompared.map(({ row }) => row.names.label))}.`;
-  if (best === null)
-    return 'In Python and other tools, the best is not known: no candidate here was compared with its native library.';
-  const by =
-    factor === null
-      ? ''
-      : `, this candidate at ${formatFactorAndInterval(factor, factor, factor)[0]} ${comparedNoun[goal]}`;
-  if (times === 'expected')
-    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${nameOf(best.row)} is the best${by}.`;
-  const among = notCompared.length === 0 ? '' : ' of those compared';
-  return isSame
-    ? `In Python and other tools, it is expected to be the best${among} as well.${left}`
-    : `In Python and other tools, ${nameOf(best.row)} is expected to be the best${among}${by}.${left}`;
 }
 
-const comparedNoun: Readonly<Record<Situation['goal'], string>> = {
-  time: 'the time',
-  money: 'the cost',
-  size: 'the size',
-};
-
-/** The cost of one terabyte of the data in memory, since the cost of a small dataset says little. */
-function perTerabyte({ total, contender: { row } }: Standing): string {
-  if (row.dataBytes === null || row.dataBytes === 0) return '';
-  return `${formatMoney((total / row.dataBytes) * 1e12)} for each TB of such data in memory.`;
-}
+/** The candidates whose file and code can be had, in the order of the list. */
+const choicesOf = ({ answer, excluded, candidates }: AnswerCardProps): readonly FileChoice[] =>
+  [...answer.standings.map(({ contender }) => contender.row), ...excluded.map(({ row }) => row)].flatMap((row) => {
+    const candidate = candidates[row.candidate];
+    const hasFile = row.status === 'completed' && row.encodedSha256 !== null;
+    return candidate === undefined ? [] : [{ name: row.names.label, candidate, index: row.candidate, hasFile }];
+  });

@@ -19,11 +19,9 @@ import { lossNaming } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
 import { leftOutWords, userFileTotal } from './user-file-total';
-import { TotalParts } from './TotalParts';
 import { TotalsTable } from './TotalsTable';
 
 interface BreakEvenProps {
-  readonly contenders: readonly Contender[];
   /** The contenders of another situation: along an axis that starts at none, the times of its use count as well. */
   readonly contendersOfSituation: (situation: Situation) => readonly Contender[];
   readonly situation: Situation;
@@ -89,8 +87,7 @@ interface AlongAxisProps extends BreakEvenProps {
 const neutral = 1;
 
 function AlongAxis(props: AlongAxisProps) {
-  const { axis, width, scale, contenders, contendersOfSituation, situation, userFile, replicates, isDraft, onDraft } =
-    props;
+  const { axis, width, scale, contendersOfSituation, situation, userFile, replicates, isDraft, onDraft } = props;
   // The lines don't depend on the axis's own value, so that moving along the axis redraws nothing but the cursor.
   const rest = useStable(axis.withValue(situation, axis.valueOf(situation) === null ? neutral : axis.min));
   const required = useStable(contenderSituation(rest));
@@ -180,7 +177,6 @@ function AlongAxis(props: AlongAxisProps) {
       </p>
       <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
       <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={rest} />
-      <TotalParts contenders={contenders} situation={situation} userFile={userFile} />
       <TotalsTable
         axis={axis}
         contenders={along}

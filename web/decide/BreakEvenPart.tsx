@@ -36,7 +36,6 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
   if (contenders.length < 2 || situation.goal === 'size' || awaitedCount(excluded, running) > 0) return null;
   return (
     <BreakEven
-      contenders={contenders}
       contendersOfSituation={contendersOfSituation}
       situation={situation}
       userFile={userFile}

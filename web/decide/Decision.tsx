@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate, Operation } from '../../workers/model/plan';
 import type { Look } from '../../workers/model/statistics/looks';
@@ -8,11 +8,12 @@ import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
 import { answerId } from './answer-id';
-import { AnswerCard, type Elsewhere } from './AnswerCard';
+import { AnswerCard } from './AnswerCard';
 import { changesOf } from './changes';
 import type { Contender } from './contenders';
 import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
+import type { Elsewhere } from './elsewhere';
 import { isCompared } from './native/native-contenders';
 import type { NativeFactors } from './native/native-factors';
 import { createReplicates } from './replicates';
@@ -33,8 +34,8 @@ interface DecisionProps {
   readonly seed: number;
   /** Those of a run with a budget; null where the number of rounds was fixed. */
   readonly looks: readonly Look[] | null;
-  /** The rounds of a run with a fixed number of them. Null if a budget decides. */
-  readonly plannedRounds: number | null;
+  /** The rounds of a run with a fixed number of them. Absent or null if a budget decides. */
+  readonly plannedRounds?: number | null;
   /** The time until the run ends. Absent or null if it has ended, or if that is not known. */
   readonly remainingMs?: number | null;
   readonly running: boolean;
@@ -44,6 +45,14 @@ interface DecisionProps {
   readonly importedFactors: ReadonlyMap<string, NativeFactors>;
   readonly situation: Situation;
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
+  /**
+   * Encodes a candidate's file again and downloads it. Absent or null where that is not possible.
+   *
+   * @throws {FormatlabError} If the file can't be made.
+   */
+  readonly onDownload?: ((candidate: number) => Promise<void>) | null;
+  /** What else stands in the card's menu, such as sharing and saving. */
+  readonly more?: ReactNode;
 }
 
 /** The answer for the situation. */
@@ -55,7 +64,7 @@ export function Decision({
   operations,
   seed,
   looks,
-  plannedRounds,
+  plannedRounds = null,
   remainingMs = null,
   running,
   userFile,
@@ -63,6 +72,8 @@ export function Decision({
   importedFactors,
   situation,
   onSituation,
+  onDownload = null,
+  more = null,
 }: DecisionProps) {
   const { contenders, excluded, contendersOfSituation, wantsNative, requirements, factors, loaded } = useContenders(
     { rows, candidates, schema, measuredBy, importedFactors },
@@ -149,6 +160,8 @@ export function Decision({
         said={said}
         schema={schema}
         notes={notes}
+        onDownload={onDownload}
+        more={more}
       />
     </section>
   );

@@ -1,4 +1,5 @@
-import { FoldedCandidateTable } from '../charts/CandidateTable';
+import { useState } from 'react';
+import { CandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
 import { factorAndEnds } from '../figures/factor-interval';
@@ -18,14 +19,17 @@ interface OthersProps {
   readonly situation: Situation;
   /** The user's file, which stands first. Null if the data was generated. */
   readonly userFile: UserFile | null;
+  /** True if the answer is open: only then the shares of resampled runs agree with its word. */
+  readonly showsShares: boolean;
 }
 
 /** All candidates with their totals, and why each of the others is out. */
-export function Others({ standings, excluded, situation, userFile }: OthersProps) {
+export function Others({ standings, excluded, situation, userFile, showsShares }: OthersProps) {
+  const [open, setOpen] = useState(false);
   const rivals = Math.max(0, standings.length - 1);
   if (rivals + excluded.length === 0) return null;
   const native = standings.some(({ contender }) => contender.nativeFactors !== undefined);
-  const shares = standings.some(({ probability }) => probability !== null);
+  const shares = showsShares && standings.some(({ probability }) => probability !== null);
   const figures = () => ({
     columns: [
       'Total',
@@ -55,12 +59,14 @@ export function Others({ standings, excluded, situation, userFile }: OthersProps
     ],
   });
   return (
-    <FoldedCandidateTable
-      summary={othersQuestion(rivals + excluded.length)}
-      label="All candidates with their totals"
-      className={styles.others}
-      figures={figures}
-    />
+    <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{othersQuestion(rivals + excluded.length)}</summary>
+      {open && (
+        <div className={`${styles.folded} ${styles.others}`}>
+          <CandidateTable label="All candidates with their totals" {...figures()} />
+        </div>
+      )}
+    </details>
   );
 }
 

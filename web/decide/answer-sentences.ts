@@ -265,13 +265,15 @@ function tieText(as: readonly Standing[], { answer, situation }: SaidOf): string
   const names = listedNames(as.map(({ contender }) => contender.row.names.label));
   if (situation.goal === 'size') return `As good: ${names}, of the same size.`;
   const own = answer.standings[0]?.contender.figures.sizeBytes ?? 0;
-  const sizes = as.map(({ contender }) => contender.figures.sizeBytes);
-  const [least, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const bySize = [...as].sort((a, b) => a.contender.figures.sizeBytes - b.contender.figures.sizeBytes);
+  const [smallest] = bySize;
+  const least = smallest?.contender.figures.sizeBytes ?? own;
+  const than = as.length === 1 ? 'smaller' : 'the smallest';
   const smaller =
     own < least
-      ? ` This one is ${as.length === 1 ? 'smaller' : 'the smallest'}.`
-      : as.length === 1 && own > largest
-        ? ' That one is smaller.'
+      ? ` This one is ${than}.`
+      : own > least && smallest !== undefined
+        ? ` ${smallest.contender.row.names.label} is ${than}.`
         : '';
   return `As good: ${names}, within 3 %.${smaller}`;
 }
@@ -325,8 +327,9 @@ function keptSure(kept: KeptFile, of: SaidOf): AnswerSentences['sure'] {
 
 const betterWords: Readonly<Record<Goal, string>> = { time: 'faster', money: 'cheaper', size: 'smaller' };
 
-/** The fewest digits, 2 or 3, with which totals that differ read differently. */
+/** The fewest digits, 2 or 3, with which totals that differ read differently. Sizes have 3, as everywhere. */
 export function digitsOf(situation: Situation, totals: readonly number[]): number {
+  if (situation.goal === 'size') return 3;
   const different = new Set(totals);
   const texts = new Set([...different].map((total) => formatTotal(situation, total, 2)));
   return texts.size === different.size ? 2 : 3;

@@ -1,10 +1,10 @@
 import type { Operation } from '../../workers/model/plan';
 import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
-import { formatBytes, formatMs, formatSignificant } from '../figures/figures';
+import { formatBytes, formatMs, formatSignificant, plural } from '../figures/figures';
 import { formatBytesTick } from '../figures/tick-texts';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
-import type { Standing } from './answer';
+import type { Answer, Standing } from './answer';
 import type { AxisId } from './axes';
 import type { Band, Change } from './changes';
 import type { TimedOperation } from './needed-operations';
@@ -34,6 +34,10 @@ interface AxisWords {
   /** The words for a value below and above which the winner changes. */
   readonly below: (value: string) => string;
   readonly above: (value: string) => string;
+  /** Of a count: the words for any number above none. */
+  readonly atAll?: string;
+  /** Of a count: the words for none. */
+  readonly none?: string;
 }
 
 /** A count, which is whole or a fraction: 2 or 2.5, not 2.00. */
@@ -46,12 +50,14 @@ export const moneyTick = (amount: number) => `$${Number(amount.toPrecision(1))}`
 const dollars = (value: number) => formatMoney(value);
 
 /** Counts below 10 keep a fraction, as 2.5 reads for each write. */
-const count = (label: string, many: string): AxisWords => ({
+const count = (label: string, many: string, none: string): AxisWords => ({
   label,
   format: times,
   tick: compactTimes,
   below: (value) => `${many} fewer than ${value}`,
   above: (value) => `${many} more than ${value}`,
+  atAll: `${many} at all`,
+  none,
 });
 
 const price = (label: string, unit: string): AxisWords => ({
@@ -70,10 +76,10 @@ export const axisWords: Readonly<Record<AxisId, AxisWords>> = {
     below: (value) => `a link slower than ${value}`,
     above: (value) => `a link faster than ${value}`,
   },
-  writes: count('Written', 'written'),
-  reads: count('Read as a whole', 'read as a whole'),
-  columnReads: count('One column read', 'one column read'),
-  lookups: count('Rows looked up', 'rows looked up'),
+  writes: count('Written', 'written', 'never written'),
+  reads: count('Read as a whole', 'read as a whole', 'never read as a whole'),
+  columnReads: count('One column read', 'one column read', 'one column never read'),
+  lookups: count('Rows looked up', 'rows looked up', 'rows never looked up'),
   latencyMs: {
     label: 'Latency of a request',
     format: (value) => formatMs(value),
@@ -103,19 +109,26 @@ export function rangeText(axis: AxisId, low: number, high: number): string {
   return `${from.slice(0, from.length - unit.length)} to ${to}`;
 }
 
-/** The condition of a change, with its band: `a link slower than 3.1 MB/s (95 %: 2.9 MB/s to 3.4 MB/s)`. */
+/** The condition of a change, with its band: `a link slower than 3.1 MB/s (95 %: 2.9 MB/s to 3.4 MB/s)`. Counts are whole: from 2.5 on means more than 2. */
 export function changeCondition({ axis, direction, value, band }: Change): string {
-  const { below, above } = axisWords[axis];
-  const text = computedText(axis, value);
-  const condition = direction === 'below' ? below(text) : above(text);
+  const { below, above, atAll, none } = axisWords[axis];
+  const limit = wholeCount(axis, value, direction === 'below' ? Math.ceil : Math.floor);
+  if (direction === 'below' && limit <= 1 && none !== undefined) return none;
+  if (direction === 'above' && limit === 0 && atAll !== undefined) return atAll;
+  const condition = (direction === 'below' ? below : above)(computedText(axis, limit));
   const range = bandText(axis, band);
   return range === null ? condition : `${condition} (95 %: ${range})`;
 }
 
+/** A count as a whole number, by the given rounding; any other figure as it is. */
+const wholeCount = (axis: AxisId, value: number, round: (value: number) => number) =>
+  isCount(axis) ? round(Number(value.toPrecision(6))) : value;
+
 /** The two ends of a band. Null if they read the same as the value would. */
 export function bandText(axis: AxisId, band: Band | null): string | null {
   if (band === null) return null;
-  const { low, high } = band;
+  const low = band.low === null ? null : wholeCount(axis, band.low, Math.floor);
+  const high = band.high === null ? null : wholeCount(axis, band.high, Math.ceil);
   if (low === null && high === null) return 'anywhere, or nowhere';
   if (low === null) return `up to ${computedText(axis, high ?? 0)}`;
   if (high === null) return `${computedText(axis, low)} or more`;
@@ -167,3 +180,19 @@ export const operationWords: Readonly<Record<TimedOperation & Operation, string>
   project: 'reading one column',
   lookup: 'looking up rows',
 };
+
+/** In how many rounds the candidates were measured that can win, as a sentence; and that far fewer are enough for the others. */
+export function roundsFact({ roundCount, farBehindRounds }: Answer, running: boolean): string {
+  if (roundCount === null) return 'Sizes are exact: no time counts.';
+  const few = farBehindRounds === null ? '' : farText(farBehindRounds);
+  const going = running ? ' The run goes on.' : '';
+  const rounds = Number.isFinite(roundCount) ? `Measured in ${plural(roundCount, 'round')}.` : '';
+  return `${rounds}${few}${going}`.trim();
+}
+
+const farText = ({ fewest, most }: NonNullable<Answer['farBehindRounds']>) =>
+  ` After ${fewest === most ? '' : `${fewest} to `}${plural(most, 'round')}, some were so far behind that they can’t win, even with their shortest possible times.`;
+
+/** True for a figure of the situation that counts how often something is done. */
+const isCount = (axis: AxisId) => counts.has(axis);
+const counts: ReadonlySet<AxisId> = new Set(['writes', 'reads', 'columnReads', 'lookups']);

@@ -15,7 +15,9 @@ import { withRounds } from '../results/testing/test-results';
 import { namedSituations } from '../view/named-situations';
 import { parseRunResult } from '../links/parse-result';
 import { type Situation, situationSchema } from '../view/situation';
+import { formatBytes } from '../figures/figures';
 import { answerOf } from './answer';
+import { formatTotal } from './answer-words';
 import { certaintyOf } from './certainty';
 import { type Axis, type AxisId, axesOf, axisIds } from './axes';
 import { changesOf } from './changes';
@@ -24,8 +26,10 @@ import { winnersAlong } from './envelope';
 import { neededOperations } from './needed-operations';
 import { unreadableReason } from './readers';
 import { createReplicates } from './replicates';
+import { saidAnswer } from './said-answer';
 import { randomSituations } from './testing/random-situation';
-import { recomputedAnswer, recomputedTotal } from './testing/recomputed-answer';
+import { firstChange, scannedChanges } from './testing/scanned-changes';
+import { recomputedAnswer, recomputedTotal, recomputedWord } from './testing/recomputed-answer';
 
 const fixture = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), 'utf8'));
@@ -134,6 +138,44 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
         expect(found[0]?.candidate).toBe(best.candidate);
     }
     expect(answered).toBeGreaterThan(20);
+  });
+
+  it('says one of four words, with the figures of plain arithmetic over the exported samples, in 60 random situations', () => {
+    const words = new Set<string>();
+    let compared = 0;
+    for (const situation of situations) {
+      const answer = wholeAnswer(situation);
+      const expected = recomputedWord(result, situation, canRead);
+      const said = saidAnswer({
+        answer,
+        situation,
+        excluded: [],
+        candidates: result.plan.candidates,
+        schema,
+        userFile: null,
+        running: false,
+        seed: 1,
+        plannedRounds: null,
+        remainingMs: null,
+      });
+      const [best] = recomputedAnswer(result, situation, canRead);
+      if (said === null || best === undefined) continue;
+      const { brings, sure } = said.sentences;
+      const text = brings.map((phrase) => phrase.text).join('');
+      const cell = result.cells.find((each) => each.dataset === 0 && each.candidate === best.candidate);
+      const sizeBytes = cell?.status === 'completed' ? (cell.sizeBytes ?? 0) : 0;
+      const isNamed = answer.standings[0]?.contender.row.candidate === best.candidate;
+      if (isNamed) expect(text, JSON.stringify(situation)).toContain(formatBytes(sizeBytes));
+      if (isNamed) expect(text, JSON.stringify(situation)).toContain(formatTotal(situation, best.total, said.digits));
+      if (expected === null || !isNamed) continue;
+      compared += 1;
+      words.add(sure.word);
+      expect(sure.word, JSON.stringify(situation)).toBe(expected.word);
+      const percent = /at least (\d+) %/u.exec(sure.text)?.[1];
+      if (percent !== undefined) expect(Number(percent)).toBe(Math.floor((expected.atLeast - 1) * 100 + 1e-9));
+    }
+    expect(compared).toBeGreaterThan(15);
+    expect(words.size).toBeGreaterThan(1);
   });
 
   it('is never one of those that its first rounds call far behind', () => {
@@ -327,49 +369,3 @@ const checkedByAxis = new Map<AxisId, number>();
 it('was checked for crossings on every axis', () => {
   for (const id of axisIds) expect(checkedByAxis.get(id) ?? 0, id).toBeGreaterThan(0);
 });
-
-/** The values between two neighbouring points of a scan at which the winner changes, by bisection. */
-function scannedChanges(winnerAt: (value: number) => number, min: number, max: number): number[] {
-  const steps = 60;
-  const changes: number[] = [];
-  let before = min;
-  let winner = winnerAt(min);
-  for (let step = 1; step <= steps; step += 1) {
-    const value = min * (max / min) ** (step / steps);
-    const there = winnerAt(value);
-    if (there !== winner) {
-      let [low, high] = [before, value];
-      for (let turn = 0; turn < 40; turn += 1) {
-        const middle = Math.sqrt(low * high);
-        if (winnerAt(middle) === winner) low = middle;
-        else high = middle;
-      }
-      changes.push(high);
-    }
-    before = value;
-    winner = there;
-  }
-  return changes;
-}
-
-/** The value nearest to `from`, on the way to `end`, at which another candidate wins than at `from`. */
-function firstChange(winnerAt: (value: number) => number, from: number, end: number): number | null {
-  const steps = 80;
-  const winner = winnerAt(from);
-  let before = from;
-  for (let step = 1; step <= steps; step += 1) {
-    const value = from * (end / from) ** (step / steps);
-    if (winnerAt(value) === winner) {
-      before = value;
-      continue;
-    }
-    let [same, other] = [before, value];
-    for (let turn = 0; turn < 40; turn += 1) {
-      const middle = Math.sqrt(same * other);
-      if (winnerAt(middle) === winner) same = middle;
-      else other = middle;
-    }
-    return other;
-  }
-  return null;
-}

@@ -38,7 +38,8 @@ export interface SaidAnswerOf {
   readonly remainingMs: number | null;
 }
 
-const shownBest = 3;
+/** How many of the best candidates the card shows. */
+export const shownBest = 3;
 
 /** Null without a candidate that can be the answer. */
 export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {

@@ -123,7 +123,14 @@ export function ResultsRegion({
         }
       : {
           answer: (
-            <AnswerTab shown={run} view={view} situation={situation} onSituation={onSituation} imported={imported} />
+            <AnswerTab
+              shown={run}
+              view={view}
+              situation={situation}
+              onSituation={onSituation}
+              imported={imported}
+              onEncodedFile={onEncodedFile}
+            />
           ),
           compare: (
             <CompareTab

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { efforts } from '../../workers/model/plan';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { Decision } from '../decide/Decision';
@@ -8,13 +8,30 @@ import { RunWarnings } from './RunWarnings';
 import type { SituationTabProps } from './tab-props';
 import { useShownRows } from './use-shown-rows';
 
+interface AnswerTabProps extends SituationTabProps {
+  /** Encodes a candidate's file again and downloads it. */
+  readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+}
+
 /** The answer of a run for a situation, and the warnings that say how reliable it is. */
-export default function AnswerTab({ shown, view: given, situation, onSituation, imported }: SituationTabProps) {
+export default function AnswerTab({
+  shown,
+  view: given,
+  situation,
+  onSituation,
+  imported,
+  onEncodedFile,
+}: AnswerTabProps) {
   const { result, running } = shown;
   const { plan, view, rows, operations, schema, notes, userFile } = useShownRows(shown, given);
   const factors = useMemo(
     () => importedFactorsOf(imported, result, rows, view.dataset),
     [imported, result, rows, view.dataset],
+  );
+  const { dataset } = view;
+  const onDownload = useCallback(
+    (candidate: number) => onEncodedFile(dataset, candidate),
+    [onEncodedFile, dataset],
   );
   return (
     <>
@@ -33,6 +50,7 @@ export default function AnswerTab({ shown, view: given, situation, onSituation, 
         importedFactors={factors}
         situation={situation}
         onSituation={onSituation}
+        onDownload={onDownload}
       />
       <RunWarnings warnings={result.warnings} />
     </>

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../../workers/model/plan';
 import type { CompletedCell, RunResult } from '../../../workers/model/result';
+import { mulberry } from '../../../workers/model/testing/mulberry';
 import type { Tool } from '../../../workers/model/tools';
 import type { Situation } from '../../view/situation';
 
@@ -182,4 +183,125 @@ function partsOf(cell: CompletedCell, what: 'ToOpen' | 'ForOneColumn' | 'ForOneR
   if (ms === null || requests === undefined || steps === undefined || bytes === undefined) return null;
   if (sample !== undefined || (what !== 'ToOpen' && bytes >= (sizeBytes ?? 0))) return null;
   return { requests, steps, bytes };
+}
+
+/** How sure the answer is, and the least factor of the rivals where all are behind. */
+export interface RecomputedWord {
+  readonly word: 'Clear' | 'Tie' | 'Open' | 'Not sure yet';
+  readonly atLeast: number;
+}
+
+/**
+ * The word of an answer by rules 8, 9 and 26, of a run with a fixed number of rounds. Null where another resampling of the rounds could give another word: that of
+ * the page has its own random numbers.
+ */
+export function recomputedWord(result: RunResult, s: Situation, canRead: CanRead): RecomputedWord | null {
+  const [narrow, wide] = [0.03, 0.02].map((tail) => wordWith(result, s, canRead, tail));
+  if (narrow === undefined || wide === undefined || narrow === null || wide === null) return null;
+  return narrow.word === wide.word && wide.atLeast > narrow.atLeast * 0.999 ? narrow : null;
+}
+
+const margin = 1.03;
+
+function wordWith(result: RunResult, s: Situation, canRead: CanRead, tail: number): RecomputedWord | null {
+  const [best, ...rivals] = recomputedAnswer(result, s, canRead);
+  const cellOf = (entry: RecomputedEntry) =>
+    result.cells.find(
+      (cell) => cell.dataset === 0 && cell.candidate === entry.candidate && cell.status === 'completed',
+    );
+  const own = best === undefined ? undefined : cellOf(best);
+  if (best === undefined || own?.status !== 'completed') return null;
+  const isExact = s.goal === 'size' || s.writes + s.reads + s.columnReads + s.lookups === 0;
+  let atLeast = Number.POSITIVE_INFINITY;
+  const found = new Set<RecomputedWord['word']>();
+  for (const rival of rivals) {
+    const its = cellOf(rival);
+    if (its?.status !== 'completed') return null;
+    if (isExact) {
+      found.add(rival.total === best.total ? 'Tie' : 'Clear');
+      atLeast = Math.min(atLeast, rival.total / best.total);
+      continue;
+    }
+    const logs = roundsOf(own, s).flatMap((round) => {
+      const [a, b] = [its, own].map((cell) => recomputedTotal(onlyRound(cell, round), s));
+      return a == null || b == null || !roundsOf(its, s).includes(round) ? [] : [Math.log(a / b)];
+    });
+    const least = (recomputedTotal(shortest(its, logs.length), s) ?? 0) / best.total;
+    const [low, high] = bootstrapped(logs, tail);
+    const isFar = middle(logs) >= 0 && least > margin;
+    if (isFar || (logs.length >= 6 && flipP(logs) < 0.05 && low > 1 / (2 - margin))) {
+      found.add('Clear');
+      atLeast = Math.min(atLeast, Math.max(least, logs.length >= 6 ? low : 0));
+    } else if (logs.length < 6) found.add('Not sure yet');
+    else found.add(low > 1 / margin && high < margin ? 'Tie' : 'Open');
+  }
+  const word = (['Not sure yet', 'Open', 'Tie'] as const).find((each) => found.has(each)) ?? 'Clear';
+  return { word, atLeast };
+}
+
+/** The rounds in which all that a total may need was measured. */
+function roundsOf(cell: CompletedCell, s: Situation): number[] {
+  const used: Operation[] = ['decode'];
+  if (s.writes > 0) used.push('encode');
+  if (s.columnReads > 0) used.push('project');
+  if (s.lookups > 0) used.push('lookup');
+  const all = used.flatMap((operation) => {
+    const outcome = cell.operations[operation];
+    return outcome?.status === 'measured' ? [outcome.rounds.map(({ round }) => round)] : [];
+  });
+  return (all[0] ?? []).filter((round) => all.every((rounds) => rounds.includes(round)));
+}
+
+/** The cell with each operation's samples changed. */
+function withSamples(
+  cell: CompletedCell,
+  change: (samplesMs: readonly number[], round: number, isWarm: boolean) => readonly number[],
+): CompletedCell {
+  const operations = Object.fromEntries(
+    Object.entries(cell.operations).map(([operation, outcome]) => {
+      if (outcome.status !== 'measured') return [operation, outcome];
+      const isWarm = outcome.rounds.some(({ warm }) => warm);
+      const rounds = outcome.rounds.map((each) => ({ ...each, samplesMs: change(each.samplesMs, each.round, isWarm) }));
+      return [operation, { ...outcome, rounds }];
+    }),
+  );
+  return { ...cell, operations } as CompletedCell;
+}
+
+const onlyRound = (cell: CompletedCell, wanted: number) =>
+  withSamples(cell, (samplesMs, round) => (round === wanted ? samplesMs : []));
+
+/** With the shortest times that the rounds allow: a third, or a thirtieth where none got warm, and none after one round. */
+const shortest = (cell: CompletedCell, rounds: number) =>
+  withSamples(cell, (samplesMs, _, isWarm) => samplesMs.map((ms) => (rounds < 2 ? 0 : ms / (isWarm ? 3 : 30))));
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return Number.isInteger(half)
+    ? ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2
+    : (sorted[Math.floor(half)] ?? Number.NaN);
+}
+
+/** The ends of the middle of the medians of 4,000 resamples, as factors. `tail` is left out on each side. */
+function bootstrapped(logs: readonly number[], tail: number): [low: number, high: number] {
+  const next = mulberry(97);
+  const medians = Array.from({ length: 1_500 }, () =>
+    middle(logs.map(() => logs[Math.floor(next() * logs.length)] ?? Number.NaN)),
+  ).sort((a, b) => a - b);
+  return [
+    Math.exp(medians[Math.floor(1_500 * tail)] ?? Number.NaN),
+    Math.exp(medians[Math.ceil(1_500 * (1 - tail)) - 1] ?? Number.NaN),
+  ];
+}
+
+/** The share of all assignments of signs whose sum is as far from 0 as the observed one. */
+function flipP(logs: readonly number[]): number {
+  const observed = Math.abs(logs.reduce((sum, log) => sum + log, 0));
+  let asFar = 0;
+  for (let signs = 0; signs < 2 ** logs.length; signs += 1) {
+    const sum = logs.reduce((total, log, index) => total + (Math.floor(signs / 2 ** index) % 2 === 0 ? log : -log), 0);
+    if (Math.abs(sum) >= observed * (1 - 1e-12)) asFar += 1;
+  }
+  return asFar / 2 ** logs.length;
 }
