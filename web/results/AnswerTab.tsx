@@ -29,10 +29,7 @@ export default function AnswerTab({
     [imported, result, rows, view.dataset],
   );
   const { dataset } = view;
-  const onDownload = useCallback(
-    (candidate: number) => onEncodedFile(dataset, candidate),
-    [onEncodedFile, dataset],
-  );
+  const onDownload = useCallback((candidate: number) => onEncodedFile(dataset, candidate), [onEncodedFile, dataset]);
   return (
     <>
       <Decision
