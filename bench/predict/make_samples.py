@@ -2,7 +2,7 @@
 
 Usage: make_samples.py FOLDER NAME…
 
-For each table: `whole.json` with its rows and its size as pyarrow writes it in each format, and a Parquet file for each sample of
+Prints the group and the name of each table. For each table: `whole.json` with its rows and its size as pyarrow writes it in each format, and a Parquet file for each sample of
 contiguous units, one of each stratum. A table that is there already is kept. Values are drawn from a seed.
 """
 
@@ -17,6 +17,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 from pyarrow import ipc
+
+from held_out import HELD_OUT
+from held_out import SAMPLES as SAMPLES_HELD_OUT
 
 Rng = np.random.Generator
 #: Share of the rows, units, seed.
@@ -241,9 +244,13 @@ def make(folder: Path, name: str) -> None:
     """Writes one table's samples and true sizes."""
     folder.mkdir(parents=True, exist_ok=True)
     seed = sum(map(ord, name))
-    table = TABLES[name](np.random.default_rng(seed)).combine_chunks()
+    makers = HELD_OUT if name in HELD_OUT else TABLES
+    sink = pa.BufferOutputStream()
+    pq.write_table(makers[name](np.random.default_rng(seed)), sink)
+    # As it is read from a file: without values behind nulls, which numpy's arrays have.
+    table = pq.read_table(sink.getvalue()).combine_chunks()
     samples = []
-    for index, (share, units, sample_seed) in enumerate(SAMPLES):
+    for index, (share, units, sample_seed) in enumerate(SAMPLES_HELD_OUT if name in HELD_OUT else SAMPLES):
         rng = np.random.default_rng(sample_seed * 1000 + units)
         rows = int(table.num_rows * share) // units
         edges = np.linspace(0, table.num_rows, units + 1).astype(int)
@@ -256,8 +263,8 @@ def make(folder: Path, name: str) -> None:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[2:] or TABLES:
+    for wanted in sys.argv[2:] or [*TABLES, *HELD_OUT]:
         target = Path(sys.argv[1]) / wanted
         if not (target / "whole.json").exists():
             make(target, wanted)
-        print(wanted, flush=True)
+        print("held out" if wanted in HELD_OUT else "chosen on", wanted, sep="\t", flush=True)

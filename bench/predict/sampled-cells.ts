@@ -5,12 +5,13 @@ import { performanceClock } from '../../workers/engine/clock';
 import { encodeParts } from '../../workers/engine/encode-parts';
 import { builtInRegistry } from '../../workers/engine/registry';
 import { toCanonical } from '../../workers/model/canonical';
-import { type Dataset, schemaOf } from '../../workers/model/dataset';
+import { type Dataset, itemCount, schemaOf } from '../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 import type { Candidate, CandidateCodec } from '../../workers/model/plan';
 import { fromCanonical } from '../../workers/model/read-canonical';
 import type { DatasetSample } from '../../workers/model/result';
 import { type PredictedSize, predictedSize } from '../../workers/model/statistics/predicted-size';
+import { trialCosts } from '../../workers/registry/trial-costs-table';
 
 /** What make_samples.py tells of a table. */
 interface WholeTable {
@@ -27,6 +28,8 @@ export interface SampledCell {
   readonly sample: number;
   readonly predicted: PredictedSize;
   readonly trueBytes: number;
+  /** The time to encode and to decode all data once on the reference machine, in milliseconds. */
+  readonly callsMs: number;
 }
 
 const inner = (id: string, level: number | null, granularity: CandidateCodec['granularity']): CandidateCodec => ({
@@ -70,8 +73,18 @@ async function readSample(path: string): Promise<Dataset> {
   }
 }
 
+function callsMs(candidate: Candidate, sample: Dataset, rows: number): number {
+  const dataBytes = (toCanonical(sample).dataBytes * rows) / itemCount(sample);
+  const cost = trialCosts.of(candidate, schemaOf(sample), dataBytes);
+  if (cost === null) throw new Error(`The table of costs has no ${candidate.format}.`);
+  return cost.encodeMs + cost.decodeMs;
+}
+
 /** Encodes the samples of a table with all candidates, and predicts the size of the whole. */
-export async function sampledCells(folder: string): Promise<SampledCell[]> {
+export async function sampledCells(
+  folder: string,
+  names: readonly string[] = Object.keys(candidates),
+): Promise<SampledCell[]> {
   const whole = JSON.parse(await readFile(join(folder, 'whole.json'), 'utf8')) as WholeTable;
   const cells: SampledCell[] = [];
   for (const [index, unitItems] of whole.samples.entries()) {
@@ -86,6 +99,7 @@ export async function sampledCells(folder: string): Promise<SampledCell[]> {
       fileBytes: 1,
     };
     for (const [name, candidate] of Object.entries(candidates)) {
+      if (!names.includes(name)) continue;
       const session = await openCandidate(builtInRegistry, candidate, schemaOf(dataset), 1e9, performanceClock);
       try {
         const file = await session.encode(dataset);
@@ -96,7 +110,13 @@ export async function sampledCells(folder: string): Promise<SampledCell[]> {
         });
         const predicted = predictedSize({ sizeBytes: file.length, ...parts }, sample);
         if (predicted !== null)
-          cells.push({ candidate: name, sample: index, predicted, trueBytes: whole.bytes[name] ?? Number.NaN });
+          cells.push({
+            candidate: name,
+            sample: index,
+            predicted,
+            trueBytes: whole.bytes[name] ?? Number.NaN,
+            callsMs: callsMs(candidate, dataset, whole.rows),
+          });
       } finally {
         session.close();
       }
