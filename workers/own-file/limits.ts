@@ -76,7 +76,7 @@ const nouns: Record<OwnFileType, string> = {
   bytes: 'a file',
 };
 const remedy = 'Use a part of it: fewer rows, columns or molecules.';
-const sampleRemedy = 'Measure a sample of it, or use a part of it: fewer rows or columns.';
+const sampleRemedy = 'Measure a sample of it, or use a part of it: fewer rows, columns or molecules.';
 const exportRemedy =
   'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.';
 /** What helps against the size of a file. Of some types a sample is measured, which may be of any file. */
@@ -89,6 +89,8 @@ const remedies: Readonly<Partial<Record<OwnFileType, string>>> = {
   orc: sampleRemedy,
   npy: sampleRemedy,
   bytes: sampleRemedy,
+  smiles: sampleRemedy,
+  sdf: sampleRemedy,
   json: 'Here no part of it is read alone. Write it with one record a line (NDJSON), of which a sample is measured, whatever its size.',
   npz: 'Save its largest array with numpy.save as a file of its own, of which a sample is measured, whatever its size.',
   xlsx: exportRemedy,

@@ -60,12 +60,11 @@ it.each([
 ])('a size beyond the limit is refused in words: %#', (check, words) => expect(check).toThrow(words));
 
 it.each([
-  ['csv', 'Measure a sample of it, or use a part of it: fewer rows or columns.'],
+  ['csv', 'Measure a sample of it, or use a part of it: fewer rows, columns or molecules.'],
   [
     'xlsx',
     'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.',
   ],
-  ['smiles', 'Use a part of it: fewer rows, columns or molecules.'],
 ] as const)('what helps against the size of %s is told', (type, remedy) => {
   const record = (() => {
     try {

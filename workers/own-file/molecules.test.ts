@@ -255,3 +255,42 @@ describe('an SDF file', () => {
     );
   });
 });
+
+describe('a sample of molecules', () => {
+  const sample = { seed: 4, targetBytes: 300_000 };
+  const titlesOf = async (content: string, fileName: string) => {
+    const { dataset, sample: taken } = await readTestFile(content, fileName, { sample });
+    if (dataset.kind !== 'molecules' || taken === null) throw new Error('It was not cut.');
+    expect(taken.info).toMatchObject({ unitKind: 'blocks', isTotalEstimated: true });
+    const titles = unpackTexts(dataset.titles).map(Number);
+    expect(titles).toEqual([...titles].sort((one, other) => one - other));
+    expect(titles[0]).toBe(0);
+    return { titles, totalItems: taken.info.totalItems };
+  };
+
+  it('of SMILES holds lines from all over the file', async () => {
+    const lines = Array.from({ length: 12_000 }, (_, row) => `C${'C'.repeat(row % 9)}O ${row}\n`).join('');
+    const { titles, totalItems } = await titlesOf(lines, 'many.smi');
+    expect(titles.length).toBeLessThan(4_000);
+    expect(titles.at(-1)).toBeGreaterThan(11_000);
+    expect(Math.abs(totalItems - 12_000)).toBeLessThan(400);
+  });
+
+  it('of an SD file holds whole molecules from all over the file', async () => {
+    const atom = '    0.0000    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0';
+    const item = '> <PRICE>\n12 $$$$ a gram\n';
+    const molecule = (row: number) =>
+      `${row}\n  made\n\n  1  0  0  0  0  0  0  0  0  0999 V2000\n${atom}\nM  END\n${item}\n$$$$\n`;
+    const content = Array.from({ length: 8_000 }, (_, row) => molecule(row)).join('');
+    const { titles, totalItems } = await titlesOf(content, 'many.sdf');
+    expect(titles.length).toBeLessThan(3_000);
+    expect(titles.at(-1)).toBeGreaterThan(7_000);
+    expect(Math.abs(totalItems - 8_000)).toBeLessThan(200);
+  });
+
+  it('says that it counts the lines of the sample where one is refused', async () => {
+    const lines = `${'CCO ethanol\n'.repeat(12_000)}C1CC unclosed\n`;
+    const record = await caughtErrorRecord(`C1CC unclosed\n${lines}`, 'many.smi', { sample, type: 'smiles' });
+    expect(record.message).toMatch(telling('Lines', 'sample'));
+  });
+});

@@ -1,4 +1,5 @@
 import { FormatlabError } from '../model/errors';
+import { isMoleculeFile } from '../model/plan';
 import { isFileSet, type UserData } from '../model/user-data';
 import { fileTypeOf } from './file-type';
 import type { ImportResult } from './imported';
@@ -12,7 +13,7 @@ import { unreadableFileError } from './refusal';
 import { type OwnFileResult, reportOn } from './report';
 import { cutPacked, isCutAsUnpacked } from './sample/cut-packed';
 import { canBeCut, cutSample } from './sample/cut-sample';
-import { sampledRows, sampleInfo } from './sample/sample-info';
+import { inLinesOfSample, sampledRows, sampleInfo } from './sample/sample-info';
 import { thinRows } from './sample/thin-rows';
 import { filesInZip } from './several/zip-set';
 import { shareEqual } from './share-equal';
@@ -118,6 +119,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       early = await resultOf(read);
       await options.onRead?.(early);
     },
+  }).catch((thrown: unknown) => {
+    throw cut !== null && isMoleculeFile(type) ? inLinesOfSample(thrown) : thrown;
   });
   const result = early ?? (await resultOf(read));
   const found = read.found ?? {};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextEncodingLabel } from '../model/reading-options';
+import { cutSample } from './sample/cut-sample';
 import { asUtf8, guessUtf16 } from './text-encoding';
 import { told } from './testing/told';
 import { checkUtf8 } from './unreadable-bytes';
@@ -172,4 +173,23 @@ describe('encodings of East Asia', () => {
       told('UTF-8', 'Windows-1252', 'Western Europe', '“Reading options”'),
     ]);
   });
+});
+
+it.each([
+  ['little-endian', true, '\ufeff'],
+  ['big-endian', false, '\ufeff'],
+  ['little-endian without a mark', true, ''],
+])('a sample of UTF-16, %s, is cut between its rows', async (_, littleEndian, mark) => {
+  const text = `${mark}"row","text"\n${Array.from({ length: 9_000 }, (_each, row) => `${row},"a, ${row}\u4e2d\n😀"\n`).join('')}`;
+  const bytes = new DataView(new ArrayBuffer(2 * text.length));
+  for (let at = 0; at < text.length; at += 1) bytes.setUint16(2 * at, text.charCodeAt(at), littleEndian);
+  const cut = await cutSample(new Blob([bytes]), 'csv', { seed: 6, targetBytes: 64_000 });
+  if (cut === null) throw new Error('It was not cut.');
+  const decoder = new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be');
+  const [header, ...rows] = decoder.decode(await cut.file.arrayBuffer()).split(/(?<=😀"\n|text"\n)/u);
+  expect(header).toBe('"row","text"\n');
+  for (const row of rows) expect(row).toMatch(/^(\d+),"a, \1\u4e2d\n😀"\n$/u);
+  expect(rows).toHaveLength(cut.unitItems.reduce((sum, items) => sum + items, -1));
+  expect(Number.parseInt(rows.at(-1) ?? '', 10)).toBeGreaterThan(8_000);
+  expect([cut.isFirstPart, Math.abs(cut.totalItems - 9_000) < 300]).toEqual([false, true]);
 });

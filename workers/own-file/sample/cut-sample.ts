@@ -10,6 +10,8 @@ const cuts: Readonly<Partial<Record<OwnFileType, () => Promise<Cut>>>> = {
   ndjson: async () => (await import('./text/cut-lines')).cutLines,
   orc: async () => (await import('./orc/cut-orc')).cutOrc,
   npy: async () => (await import('./cut-npy')).cutNpy,
+  sdf: async () => (await import('./text/cut-lines')).cutSdf,
+  smiles: async () => (await import('./text/cut-lines')).cutSmiles,
   parquet: async () => (await import('./parquet/cut-parquet')).cutParquet,
 };
 

@@ -1,3 +1,4 @@
+import { FormatlabError } from '../../model/errors';
 import type { DatasetSample } from '../../model/result';
 import type { ImportResult } from '../imported';
 import type { CutInfo } from './cut';
@@ -65,4 +66,11 @@ export function sampledRows(
     row.line !== null && row.line > firstItems ? { ...row, line: null } : row,
   );
   return { ...read, badRows };
+}
+
+/** An error that names a line of a sample, which is another one of the file. */
+export function inLinesOfSample(thrown: unknown): unknown {
+  if (!(thrown instanceof FormatlabError) || !/\bline\b/iu.test(thrown.record.message)) return thrown;
+  const message = `${thrown.record.message} Lines are counted in the sample that was read.`.slice(0, 2_000);
+  return new FormatlabError({ ...thrown.record, message }, { cause: thrown });
 }

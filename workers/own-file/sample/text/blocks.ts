@@ -18,16 +18,19 @@ export interface TextBlock extends RowRange {
 
 /** The bytes of a range of a text. */
 export const bytesIn = async (
-  file: Pick<TextSource, 'slice'>,
+  file: Pick<TextSource, 'slice' | 'read'>,
   { from, to }: RowRange,
-): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.slice(from, to).arrayBuffer());
+): Promise<Uint8Array<ArrayBuffer>> =>
+  file.read === undefined ? new Uint8Array(await file.slice(from, to).arrayBuffer()) : file.read(from, to);
 
 /** A text of which blocks are cut: all of it, or what was kept of it as it was unpacked. */
 export interface TextSource {
-  /** Of the whole text, in bytes. */
+  /** Of the whole text, in bytes, or in 16 bits each for UTF-16, as all places are. */
   readonly size: number;
   /** The bytes of a range, as far as they are there. */
   readonly slice: (from: number, to: number) => Blob;
+  /** What a scan reads of a range, if that is not its bytes. */
+  readonly read?: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** The places of the blocks, in bytes. The first is at the beginning of the text, where its header is. */
   readonly ranges: readonly RowRange[];
 }

@@ -3,7 +3,7 @@ import { type Cut, type CutSample, isReadWhole } from '../cut';
 import { bytesIn, type TextBlock, type TextSource, wholeText } from './blocks';
 import { cutText } from './cut-text';
 import { type BlockPlace, type BlockReading, type ScannedBlock, scanRecords } from './scan-records';
-import { isWide } from './wide-text';
+import { textOfUnits } from './wide-text';
 
 /** Of delimiters that fit equally well, the first is taken: a decimal comma, and the space in a time, are in every row as well. */
 const delimiters = ['\t', ';', '|', ',', ' ', ':'].map((character) => character.charCodeAt(0));
@@ -78,8 +78,9 @@ function recordsIn(
  * Cuts blocks of records from delimited text. The first is the beginning of the text, with its header. If a block can't be told to begin inside or outside
  * of quotes, the sample is the first part of the text.
  */
-export async function cutCsvText(file: TextSource, sample: FileSample): Promise<CutSample | null> {
-  if (await isWide(file)) return null;
+export async function cutCsvText(source: TextSource, sample: FileSample): Promise<CutSample | null> {
+  const file = await textOfUnits(source);
+  if (file === null) return null;
   const [first, ...later] = file.ranges;
   if (first === undefined) return null;
   const headBytes = await bytesIn(file, first);
