@@ -79,6 +79,11 @@ const remedy = 'Use a part of it: fewer rows, columns or molecules.';
 const sampleRemedy = 'Measure a sample of it, or use a part of it: fewer rows, columns or molecules.';
 const exportRemedy =
   'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.';
+const hdf5Remedy =
+  'The file is held in memory while a part of it is read. Copy the dataset to a file of its own, or save it as Parquet, CSV or .npy, of which a sample is measured, whatever its size.';
+const archiveRemedy =
+  'Unpack it and choose the folder of its files, of which a sample is measured, whatever their size.';
+const unpackRemedy = 'Unpack it first and choose its content, of which a sample is measured, whatever its size.';
 /** What helps against the size of a file. Of some types a sample is measured, which may be of any file. */
 const remedies: Readonly<Partial<Record<OwnFileType, string>>> = {
   csv: sampleRemedy,
@@ -95,7 +100,7 @@ const remedies: Readonly<Partial<Record<OwnFileType, string>>> = {
   npz: 'Save its largest array with numpy.save as a file of its own, of which a sample is measured, whatever its size.',
   xlsx: exportRemedy,
   sqlite: exportRemedy,
-  hdf5: exportRemedy,
+  hdf5: hdf5Remedy,
   pickle: exportRemedy,
 };
 const remedyOf = (type: OwnFileType | null) => (type === null ? undefined : remedies[type]) ?? remedy;
@@ -129,7 +134,7 @@ export function checkArchiveSize(fileName: string, sizeBytes: number, fileCount:
   if (sizeBytes <= largestFileBytes) return;
   throw unreadableFileError(
     `The ${fileCount.toLocaleString('en')} files in ${fileName} take ${inMiB(sizeBytes)} when they are unpacked; at most ${inMiB(largestFileBytes)} of an archive can be read. ${reason}`,
-    remedy,
+    archiveRemedy,
     { tag: 'tooLarge' },
   );
 }
@@ -143,7 +148,7 @@ export function checkUnpackedSize(fileName: string, sizeBytes: number, type: Own
   if (sizeBytes <= limitBytes) return;
   throw unreadableFileError(
     `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for ${type === 'npz' ? 'an array of an npz file' : type === null || type === 'bytes' ? 'any file' : nouns[type]}. ${reasonOf(type)}`,
-    remedy,
+    remedyOf(type) === sampleRemedy ? unpackRemedy : remedyOf(type),
     { tag: 'tooLarge', ...(type === null ? {} : { format: type }) },
   );
 }

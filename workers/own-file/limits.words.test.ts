@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
+import type { OwnFileType } from '../model/plan';
 import {
   checkArchiveSize,
   checkDecodedSize,
@@ -59,20 +60,37 @@ it.each([
   ],
 ])('a size beyond the limit is refused in words: %#', (check, words) => expect(check).toThrow(words));
 
-it.each([
+it.each<[type: string, remedy: string, check?: () => void]>([
   ['csv', 'Measure a sample of it, or use a part of it: fewer rows, columns or molecules.'],
   [
     'xlsx',
     'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.',
   ],
-] as const)('what helps against the size of %s is told', (type, remedy) => {
-  const record = (() => {
-    try {
-      checkFileSize('a', gibibyte, type);
-      return null;
-    } catch (thrown) {
-      return thrown instanceof FormatlabError ? thrown.record : null;
-    }
-  })();
-  expect(record?.remedy).toBe(remedy);
-});
+  [
+    'hdf5',
+    'The file is held in memory while a part of it is read. Copy the dataset to a file of its own, or save it as Parquet, CSV or .npy, of which a sample is measured, whatever its size.',
+  ],
+  [
+    'a packed parquet',
+    'Unpack it first and choose its content, of which a sample is measured, whatever its size.',
+    () => checkUnpackedSize('a', gibibyte, 'parquet'),
+  ],
+  [
+    'an archive',
+    'Unpack it and choose the folder of its files, of which a sample is measured, whatever their size.',
+    () => checkArchiveSize('a', gibibyte, 12),
+  ],
+])(
+  'what helps against the size of %s is told',
+  (type, remedy, check = () => checkFileSize('a', gibibyte, type as OwnFileType)) => {
+    const record = (() => {
+      try {
+        check();
+        return null;
+      } catch (thrown) {
+        return thrown instanceof FormatlabError ? thrown.record : null;
+      }
+    })();
+    expect(record?.remedy).toBe(remedy);
+  },
+);
