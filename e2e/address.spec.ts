@@ -77,9 +77,11 @@ test('a link with an address in the query fetches nothing before the click, then
   await page.getByRole('textbox', { name: 'Last row group' }).fill('2');
   for (const column of ['id', 'amount', 'created']) await page.getByRole('checkbox', { name: column }).uncheck();
   await page.getByRole('button', { name: /^Fetch 100,000 rows/ }).click();
+  await app.drawer('data');
   await expect(page.getByText('100,000 rows, 1 column')).toBeVisible();
   await expect(page.getByRole('region', { name: 'First ten rows' })).toContainText('Utrecht');
   expect(server.takeTraffic().bytes).toBeLessThan(1_000_000);
+  await app.closeDrawer();
   await app.expectAccessible({ within: table });
 });
 

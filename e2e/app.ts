@@ -58,10 +58,13 @@ export class App {
   }
 
   async closeDrawer(): Promise<void> {
-    const close = this.page.locator('dialog[open]').getByRole('button', { name: /^Close “/ });
-    if (!(await close.isVisible())) return;
-    await close.click();
-    await expect(this.page.locator('dialog[open]')).toHaveCount(0);
+    const dialog = this.page.locator('dialog[open]');
+    // One that is to show what was found closes by itself.
+    await expect(async () => {
+      const close = dialog.getByRole('button', { name: /^Close “/ });
+      if (await close.isVisible()) await close.click({ timeout: 2_000 });
+      await expect(dialog).toHaveCount(0, { timeout: 2_000 });
+    }).toPass();
     await expect(this.page).not.toHaveURL(/drawer=/);
   }
 

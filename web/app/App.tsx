@@ -15,6 +15,7 @@ import { keepOverReload } from './kept-over-reload';
 import { useOwnFile } from '../state/own-file';
 import { openFirstRun } from './open-first-run';
 import { isActive } from '../state/run-reducer';
+import { useTitle } from './use-title';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
 import { useView } from '../state/view-store';
@@ -70,9 +71,7 @@ export function App({ services }: { readonly services: Services }) {
   const { page, source } = view;
   const section = sections[page] ?? page;
 
-  useEffect(() => {
-    document.title = titleOf({ page, source });
-  }, [page, source]);
+  useTitle(titleOf({ page, source }), runState.life);
   useFocusOnNewPage(`${page}/${source ?? ''}`);
   useEffect(() => openFirstRun(services), [services]);
 

@@ -40,12 +40,14 @@ import {
 } from './plan-checks';
 import { neededToContinue } from './continued-run';
 import { planForSituation } from './plan-for-situation';
-import { hasCandidate, mainDataset, withCandidates } from './plan-edit';
+import { hasCandidate, mainDataset, withCandidates, withWorkload } from './plan-edit';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { SituationLine } from './situation/SituationLine';
 import { applyTypedText, useDrawers } from './use-drawers';
 import { startRun } from './start-run';
+import { startsByItself } from './starts-by-itself';
+import { workloads } from '../../workers/registry/metadata';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
@@ -81,6 +83,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
   const { plan } = view;
+  const [firstPlan] = useState(plan);
   const { life, shown } = runState;
   const active = isActive(life);
   const ownFile = useMemo(() => fileOfPlan(plan, held), [plan, held]);
@@ -135,6 +138,15 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     // If the file is then read again, there is nothing to run yet.
     if (files.get().status === 'reading') return;
     if (!drawers.showInvalidField()) start(withoutFound(views.get().view.plan));
+  };
+  /** Opens generated data as their workload has them, without the answer of other data beside them, and measures them. */
+  const onExample = (id: string) => {
+    const workload = workloads.get(id);
+    if (workload === undefined || active) return;
+    run.forget();
+    setDataPlan(withWorkload(plan, workload, plan.seed));
+    const next = views.get().view.plan;
+    if (startsByItself() && estimateOf(next).tooLarge.length === 0) start(next);
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -206,12 +218,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     <div className={styles.explore}>
       {hovering && !active && <DropOverlay />}
       <Intro
-        visible={!active && !fileTab && (shown === null || shown.origin.kind === 'example')}
+        visible={!active && !fileTab && (shown === null ? plan === firstPlan : shown.origin.kind === 'example')}
         onFiles={onChosenFiles}
-        onExample={() => {
-          setFileTabOpened(false);
+        onAddress={() => {
+          setFileTabOpened(true);
           drawers.openData();
         }}
+        onExample={onExample}
       />
       <PageNotices
         notice={notice}

@@ -4,44 +4,73 @@ import { Icon } from '../ui/Icon';
 import styles from './Intro.module.css';
 
 interface IntroProps {
-  /** False once the page shows the user's own data or results. The heading then is for screen readers only. */
+  /** False once the page shows the user’s own data or results. The heading then is for screen readers only. */
   readonly visible: boolean;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onExample: () => void;
+  readonly onAddress: () => void;
+  /** Opens an example, by the id of its workload. */
+  readonly onExample: (workload: string) => void;
 }
 
-/** The page's question, what the page does, and the two ways on: the user's file or an example. */
-export function Intro({ visible, onFiles, onExample }: IntroProps) {
+/** The generated data that stand for what people have, by the ids of their workloads. */
+const examples = [
+  { workload: 'table', label: 'Orders' },
+  { workload: 'keyedVectors', label: 'Embeddings' },
+  { workload: 'dictionary', label: 'Dictionary' },
+  { workload: 'molecules', label: 'Molecules' },
+  { workload: 'events', label: 'Particle events' },
+] as const;
+
+/** The page’s question, a place for files, and examples to open. The answer of one of them stands below. */
+export function Intro({ visible, onFiles, onAddress, onExample }: IntroProps) {
   const input = useRef<HTMLInputElement>(null);
-  const heading = 'In which format, with which codec, should your data be kept?';
+  const heading = 'Which format should your data be in?';
   if (!visible) return <h1 className="visually-hidden">{heading}</h1>;
   return (
-    <header className={styles.intro}>
+    <div className={styles.empty}>
       <h1 className={styles.heading}>{heading}</h1>
       <p className={styles.text}>
-        Formatlab writes your data in real formats with real codecs, here in the browser. It measures sizes and times,
-        and names the best for your use. The example below was measured elsewhere.
+        Drop a file. In half a minute you know, with evidence measured here. Nothing is uploaded. The example below was
+        measured elsewhere.
       </p>
-      <div className={styles.ways}>
-        <Button variant="primary" onClick={() => input.current?.click()}>
-          <Icon name="file" /> Choose a file
+      <div className={styles.drop}>
+        <Button variant="primary" size="large" onClick={() => input.current?.click()}>
+          <Icon name="file" /> Choose files
         </Button>
-        <Button onClick={onExample}>Choose an example</Button>
-        <span className={styles.note}>Or drop files or a folder anywhere. Nothing is uploaded.</span>
+        <p className={styles.small}>
+          or drop files or a folder anywhere, paste, or{' '}
+          <button type="button" className={styles.link} onClick={onAddress}>
+            enter an address
+          </button>
+        </p>
+        <p className={styles.small}>
+          CSV, JSON, Parquet, Arrow, HDF5, Excel, SQLite, NumPy and ten more, also compressed
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Choose a file to measure"
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            // The same file can be chosen again.
+            event.currentTarget.value = '';
+            if (files.length > 0) onFiles(files);
+          }}
+        />
       </div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Choose a file to measure"
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          // The same file can be chosen again.
-          event.currentTarget.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-    </header>
+      <fieldset className={styles.examples}>
+        <legend className="visually-hidden">Examples to open</legend>
+        <span className={styles.small} aria-hidden="true">
+          No file at hand?
+        </span>
+        {examples.map(({ workload, label }) => (
+          <Button key={workload} onClick={() => onExample(workload)}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
   );
 }

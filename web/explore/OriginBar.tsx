@@ -98,7 +98,7 @@ function originText({ origin, result, running }: ShownRun): {
     case 'stored':
       return {
         title: 'Your last run',
-        detail: `Measured in this browser, ${when}${isIncomplete ? '; the run was stopped early' : ''}.`,
+        detail: `${data}Measured in this browser, ${when}${isIncomplete ? '; the run was stopped early' : ''}.`,
       };
     case 'here':
       return running
