@@ -74,14 +74,14 @@ test('the answer follows the situation, its link, the Back button, requirements 
       .click();
     await expect(rows.nth(1)).toContainText('best');
     const best = (await rows.nth(1).getByRole('rowheader').textContent()) ?? '';
-    await expect(answer).toContainText(best);
+    await expect(answer.getByRole('heading', { level: 2 })).toHaveText(best);
     await expect(rows.filter({ hasText: 'Out:' })).toHaveCount(1);
     await expect(rows.filter({ hasText: 'Out:' }).getByRole('rowheader')).toHaveText('Uncompressed');
     // A requirement puts candidates out, and says why.
     await app.drawer('situation');
     await page.getByRole('checkbox', { name: 'R', exact: true }).check();
     await expect(rows.filter({ hasText: 'Pickle' }).first()).toContainText('Out:');
-    await expect(answer).not.toContainText('Pickle');
+    await expect(answer.getByRole('heading', { level: 2 })).not.toContainText('Pickle');
     await expect(page).toHaveURL(/readableBy:r/);
   });
   await test.step('the card gives the code that writes and reads such a file', async () => {

@@ -40,6 +40,7 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
   const [chosenName, setChosenName] = useState<string | null>(null);
   const chosen = choices.find(({ name }) => name === chosenName) ?? best;
   const [showsCode, setShowsCode] = useState(false);
+  const [showsMenu, setShowsMenu] = useState(false);
   const { state, download } = useDownload(onDownload);
   const code = useRef<HTMLDialogElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -80,25 +81,30 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
           event.preventDefault();
           menu.current?.hidePopover();
         }}
+        onBeforeToggle={({ newState }) => setShowsMenu(newState === 'open')}
         onToggle={({ newState }) => {
           if (newState === 'open') placeBelow(menu.current, menuButton.current);
         }}
       >
-        <SelectField
-          label="Candidate"
-          value={chosen.name}
-          options={choices.map(({ name }) => ({ value: name, label: name }))}
-          onChange={setChosenName}
-        />
-        <div className={styles.row}>
-          {onDownload !== null && (
-            <Button disabled={state.status === 'busy' || !chosen.hasFile} onClick={() => download(chosen.index)}>
-              {state.status === 'busy' ? 'Encoding…' : 'Download its file'}
-            </Button>
-          )}
-          {schema !== null && <Button onClick={() => openCode(chosen.name)}>Its code</Button>}
-        </div>
-        {more}
+        {showsMenu && (
+          <>
+            <SelectField
+              label="Candidate"
+              value={chosen.name}
+              options={choices.map(({ name }) => ({ value: name, label: name }))}
+              onChange={setChosenName}
+            />
+            <div className={styles.row}>
+              {onDownload !== null && (
+                <Button disabled={state.status === 'busy' || !chosen.hasFile} onClick={() => download(chosen.index)}>
+                  {state.status === 'busy' ? 'Encoding…' : 'Download its file'}
+                </Button>
+              )}
+              {schema !== null && <Button onClick={() => openCode(chosen.name)}>Its code</Button>}
+            </div>
+            {more}
+          </>
+        )}
       </div>
       {state.status === 'failed' && (
         <p className={styles.problem} role="alert">
@@ -117,7 +123,7 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
         }}
       >
         <div className={styles.dialogHead}>
-          <h2>{`Code that writes and reads ${chosen.name}`}</h2>
+          <h2>{showsCode ? `Code that writes and reads ${chosen.name}` : 'Code'}</h2>
           <Button onClick={() => code.current?.close()}>Close</Button>
         </div>
         {showsCode && schema !== null && (

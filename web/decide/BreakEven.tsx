@@ -10,7 +10,7 @@ import { axisWords, bandText, computedText, formatTotal, rangeText } from './ans
 import { type Axis, type AxisId, axes, axesOf } from './axes';
 import styles from './BreakEven.module.css';
 import { type BreakEvenSpan, breakEvenLines, contendersIn, fractionOf, valueAt } from './break-even-lines';
-import { BreakEvenPlot, type BreakEvenScale, plotRoom } from './BreakEvenPlot';
+import { BreakEvenPlot, type BreakEvenScale, plotRoom, rightRoomPx } from './BreakEvenPlot';
 import { type Band, crossingBand, placedSpans } from './changes';
 import { type Contender, contenderSituation } from './contenders';
 import type { Replicates } from './replicates';
@@ -122,7 +122,8 @@ function AlongAxis(props: AlongAxisProps) {
   const value = axis.valueOf(situation);
   const fraction = value === null || value <= 0 ? null : Math.min(1, Math.max(0, fractionOf(axis, value)));
   const height = width < 560 ? 260 : 320;
-  const { leftPx, rightPx } = plotRoom;
+  const { leftPx } = plotRoom;
+  const rightPx = rightRoomPx(width);
   const plotWidth = width - leftPx - rightPx;
   const { label, format } = axisWords[axis.id];
   const set = (next: number) => onDraft(axis.withValue(situation, next));

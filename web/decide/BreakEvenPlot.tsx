@@ -19,7 +19,16 @@ import { spanLetters } from './span-letter';
 
 /** Room for the names above the lines, px. */
 const stripPx = 22;
-export const plotRoom = { leftPx: 64, rightPx: 34, topPx: stripPx + 8, bottomPx: 24 } as const;
+export const plotRoom = { leftPx: 64, topPx: stripPx + 8, bottomPx: 24 } as const;
+
+/** From this width on, a line has its name at its end, px. */
+const widthForNamesPx = 640;
+
+/** Room right of the plot: for the names of the lines that win somewhere, or for their letters, px. */
+export const rightRoomPx = (width: number): number => (width < widthForNamesPx ? 34 : 150);
+
+/** The height of the bar that shows within which values a winner changes, px. */
+const bandPx = 5;
 
 /** What the chart's vertical axis shows: the total, or the total divided by the smallest one at the same value. */
 export type BreakEvenScale = 'total' | 'factor';
@@ -55,7 +64,7 @@ export const BreakEvenPlot = memo(function BreakEvenPlot(props: BreakEvenPlotPro
       low: axis.min,
       high: axis.max,
       startPx: plotRoom.leftPx,
-      endPx: width - plotRoom.rightPx,
+      endPx: width - rightRoomPx(width),
       ticks: logAxis([axis.min, axis.max], width < 560 ? 4 : 8, 0).ticks,
       format: axisWords[axis.id].tick,
     }),
@@ -83,7 +92,7 @@ export const BreakEvenPlot = memo(function BreakEvenPlot(props: BreakEvenPlotPro
     // biome-ignore lint/a11y/useSemanticElements: <fieldset> and the like are no graphics.
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={label}>
       <BreakEvenAxes x={x} y={y} />
-      <Lines lines={lines} file={file} bands={bands} scale={scale} x={x} y={y} />
+      <Lines lines={lines} file={file} bands={bands} scale={scale} x={x} y={y} isNamed={width >= widthForNamesPx} />
     </svg>
   );
 });
@@ -131,9 +140,11 @@ const decorative = { 'aria-hidden': true };
 interface LinesProps extends Pick<BreakEvenPlotProps, 'lines' | 'file' | 'bands' | 'scale'> {
   readonly x: ScaleWithTicks;
   readonly y: ScaleWithTicks;
+  /** True if there is room for a line’s name at its end. */
+  readonly isNamed: boolean;
 }
 
-function Lines({ lines, file, bands, scale, x, y }: LinesProps) {
+function Lines({ lines, file, bands, scale, x, y, isNamed }: LinesProps) {
   const plot = { x: x.startPx, y: y.endPx, width: x.endPx - x.startPx, height: y.startPx - y.endPx };
   const xPlace = useMemo(() => placeOn(x), [x]);
   const yPlace = placeOn(y);
@@ -154,9 +165,9 @@ function Lines({ lines, file, bands, scale, x, y }: LinesProps) {
           <rect
             key={at}
             x={left}
-            y={plot.y}
+            y={plot.y + plot.height - bandPx}
             width={Math.max(1, right - left)}
-            height={plot.height}
+            height={bandPx}
             className={styles.band}
           />
         );
@@ -201,6 +212,7 @@ function Lines({ lines, file, bands, scale, x, y }: LinesProps) {
       <LineEnds
         lines={lines}
         plot={plot}
+        isNamed={isNamed}
         endPx={(at) => {
           const last = at.length - 1;
           return yPlace((at[last] as number) / (scale === 'total' ? 1 : (lines.smallest[last] as number)));

@@ -10,12 +10,14 @@ const spacingPx = 12;
 interface LineEndsProps {
   readonly lines: BreakEvenLines;
   readonly plot: Box;
+  /** True if there is room for names, and not for letters alone. */
+  readonly isNamed: boolean;
   /** The height of a contender's line at the right edge. */
   readonly endPx: (at: Float64Array) => number;
 }
 
-/** Writes each winner's letter at the right end of its line. The letters tell lines of similar colours apart. */
-export function LineEnds({ lines: { spans, totals }, plot, endPx }: LineEndsProps) {
+/** Names each winner's line at its right end, or gives its letter. They tell lines of similar colours apart. */
+export function LineEnds({ lines: { spans, totals }, plot, isNamed, endPx }: LineEndsProps) {
   const letters = new Map<Contender, string[]>();
   spans.forEach(({ contender }, index) => {
     letters.set(contender, [...(letters.get(contender) ?? []), spanLetter(index)]);
@@ -25,7 +27,9 @@ export function LineEnds({ lines: { spans, totals }, plot, endPx }: LineEndsProp
   const ends = totals.flatMap(({ contender, at }) => {
     const own = letters.get(contender);
     const y = endPx(at);
-    return own === undefined || !(y >= plot.y && y <= bottom) ? [] : [{ text: own.join(', '), y }];
+    return own === undefined || !(y >= plot.y && y <= bottom)
+      ? []
+      : [{ text: `${own.join(', ')}${isNamed ? `  ${contender.row.names.shortLabel}` : ''}`, y }];
   });
   const placed = stackLabels(
     ends.map(({ y }) => y),
