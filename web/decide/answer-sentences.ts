@@ -10,6 +10,7 @@ import { formatTotal } from './answer-words';
 import type { Certainty, CertaintyWord } from './certainty';
 import type { FileComparison, KeptFile } from './file-comparison';
 import { withSize } from './possible-sizes';
+import { scaledTotalText } from './scaled-total';
 import { totalOf } from './totals';
 import type { LeftOut } from './user-file-total';
 
@@ -115,7 +116,12 @@ function brings(best: Standing, of: SaidOf): Phrase[] {
           strong(`${size} instead of ${formatBytes(reference.sizeBytes)}`),
           plain(`${reference.as} (${sizeAgainst(sizeBytes, reference.sizeBytes)}).`),
         ];
-  if (situation.goal === 'size') return sizes;
+  const scaled = (total: number, other: number | null) => {
+    const ofBytes = userFile?.sizeBytes ?? best.contender.row.dataBytes;
+    const text = scaledTotalText(situation, { total, other, ofBytes, isFile: userFile !== null });
+    return text === null ? [] : [plain(` ${text}`)];
+  };
+  if (situation.goal === 'size') return [...sizes, ...scaled(sizeBytes, reference?.sizeBytes ?? null)];
   const total = comparison?.bestTotal ?? best.total;
   const other = userFile !== null ? (comparison?.total ?? null) : reference === null ? null : (simplest?.total ?? null);
   const { text, isPlural } = usesText(situation);
@@ -127,6 +133,7 @@ function brings(best: Standing, of: SaidOf): Phrase[] {
     ...(other === null || reference === null
       ? [strong(amount(total)), plain('.')]
       : [strong(`${amount(total)} instead of ${amount(other)}`), plain(` ${reference.told}.`)]),
+    ...scaled(total, other),
   ];
 }
 

@@ -9,6 +9,7 @@ import { changeCondition, othersQuestion, verdictText } from './answer-words';
 import type { Certainty } from './certainty';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
+import { scaledTotalText } from './scaled-total';
 import { contender, figures } from './testing/made-contenders';
 
 /** The sentences of the answer. `answer-words.test.ts` tests when which word stands, and its figures. */
@@ -116,9 +117,16 @@ describe('what an answer brings', () => {
   it('in money, with the months of storage', () => {
     const comparison = { leftOut: [], figures: figures(), total: 0.2, bestTotal: 0.1 };
     expect(brought({ situation: archive.situation, userFile, comparison })).toMatch(
-      / 84 months of storage, 1 write, and 2 downloads cost \$0\.10 instead of \$0\.20 with your file as it is\.$/u,
+      / 84 months of storage, 1 write, and 2 downloads cost \$0\.10 instead of \$0\.20 with your file as it is\. For 1\.00 TB of such files: \$17 a month instead of \$35\.$/u,
     );
   });
+});
+
+it('what an amount of such data takes', () => {
+  const situation = { ...timed({ reads: 1 }), amountBytes: 5e11 };
+  const total = { total: 60_000, other: null, ofBytes: 1e9, isFile: false };
+  expect(scaledTotalText(situation, total)).toBe('For 500 GB of such data in memory: 8.3 h.');
+  expect(scaledTotalText({ ...situation, amountBytes: null }, total)).toBeNull();
 });
 
 describe('how sure an answer is', () => {

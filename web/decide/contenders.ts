@@ -78,6 +78,7 @@ export function contenderSituation(situation: Situation): Situation {
     requestsAtOnce: 1,
     keepsFooter: false,
     months: 0,
+    amountBytes: null,
     storagePerGbMonth: 0,
     egressPerGb: 0,
     corePerHour: 0,

@@ -45,6 +45,7 @@ describe('a situation in a link', () => {
       gapBytes: 1_048_576,
       keepsFooter: true,
       months: 1,
+      amountBytes: 500_000_000_000,
       storagePerGbMonth: 0.001,
       egressPerGb: 0,
       corePerHour: 17,

@@ -107,6 +107,7 @@ const base: Situation = {
   pipelined: false,
   ...noReader,
   months: 12,
+  amountBytes: null,
   storagePerGbMonth: 0.023,
   egressPerGb: 0.09,
   corePerHour: 0.045,

@@ -49,6 +49,11 @@ export const situationSchema = v.strictObject({
   /** True if the reader opens the file once for all reads of it. */
   keepsFooter: v.optional(v.boolean(), false),
   months: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_200)),
+  /**
+   * How much of such data there is: in files like the user's own or, of generated data, in memory. It scales what the answer says, and changes neither totals nor
+   * their order. Null: no more than was measured.
+   */
+  amountBytes: v.optional(limit, null),
   storagePerGbMonth: price,
   egressPerGb: price,
   corePerHour: price,
