@@ -187,7 +187,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })),
     );
   };
-  const { onEncodedFile, onByteMap } = useEncodedFiles(shown?.result.plan ?? null, files);
+  const { onEncodedFile, onByteMap, onArrowData } = useEncodedFiles(shown?.result.plan ?? null, files);
   const mappedFile = useMappedFile(ownFile);
   const onView = useCallback(
     (results: ResultsView, options?: { readonly replace?: boolean }) =>
@@ -288,6 +288,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
         onRun={onRun}
         onView={onView}
         onEncodedFile={onEncodedFile}
+        onArrowData={onArrowData}
         onByteMap={onByteMap}
         mappedFile={mappedFile}
         onRunHere={onRunHere}

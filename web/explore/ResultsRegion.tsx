@@ -51,6 +51,8 @@ interface ResultsRegionProps {
   readonly onRun: () => void;
   readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  /** The measured data of a dataset as an Arrow IPC stream. */
+  readonly onArrowData: (dataset: number) => Promise<Blob>;
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if it has a map of its bytes. */
   readonly mappedFile: MappedFile | null;
@@ -81,6 +83,7 @@ export function ResultsRegion({
   onRun,
   onView,
   onEncodedFile,
+  onArrowData,
   onByteMap,
   mappedFile,
   onRunHere,
@@ -150,7 +153,16 @@ export function ResultsRegion({
           ) : (
             <BytesTab shown={run} view={view} mappedFile={mappedFile} onByteMap={onByteMap} />
           ),
-          details: <DetailsTab shown={run} view={view} onView={onView} onEncodedFile={onEncodedFile} />,
+          details: (
+            <DetailsTab
+              shown={run}
+              view={view}
+              onView={onView}
+              onEncodedFile={onEncodedFile}
+              sources={sources}
+              onArrowData={onArrowData}
+            />
+          ),
         };
   return (
     <section className={styles.region} aria-label="Results" id={resultsId} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { ByteMap } from '../../workers/model/byte-map';
-import type { Plan } from '../../workers/model/plan';
+import type { Candidate, Plan } from '../../workers/model/plan';
 import { withCoordinator } from '../state/coordinator';
 import { saveFile } from '../ui/save-file';
 import type { OwnFile } from '../state/own-file';
@@ -28,4 +28,27 @@ export function mapEncodedFile(
     const { file } = await coordinator.encodedFile({ plan, dataset, candidate }, { ownFile });
     return coordinator.byteMap(file);
   });
+}
+
+/** The data as an Arrow IPC stream, without compression. */
+const arrowStream: Candidate = {
+  format: 'arrow',
+  implementation: 'apache-arrow',
+  options: { container: 'stream' },
+  codec: null,
+};
+
+/**
+ * The data of a dataset as an Arrow IPC stream.
+ * @throws FormatlabError if Arrow does not hold such data.
+ */
+export async function arrowOfDataset(
+  plan: Plan,
+  dataset: number,
+  _candidate: number,
+  ownFile: OwnFile | null,
+): Promise<Blob> {
+  const place = { plan: { ...plan, candidates: [arrowStream] }, dataset, candidate: 0 };
+  const { file } = await withCoordinator((coordinator) => coordinator.encodedFile(place, { ownFile }));
+  return file;
 }

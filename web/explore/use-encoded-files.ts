@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { FormatlabError } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { OwnFile, OwnFileStore } from '../state/own-file';
-import { downloadEncodedFile, mapEncodedFile } from './download-encoded-file';
+import { arrowOfDataset, downloadEncodedFile, mapEncodedFile } from './download-encoded-file';
 import { openFileOf } from './plan-checks';
 
 /** What is done with the files of the cells of the plan shown, which are encoded again for it. */
@@ -37,5 +37,6 @@ export function useEncodedFiles(shownPlan: Plan | null, files: OwnFileStore) {
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, mapEncodedFile),
     [withEncodedFile],
   );
-  return { onEncodedFile, onByteMap };
+  const onArrowData = useCallback((dataset: number) => withEncodedFile(dataset, 0, arrowOfDataset), [withEncodedFile]);
+  return { onEncodedFile, onByteMap, onArrowData };
 }

@@ -95,6 +95,7 @@ export function createRenderStage(): RenderStage {
               onView: nothing,
               onSituation: nothing,
               onEncodedFile: async () => undefined,
+              onArrowData: () => Promise.reject(new Error('No data are open here.')),
               onByteMap: () => Promise.reject(new Error('No file is encoded here.')),
               mappedFile: null,
               onRunHere: nothing,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { PublishedSource } from '../../workers/model/published';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { baselineRow } from '../figures/baseline';
 import { sizeUnit } from '../figures/dataset-words';
@@ -6,6 +7,7 @@ import { mainOperations } from '../figures/main-operations';
 import { plannedRounds } from '../figures/rows';
 import { CodecCostTable } from './codec-cost/CodecCostTable';
 import styles from './DetailsTab.module.css';
+import { SqlQueries } from './sql/SqlQueries';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { filterFacets, isFiltered } from './filters';
@@ -24,10 +26,20 @@ interface DetailsTabProps extends ViewTabProps {
    * @throws {FormatlabError} If the file can't be made.
    */
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  readonly sources: readonly PublishedSource[];
+  /** The measured data of a dataset as an Arrow IPC stream. */
+  readonly onArrowData: (dataset: number) => Promise<Blob>;
 }
 
 /** All figures of a run, and how they came to be. */
-export default function DetailsTab({ shown, view: given, onView, onEncodedFile }: DetailsTabProps) {
+export default function DetailsTab({
+  shown,
+  view: given,
+  onView,
+  onEncodedFile,
+  sources,
+  onArrowData,
+}: DetailsTabProps) {
   const { result, running } = shown;
   const { plan, view, rows, visible, operations, schema, userFile, subjects } = useShownRows(shown, given);
   const { operation, dataset } = view;
@@ -86,6 +98,9 @@ export default function DetailsTab({ shown, view: given, onView, onEncodedFile }
         <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />
       )}
       <NetworkReads rows={visible} candidates={plan.candidates} schema={schema} />
+      {!running && (
+        <SqlQueries key={dataset} result={result} sources={sources} onArrowData={() => onArrowData(dataset)} />
+      )}
       <EnvironmentPanel result={result} dataset={dataset} subjects={subjects} />
     </>
   );

@@ -1,3 +1,9 @@
+import { figuresOf } from '../../workers/model/published';
+import type { SqlTable } from '../../workers/model/protocol/sql';
+import { asTextQuery, duckdbMessage } from '../../workers/engine/sql-query';
+import { loadPublishedSources } from '../sources/sources';
+import { exampleQueries } from './sql/example-queries';
+import { cellsTable, publishedTable, samplesTable } from './sql/result-tables';
 import { describe, expect, it } from 'vitest';
 import { verdictLooks } from '../../workers/model/statistics/looks';
 import { type Comparison, compareCandidates, type Verdict } from '../../workers/model/statistics/compare';
@@ -443,5 +449,43 @@ describe('those without figures', () => {
     expect(summarise({ cells: without('failed', 'missing') }, { running: true })).toEqual({ kind: 'nothingYet' });
     expect(summarise({ cells: [] })).toEqual({ kind: 'noCandidates' });
     expect(summarise({ cells: [] }, { filtered: true })).toEqual({ kind: 'allHidden' });
+  });
+});
+
+describe('the tables for queries', () => {
+  const columnsOf = ({ columns }: SqlTable) => Object.fromEntries(columns.map(({ name, values }) => [name, values]));
+  const measured = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5, decode: 3 } }] });
+
+  it('have a row for each cell and operation, and for each sample', () => {
+    const cells = columnsOf(cellsTable(measured));
+    expect(cells).toMatchObject({
+      operation: ['encode', 'decode'],
+      format: ['pickle', 'pickle'],
+      status: { length: 2 },
+    });
+    const [cell] = measured.cells;
+    if (cell?.status !== 'completed') throw new Error('The cell is measured.');
+    const counts = Object.values(cell.operations).flatMap((each) => (each.status === 'measured' ? each.rounds : []));
+    const samples = columnsOf(samplesTable(measured));
+    expect(samples.ms).toHaveLength(counts.reduce((sum, { samplesMs }) => sum + samplesMs.length, 0));
+    expect(Math.min(...(samples.ms as number[]))).toBe(Math.min(...(cells.best_ms as number[])));
+    const failed = { ...measured, cells: [{ status: 'cancelled' as const, dataset: 0, candidate: 0 }] };
+    expect(columnsOf(cellsTable(failed))).toMatchObject({
+      status: ['cancelled'],
+      operation: [null],
+      file_bytes: [null],
+    });
+  });
+
+  it('have a row for each published figure, in the columns that the ten examples name', async () => {
+    const sources = await loadPublishedSources();
+    const published = publishedTable(sources);
+    expect(columnsOf(published).value).toHaveLength(sources.flatMap(figuresOf).length);
+    for (const { columns } of [published, cellsTable(measured), samplesTable(measured)])
+      expect(new Set(columns.map(({ values }) => values.length)).size).toBe(1);
+    expect(exampleQueries).toHaveLength(10);
+    const told = JSON.stringify({ exception_type: 'Parser', exception_message: 'near SELEC' });
+    expect([duckdbMessage(new Error(told)), duckdbMessage('plain')]).toEqual(['near SELEC', 'plain']);
+    expect(asTextQuery('SELECT 1 -- one\n ; ; ')).toContain('(\nSELECT 1 -- one\n) LIMIT 10001');
   });
 });

@@ -25,7 +25,7 @@ export function firstResultRow(table: ArrowTable): Record<string, unknown> {
 const absolute = (url: string) => new URL(url, self.location.href).href;
 
 /** A DuckDB instance in its own worker, which can serve several files. */
-interface Engine {
+export interface Engine {
   readonly database: AsyncDuckDB;
   readonly connection: number;
   /** Returns the call's result, or rejects if the worker fails. AsyncDuckDB itself would leave its pending calls unsettled. */
@@ -39,7 +39,8 @@ interface Engine {
 let idle: Promise<Engine> | null = null;
 const reusedUpToBytes = 32 * 1_048_576;
 
-async function start(): Promise<Engine> {
+/** Starts an instance in a nested worker. It may not download extensions. */
+export async function startDuckdb(): Promise<Engine> {
   const worker = new Worker(absolute(workerUrl));
   let fail: (reason: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
@@ -70,7 +71,7 @@ async function start(): Promise<Engine> {
  * only two bundled files are ever loaded. `close` drops `tables`.
  */
 export async function openDatabase(file: Blob, name: string, tables: readonly string[] = []): Promise<Database> {
-  const starting = idle ?? start();
+  const starting = idle ?? startDuckdb();
   idle = null;
   const engine = await starting;
   const { database, connection, orFail } = engine;

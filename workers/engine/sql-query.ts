@@ -1,0 +1,23 @@
+import { mostSqlRows } from '../model/protocol/sql';
+
+/**
+ * The query whose values are all texts, as DuckDB writes them, with one row more than are shown. Line breaks keep a comment at its end from taking in what
+ * follows.
+ */
+export const asTextQuery = (sql: string): string =>
+  `SELECT COLUMNS(*)::VARCHAR FROM (\n${withoutEnd(sql)}\n) LIMIT ${mostSqlRows + 1}`;
+
+/** The query without semicolons and blanks at its end. */
+const withoutEnd = (sql: string): string => sql.replace(/[\s;]+$/u, '');
+
+/** What DuckDB says of an error. Its messages are JSON, with the text in one of the fields. */
+export function duckdbMessage(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    const told: unknown = JSON.parse(text);
+    if (told instanceof Object && 'exception_message' in told) return String(told.exception_message);
+  } catch {
+    // Some errors are plain texts.
+  }
+  return text;
+}
