@@ -121,6 +121,18 @@ function countsOfDictionaries(
   };
 }
 
+/**
+ * The distinct values of parts as if all had as many rows: a part of more rows has more of them, by the power of the rows with which they grow from the parts
+ * to the sample.
+ */
+function asIfAlike(values: readonly number[], ranges: readonly PartRange[], inSample: number): number[] {
+  const rows = ranges.map(({ from, to }) => to - from);
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  const growth = Math.log(inSample / Math.max(1, mean(values))) / Math.log(Math.max(2, rows.length));
+  const power = Math.min(1, Math.max(0, growth));
+  return values.map((each, part) => each * (mean(rows) / (rows[part] as number)) ** power);
+}
+
 const middleOf = ({ from, to }: PartRange) => Math.ceil((from + to) / 2);
 const firstHalf = (range: PartRange): PartRange => ({ from: range.from, to: middleOf(range) });
 const secondHalf = (range: PartRange): PartRange => ({ from: middleOf(range), to: range.to });
@@ -149,7 +161,11 @@ function distinctCounts(
     counts.set(column.name, {
       inSample: all.distinct,
       inEverySecond: meanOf([units.filter((_, index) => index % 2 === 0)], 1 / 2),
-      inParts: ranges.map((range) => count([range]).distinct),
+      inParts: asIfAlike(
+        ranges.map((range) => count([range]).distinct),
+        ranges,
+        all.distinct,
+      ),
       inUnit: meanOf(
         units.map((unit) => [unit]),
         1 / units.length,

@@ -52,7 +52,10 @@ export interface SampledLayout {
   readonly beyondLimit: 'rowsBefore' | 'none';
 }
 
-/** What is assumed beyond the sample. Between `slow` and `fast` lies what the tables of `npm run bench:predict` do. */
+/**
+ * What is assumed beyond the sample. Between `slow` and `fast` lies what the tables of `npm run bench:predict` do. With `fast`, a column goes on as the last
+ * doubling of the sample did: a few frequent values beside many rare ones slow down at first, and then no longer.
+ */
 export interface Growth {
   /** From 0, growth by a power of the rows, to 1, growth until all values of a fixed set have come, each as likely as any other. */
   readonly saturating: number;
@@ -64,7 +67,7 @@ export interface Growth {
 export const growths: Readonly<Record<'slow' | 'likely' | 'fast', Growth>> = {
   slow: { saturating: 0.5, slowing: 1, references: 0.25 },
   likely: { saturating: 0.2, slowing: 0.5, references: 0.85 },
-  fast: { saturating: 0.1, slowing: 0.3, references: 1 },
+  fast: { saturating: 0, slowing: 0, references: 1 },
 };
 
 /** The exponent of growth from `few` to `many` values with `times` as many rows: from 0, no growth, to 1, as the rows. */
@@ -167,11 +170,19 @@ function rowsWithin(place: Place, rows: number): number {
   return low;
 }
 
-/** The column around each part of the sample. */
+/**
+ * The column around each part of the sample. A row group that is longer than the distance between two parts has the rows around several of them: then it has
+ * the mean of their values.
+ */
 function placesOf(column: DictionaryColumn, layout: SampledLayout, growth: Growth): Place[] {
   const { inParts } = column.distinct;
   const average = mean(inParts);
-  return inParts.map((values) => ({ column, layout, growth, richness: average > 0 ? values / average : 1 }));
+  const groupRows = Math.min(layout.rowGroupRows, layout.totalRows);
+  const within = Math.max(1, Math.round((inParts.length * groupRows) / Math.max(1, layout.totalRows)));
+  return inParts.map((_, part) => {
+    const first = Math.max(0, Math.min(part - (within >> 1), inParts.length - within));
+    return { column, layout, growth, richness: average > 0 ? mean(inParts.slice(first, first + within)) / average : 1 };
+  });
 }
 
 /** True if a row group of the whole file may exceed the limit of a dictionary. */
@@ -180,13 +191,18 @@ export const mayExceedLimit = (column: DictionaryColumn, layout: SampledLayout):
   return placesOf(column, layout, growths.fast).some((place) => rowsWithin(place, rows) < rows);
 };
 
+/** The sample's dictionaries, of which the last one may belong to a row group of few rows: it counts by these. */
+const fullDictionaries = ({ dictionaries }: DictionaryFacts, { sampleRows, rowGroupRows }: SampledLayout): number =>
+  Math.min(dictionaries, Math.max(1, sampleRows / rowGroupRows));
+
 /** Bytes of the reference of one row where the dictionary has `values` values. */
 function referenceBytes({ column, layout, growth }: Place, values: number, exceeded: boolean): number {
   const { sample, parts, distinct } = column;
   const ofPartRow = parts.dataBytes / layout.sampleRows;
   if (exceeded) return ofPartRow;
   // In the sample's own row groups, if it has several.
-  const inSample = sample.dictionaries > 1 ? sample.values / sample.dictionaries : distinct.inSample;
+  const full = fullDictionaries(sample, layout);
+  const inSample = full > 1 ? sample.values / full : distinct.inSample;
   const inPart = mean(distinct.inParts);
   const ofRow = sample.dataBytes / layout.sampleRows;
   const slope = inSample > inPart * 1.05 ? (ofRow - ofPartRow) / Math.log(inSample / inPart) : 0;
@@ -203,7 +219,8 @@ export function wholeColumnBytes(column: DictionaryColumn, layout: SampledLayout
   const ofSample = sample.dataBytes + sample.dictionaryBytes;
   const most = mostValues(column, layout);
   // The row groups of the sample are as those of the whole file, and exceed the limit as they do.
-  const alike = sample.dictionaries > 1 && sample.values / sample.dictionaries > most * nearLimit;
+  const full = fullDictionaries(sample, layout);
+  const alike = full > 1 && sample.values / full > most * nearLimit;
   const isOfPlaces = placeShare(distinct) > 0;
   if (sample.values === 0 || (alike && !isOfPlaces)) return (ofSample / sampleRows) * totalRows;
   const without = withoutBytes === null ? null : withoutBytes / sampleRows;
@@ -220,11 +237,11 @@ export function wholeColumnBytes(column: DictionaryColumn, layout: SampledLayout
     if (beyondLimit === 'none') return rows * without;
     return valueStored * values + within * reference + (rows - within) * without;
   };
-  const full = Math.floor(totalRows / rowGroupRows);
+  const groups = Math.floor(totalRows / rowGroupRows);
   const rest = totalRows % rowGroupRows;
   return mean(
     placesOf(column, layout, growth).map(
-      (place) => (full === 0 ? 0 : full * groupBytes(place, rowGroupRows)) + (rest === 0 ? 0 : groupBytes(place, rest)),
+      (place) => (groups === 0 ? 0 : groups * groupBytes(place, rowGroupRows)) + (rest === 0 ? 0 : groupBytes(place, rest)),
     ),
   );
 }

@@ -30,6 +30,11 @@ describe('the parts of a sample', () => {
     [16, 8, 2],
     [8, 8, 1],
     [3, 3, 1],
+    // Fewer groups, of as many units each.
+    [12, 6, 2],
+    [10, 5, 2],
+    // No four to eight groups of as many units each.
+    [13, 8, 1],
     [1_000, 8, 125],
   ])('are groups of %i units: %i of them', (units, parts, unitsEach) => {
     const ranges = partRanges(
@@ -170,6 +175,13 @@ describe('the predicted size', () => {
     },
   );
 
+  it('may be as large as if its parts had nothing in common, since they stand nearer in the sample', () => {
+    const partsBytes = Array.from({ length: 8 }, () => 15_000);
+    const predicted = predictedSize({ sizeBytes: 100_000, partsBytes }, sampleOf());
+    expect(predicted?.limits?.high).toBeGreaterThan(120_000 * 25);
+    expect(predicted?.bytes).toBeLessThan(100_000 * 25);
+  });
+
   it('is compared with another by the parts that both have', () => {
     const uneven = [90, 110, 60, 140, 100, 95, 105, 100];
     const of = (factor: number) =>
@@ -300,10 +312,27 @@ describe('a dictionary beyond the sample', () => {
     expect(apart).toBeLessThan(together ?? 0);
   });
 
+  it('exceeds its limit in each row group where the sample has one, and a few rows more', () => {
+    const rows = { ...layout, rowGroupRows: 150_000 };
+    const sample = { ...facts(131_072 + 10_000, 8, 160_000 * 3), dictionaries: 2 };
+    const bytes = wholeColumnBytes({ ...unique, sample }, rows, growths.likely);
+    expect(bytes).toBeCloseTo(25 * (sample.dataBytes + sample.dictionaryBytes), 3);
+  });
+
   it('is judged around each part: some row groups may exceed the limit, others not', () => {
     const uneven = { ...unique.distinct, inParts: [0, 0, 0, 0, 40_000, 40_000, 40_000, 40_000] };
     const half = wholeColumnBytes({ ...unique, distinct: uneven }, layout, growths.likely);
     expect(half).toBeLessThan(wholeColumnBytes(unique, layout, growths.likely));
+    // A single row group has all of the file's places.
+    const oneGroup = { ...layout, rowGroupRows: 4_000_000 };
+    const ofAll = wholeColumnBytes({ ...unique, distinct: uneven }, oneGroup, growths.likely);
+    expect(ofAll).toBeCloseTo(wholeColumnBytes(unique, oneGroup, growths.likely), 3);
+  });
+
+  it('goes on as its last doubling where a few frequent values stand beside many rare ones, with fast growth', () => {
+    const distinct = { ...unique.distinct, inSample: 40_000, inEverySecond: 26_000, inUnit: 6_300, inHalfUnit: 3_400 };
+    const ofRows = (rows: number) => distinctInRows({ distinct }, layout, rows, growths.fast);
+    expect(ofRows(640_000) / ofRows(320_000)).toBeCloseTo(40 / 26, 6);
   });
 
   it.each([

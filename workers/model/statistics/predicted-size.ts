@@ -52,7 +52,8 @@ const errorOfEstimatedTotal = 0.01;
  * The limits hold two errors, as the root of the sum of their squares. The spread of the parts' bytes for each item gives the standard error of a
  * stratified sample, by successive differences, which a trend over the file does not enlarge (Wolter, Introduction to Variance Estimation, 2007, section 8.2), with
  * the correction for what was read of the file, times Student's t with k − 1 degrees of freedom. The error of the model is how much F matters, or
- * how far slow and fast growth of dictionaries lie apart, and a share for each doubling.
+ * how far slow and fast growth of dictionaries lie apart, and a share for each doubling. What the parts have in common may be so only because they stand nearer to each other
+ * in the sample than in the file, where a codec does not look back as far: so the file may also have Σ sᵢ · N ÷ n bytes.
  * @returns null if there is no file, or if the sample is empty.
  */
 export function predictedSize(cell: Cell, sample: DatasetSample): PredictedSize | null {
@@ -68,6 +69,8 @@ export function predictedSize(cell: Cell, sample: DatasetSample): PredictedSize 
   const linear = sizeBytes * times;
   const fixed = Math.max(cell.sample?.fixedBytes ?? 0, fixedBytes(sizeBytes, parts));
   const once = fixed + (sizeBytes - fixed) * times;
+  /** As if no part had anything in common with another. */
+  const apart = parts.reduce((sum, partBytes) => sum + partBytes, 0) * times;
   const unbroken = 1 - neighboursLikely * neighboursShare(cell);
   const likely = wholeBytes?.likely ?? once;
   const bytes = likely * unbroken;
@@ -75,7 +78,7 @@ export function predictedSize(cell: Cell, sample: DatasetSample): PredictedSize 
   const least = doublings * changeOfDoubling + (sample.isTotalEstimated ? errorOfEstimatedTotal : 0);
   const [over, under] =
     wholeBytes === undefined
-      ? [share(linear - once, once), share(linear - once, once)]
+      ? [share(linear - once, once), share(Math.max(linear, apart) - once, once)]
       : [share(likely - wholeBytes.low, likely), share(wholeBytes.high - likely, likely)];
   const errors: PredictionErrors = {
     partRates: relativeRates(parts, ranges),

@@ -29,13 +29,18 @@ export function unitRanges(unitItems: readonly number[], itemCount: number): Par
     .filter(({ from, to }) => to > from);
 }
 
+/** With fewer parts, little is known of their spread: then parts of unequal numbers of units are the better choice. */
+const fewestAlike = 4;
+
 /**
- * The parts of a sample that are encoded alone: at most 8 groups of neighbouring units, each of as many units as possible alike. What is not known of the
- * file is the spread between units, so no part ends within one.
+ * The parts of a sample that are encoded alone: at most 8 groups of neighbouring units, of as many units each if at least 4 groups can be. What is not
+ * known of the file is the spread between units, so no part ends within one.
  */
 export function partRanges(unitItems: readonly number[], itemCount: number): PartRange[] {
   const units = unitRanges(unitItems, itemCount);
-  const parts = Math.min(maxParts, units.length);
+  const most = Math.min(maxParts, units.length);
+  const alike = Array.from({ length: most }, (_, index) => most - index).find((parts) => units.length % parts === 0);
+  const parts = alike === undefined || alike < fewestAlike ? most : alike;
   return Array.from({ length: parts }, (_, part) => {
     const first = units[Math.floor((part * units.length) / parts)] as PartRange;
     const last = units[Math.floor(((part + 1) * units.length) / parts) - 1] as PartRange;
