@@ -14,6 +14,7 @@ import { csvTextOf } from './csv-text';
 import { openDatabase } from './duckdb';
 import { selectAsText } from './rows';
 import { isPlain } from './scan/read-scanned';
+import { endsWithReturns } from './scan/sample';
 import { ScanModule } from './scan/scan-module';
 import { countWords } from './survey';
 
@@ -70,6 +71,9 @@ async function scannedWord(
     columnCount,
     decimalMark: 'point',
     thousands: 'none',
+    nullWords: null,
+    nullWordsInText: false,
+    endsWithReturns: await endsWithReturns(utf8),
     skippedRecords: header ? 1 : 0,
     countsTexts: false,
   });

@@ -60,12 +60,34 @@ const places = Object.fromEntries(names.map((name, at) => [name, at])) as Record
 export const exampleNames = ['altered', 'code', 'infiniteWord', 'noNumber', 'comma'] as const;
 export type ExampleName = (typeof exampleNames)[number];
 
-/** What the texts of a column are. Values are texts that are neither empty nor a null word other than NaN. */
+/** Null words that the user chose, and how often those that are not known ones stand in a column. */
+export interface ChosenWords {
+  readonly words: readonly string[];
+  readonly own: ReadonlyMap<string, number>;
+}
+
+/** What the texts of a column are. Values are texts that are neither empty nor a null word: a known one other than NaN, or one that was chosen. */
 export class ColumnCounts {
   readonly #numbers: Uint32Array;
+  readonly #chosen: ChosenWords | null;
 
-  constructor(numbers: Uint32Array) {
+  /** `chosen` are the null words that the user chose; null if nobody chose. */
+  constructor(numbers: Uint32Array, chosen: ChosenWords | null) {
     this.#numbers = numbers;
+    this.#chosen = chosen;
+  }
+
+  /** True if the user chose the null words, so that values are all texts that are none of them. */
+  get areWordsChosen(): boolean {
+    return this.#chosen !== null;
+  }
+
+  /** The words of the column that stand for null, without the empty text. */
+  get nullWords(): readonly string[] {
+    const chosen = this.#chosen;
+    return [...this.words.keys()].filter(
+      (word) => word !== '' && (chosen === null ? !/^nan$/iu.test(word) : chosen.words.includes(word)),
+    );
   }
 
   of(name: CountName): number {
@@ -85,6 +107,7 @@ export class ColumnCounts {
       const count = this.#numbers[names.length + numberStyles.length + at] ?? 0;
       if (count > 0) found.set(word, count);
     }
+    for (const [word, count] of this.#chosen?.own ?? []) if (count > 0) found.set(word, count);
     return found;
   }
 }

@@ -47,12 +47,9 @@ export interface First {
   readonly counts: readonly ColumnCounts[];
 }
 
-const wordsOf = (counts: ColumnCounts) =>
-  [...counts.words.keys()].filter((word) => word !== '' && !/^nan$/iu.test(word));
-
 /** Whether the text of the first record can be a value of the type. A null word is one only if it is one below, too. */
 function isValueOf(type: ColumnType, first: ColumnCounts, nullWords: ReadonlySet<string>): boolean {
-  if (wordsOf(first).some((word) => !nullWords.has(word))) return type === 'utf8';
+  if (first.nullWords.some((word) => !nullWords.has(word))) return type === 'utf8';
   if (first.of('values') === 0) return true;
   const is = (...names: readonly Parameters<ColumnCounts['of']>[0][]) => names.some((name) => first.of(name) > 0);
   switch (type) {
@@ -77,8 +74,10 @@ function isHeader(
   { columns, formats }: Pick<Counted, 'columns' | 'formats'>,
   first: First,
 ): boolean {
-  const nullWords = new Set(columns.flatMap((counts, index) => (types[index] === 'utf8' ? [] : wordsOf(counts))));
-  if (first.counts.every((counts) => counts.of('values') === 0 && wordsOf(counts).every((word) => nullWords.has(word))))
+  const nullWords = new Set(columns.flatMap((counts, index) => (types[index] === 'utf8' ? [] : counts.nullWords)));
+  if (
+    first.counts.every((counts) => counts.of('values') === 0 && counts.nullWords.every((word) => nullWords.has(word)))
+  )
     return true;
   const typed = types.flatMap((type, index) => {
     const [counts, own, format] = [columns[index], first.counts[index], formats[index]];
@@ -117,17 +116,20 @@ export function hasHeaderWithNullWords(
 ): boolean {
   const asTexts = types.map((type, index): ColumnType => {
     const counts = counted.columns[index];
-    return counts !== undefined && wordsOf(counts).length > 0 ? 'utf8' : type;
+    return counts !== undefined && counts.nullWords.length > 0 ? 'utf8' : type;
   });
   return isHeader(asTexts, counted, first);
 }
 
+/** The known null words. NaN is a number where nobody chooses otherwise. */
+const usualNullWords: readonly string[] = knownNullWords.filter((word) => !/^nan$/iu.test(word));
+
 /** How a text's numbers are written: as the user chose, otherwise guessed from its first rows. */
 export function numberStyleOf(
   texts: readonly (readonly (string | null)[])[],
-  reading: Pick<ReadingOptions, 'decimalMark' | 'thousands'>,
+  reading: Pick<ReadingOptions, 'decimalMark' | 'thousands' | 'nullWords'>,
 ): ReturnType<typeof guessNumbers> {
-  const guess = guessNumbers(texts, new Set(knownNullWords.filter((word) => !/^nan$/iu.test(word))));
+  const guess = guessNumbers(texts, new Set(reading.nullWords ?? usualNullWords));
   const isGuessed = reading.decimalMark === undefined && reading.thousands === undefined;
   return {
     decimalMark: reading.decimalMark ?? (reading.thousands === guess.decimalMark ? 'point' : guess.decimalMark),
@@ -148,8 +150,8 @@ export interface Found {
   readonly types: readonly ColumnType[];
   readonly texts: readonly (readonly (string | null)[])[];
   readonly ambiguousColumns: readonly number[];
-  /** The formats of dates and times that the user chose. */
-  readonly reading: Pick<ReadingOptions, 'dateFormat' | 'timestampFormat'>;
+  /** The null words and the formats of dates and times that the user chose. */
+  readonly reading: Pick<ReadingOptions, 'nullWords' | 'dateFormat' | 'timestampFormat'>;
 }
 
 interface Times {
@@ -213,7 +215,8 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
   const { columns: counts, formats, scan } = counted;
   const { texts, names } = found;
   const words = counts.map((column) => column.words);
-  const nullWords = knownNullWords.filter((word) => !/^nan$/iu.test(word) && words.some((column) => column.has(word)));
+  const chosen = found.reading.nullWords;
+  const nullWords = chosen ?? usualNullWords.filter((word) => words.some((column) => column.has(word)));
   const isNull: ReadonlySet<string> = new Set(nullWords);
   const times = fileTimes(counted, found.types, found.reading);
   const checkNotes: ColumnNote[] = [];
@@ -223,6 +226,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
       ? type
       : checkedType(withInfinities(type, column, texts[index]), names[index] ?? '', index, column, checkNotes);
   });
+  sayMisfits(counted, typed, found, checkNotes);
   const explained = new Set(checkNotes.map(({ index }) => index));
   const types = typed.map((type, index): ColumnType => {
     const kind = numberTextsOf(
@@ -246,10 +250,10 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
     times.isoTimestamps,
     found.reading,
   );
-  const usedWords = nullWords.filter((word) =>
-    words.some((column, index) => columns[index]?.type !== 'utf8' && column.has(word)),
-  );
-  sayNulls(usedWords, words, { columns, nullWordsInText: false }, notes);
+  const usedWords =
+    chosen ??
+    nullWords.filter((word) => words.some((column, index) => columns[index]?.type !== 'utf8' && column.has(word)));
+  sayNulls(usedWords, words, { columns, nullWordsInText: found.dialect.nullWordsInText }, notes);
   return {
     columnNotes: [
       ...checkNotes.filter(({ index }) => !formatNotes.some((note) => note.index === index)),
@@ -268,6 +272,27 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
       dates: datesIn(formats),
     },
   };
+}
+
+/** Notes on columns of text of which some values, but at least half, are dates or times in the format that the user chose. */
+function sayMisfits(
+  { columns, formats }: Counted,
+  types: readonly ColumnType[],
+  { reading, names }: Pick<Found, 'reading' | 'names'>,
+  notes: ColumnNote[],
+): void {
+  for (const [index, counts] of columns.entries()) {
+    if (types[index] !== 'utf8' || notes.some((note) => note.index === index)) continue;
+    for (const [type, format] of [
+      ['date', reading.dateFormat],
+      ['timestamp', reading.timestampFormat],
+    ] as const) {
+      const fitting = formats[index]?.of(format ?? '')?.fitting ?? 0;
+      const total = counts.of('values');
+      if (fitting < total && 2 * fitting >= total)
+        notes.push({ index, text: keptNote(names[index] ?? '', 'text', total - fitting, timeSays(type)) });
+    }
+  }
 }
 
 const infinite = /^\s*[+-]?(?:inf(?:inity)?|nan)\s*$/iu;

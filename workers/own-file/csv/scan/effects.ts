@@ -65,6 +65,7 @@ function effectOf(
   const none = { leftOut: 0, altered: 0 };
   if (to === 'utf8') return none;
   const texts = textsOf(counts, nullWords);
+  const leapSeconds = counts.of('oddTimes') - counts.of('lateHours');
   const ofTexts = (fitting: number, altered: number) => ({ leftOut: texts - fitting, altered });
   if (to === 'float64' && (from === 'float64' || from === 'utf8'))
     return ofTexts(counts.of('toFloat'), counts.of('floatAltered'));
@@ -99,8 +100,8 @@ function effectOf(
       if (!isIsoFormat(dateFormat)) return ofTexts(formats?.of(dateFormat ?? '')?.fitting ?? 0, 0);
       return dateFormat === null
         ? ofTexts(
-            counts.of('dates') + counts.of('timestamps') + counts.of('zoned') + counts.of('oddTimes'),
-            counts.of('notMidnight') + counts.of('zoned') + counts.of('oddTimes'),
+            counts.of('dates') + counts.of('timestamps') + counts.of('zoned') + leapSeconds,
+            counts.of('notMidnight') + counts.of('zoned') + leapSeconds,
           )
         : ofTexts(counts.of('dates'), 0);
     default:

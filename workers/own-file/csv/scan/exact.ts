@@ -69,7 +69,7 @@ function timesOf(counts: ColumnCounts, zones: readonly string[]): TimeCounts {
 /** The number of texts of a column, of which these words are none. */
 export const textsOf = (counts: ColumnCounts, nullWords: readonly string[]): number =>
   counts.of('values') +
-  [...counts.words].reduce(
+  [...(counts.areWordsChosen ? [] : counts.words)].reduce(
     (sum, [word, count]) => sum + (word === '' || /^nan$/iu.test(word) || nullWords.includes(word) ? 0 : count),
     0,
   );

@@ -38,10 +38,10 @@ const dateLike = /^(?:\d{1,2}|\d{4}|[a-z]{3,9})[-./ ]/iu;
 const none: ColumnFormats = { dates: [], timestamps: [] };
 
 /** The formats that fit all texts. Few columns have any, so that most are ruled out by their first text. */
-export function formatsOf(texts: readonly (string | null)[]): ColumnFormats {
-  const first = texts.find((text) => text !== null && !words.has(text));
+export function formatsOf(texts: readonly (string | null)[], nullWords: ReadonlySet<string> = words): ColumnFormats {
+  const first = texts.find((text) => text !== null && !nullWords.has(text));
   if (first === undefined || first === null || !dateLike.test(first)) return none;
-  const fitting = fittingDates(texts, words);
+  const fitting = fittingDates(texts, nullWords);
   const isUnpadded =
     fitting.dates.includes(isoDateFormat) && texts.some((text) => /^\d{4}-(?:\d-|\d+-\d$)/u.test(text ?? ''));
   return isUnpadded ? { ...fitting, isUnpadded } : fitting;

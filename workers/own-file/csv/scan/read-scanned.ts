@@ -1,7 +1,7 @@
 import type { Column } from '../../../model/column';
 import { maxColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
-import { delimiterCharacter, type ReadingOptions } from '../../../model/reading-options';
+import { delimiterCharacter } from '../../../model/reading-options';
 import type { TimestampTextUnit } from '../../timestamp-texts';
 import type { CsvText } from '../csv-text';
 import { brokenHeaderError } from '../detect';
@@ -56,19 +56,15 @@ export interface Scanned extends Decided, Instants {
 
 const longestRecordBytes = 32 * 1_048_576;
 
-/** True if a scan knows these options. Others are left to DuckDB. */
-const isKnown = (reading: ReadingOptions) => reading.nullWords === undefined && reading.nullWordsInText === undefined;
-
 /**
  * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
- * read: chosen null words, and lines that end with a carriage return alone.
+ * read: no rows, a very long one, or lines that end in different ways.
  */
 export async function readScanned(
   text: CsvText,
   onShare: (share: number) => void = () => undefined,
 ): Promise<Scanned | null> {
   const { utf8, quote, reading, cutLines } = text;
-  if (!isKnown(reading)) return null;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen);
   if (sample === null) return null;
@@ -76,16 +72,18 @@ export async function readScanned(
   if (sample.first.length > maxColumns) throw tooManyColumnsError(sample.first.length);
   if (sample.isFirstBroken && reading.header !== false) throw brokenHeaderError(cutLines);
   const module = await ScanModule.open();
-  const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, numbers, hasHeader);
+  const layoutOf = (hasHeader: boolean) => layoutFor(sample, quote, { ...reading, ...numbers }, hasHeader);
   const firstRecord = countedIn(module, layoutOf(false), sample.bytes.subarray(0, sample.firstEnd), []);
   const first = { texts: sample.first, counts: firstRecord.columns };
   firstRecord.scan.free();
-  const headFormats = withUsualFormats(sample.texts.map(formatsOf), sample.texts, reading);
+  const chosenWords = reading.nullWords === undefined ? undefined : new Set(reading.nullWords);
+  const ownFormatsOf = (texts: readonly (string | null)[]) => formatsOf(texts, chosenWords);
+  const headFormats = withUsualFormats(sample.texts.map(ownFormatsOf), sample.texts, reading);
   const head = countedIn(module, layoutOf(true), sample.bytes, headFormats);
   const guess = typesOf(head, first, reading.header);
   const layout = layoutOf(guess.hasHeader);
   const texts = guess.hasHeader ? sample.texts : withoutHeader(sample, reading.header);
-  const formats = guess.hasHeader ? headFormats : withUsualFormats(texts.map(formatsOf), texts, reading);
+  const formats = guess.hasHeader ? headFormats : withUsualFormats(texts.map(ownFormatsOf), texts, reading);
   const sampling = guess.hasHeader ? head : countedIn(module, layout, sample.bytes, formats);
 
   const scan = module.newScan(layout);
@@ -107,6 +105,12 @@ export async function readScanned(
   }
   const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
   const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
+  // Which words are null in texts is known only now.
+  const { nullWords } = decided.sniffed;
+  if (reading.nullWordsInText === true && reading.nullWords === undefined && nullWords.length > 0) {
+    scan.free();
+    return readScanned({ ...text, reading: { ...reading, nullWords: [...nullWords] } }, onShare);
+  }
   const exact = exactTypes(counted, decided.sniffed, notes.exact);
   const read = withInstants(counted, decided.sniffed, exact, notes.instants);
   const kinds = kindsOf(read.types, read.instants, decided.sniffed, formats);
@@ -131,7 +135,12 @@ export async function readScanned(
 const layoutFor = (
   sample: Sample,
   quote: ScanLayout['quote'],
-  { decimalMark, thousands }: Pick<ScanLayout, 'decimalMark' | 'thousands'>,
+  {
+    decimalMark,
+    thousands,
+    nullWords = null,
+    nullWordsInText = false,
+  }: Pick<ScanLayout, 'decimalMark' | 'thousands'> & Partial<Pick<ScanLayout, 'nullWords' | 'nullWordsInText'>>,
   hasHeader: boolean,
 ): ScanLayout => ({
   delimiter: sample.delimiter,
@@ -139,6 +148,9 @@ const layoutFor = (
   columnCount: sample.first.length,
   decimalMark,
   thousands,
+  nullWords,
+  nullWordsInText,
+  endsWithReturns: sample.endsWithReturns,
   skippedRecords: hasHeader ? 1 : 0,
   countsTexts: true,
 });
@@ -163,7 +175,7 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
     [],
   );
   const first = { texts: sample.first, counts: firstRecord.columns };
-  const formats = sample.texts.map(formatsOf);
+  const formats = sample.texts.map((texts) => formatsOf(texts));
   const scan = module.newScan(layout);
   countFormats(scan, formats);
   await scan.read(utf8);
@@ -175,7 +187,7 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
 
 /** True if a scan knows everything that it met. */
 export const isPlain = (facts: ScanFacts) =>
-  facts.loneReturns === 0 && facts.rowCount > 0 && facts.longestRecordBytes < longestRecordBytes;
+  facts.otherLineEnds === 0 && facts.rowCount > 0 && facts.longestRecordBytes < longestRecordBytes;
 
 function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array, formats: readonly ColumnFormats[]) {
   const scan = module.newScan(layout);
@@ -211,7 +223,7 @@ function foundOf(
       quote: layout.quote,
       decimalMark: layout.decimalMark,
       thousands: layout.thousands,
-      nullWordsInText: false,
+      nullWordsInText: layout.nullWordsInText,
       delimiter: layout.delimiter,
       skippedLines: 0,
       hasHeader,

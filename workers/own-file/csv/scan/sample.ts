@@ -18,6 +18,7 @@ export interface Sample {
   /** True if the text has no other records. */
   readonly isWhole: boolean;
   readonly delimiter: string;
+  readonly endsWithReturns: boolean;
   /** The fields of the first record. Those in quotes are without them. */
   readonly first: readonly string[];
   /** True if a quote of the first record does not end its field. */
@@ -139,6 +140,7 @@ export async function sampleOf(
       firstEnd: first.next,
       isWhole: end >= utf8.size,
       delimiter,
+      endsWithReturns: haveReturnsOnly(bytes),
       first: names,
       isFirstBroken: hasBrokenQuote(bytes, first, marks),
       texts: columns,
@@ -146,6 +148,12 @@ export async function sampleOf(
   }
   return null;
 }
+
+/** True if lines end with a carriage return alone. */
+const haveReturnsOnly = (bytes: Uint8Array) => !bytes.includes(0x0a) && bytes.includes(0x0d);
+
+export const endsWithReturns = async (utf8: Blob): Promise<boolean> =>
+  haveReturnsOnly(new Uint8Array(await utf8.slice(0, firstBytes).arrayBuffer()));
 
 /** True if a field that begins with a quote does not end with one, or has another single quote. */
 function hasBrokenQuote(bytes: Uint8Array, record: TextRecord, marks: RecordMarks): boolean {

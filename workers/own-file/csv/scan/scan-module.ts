@@ -1,5 +1,11 @@
 import type { Column } from '../../../model/column';
-import { decimalMarks, type DelimitedReading, quoteCharacters, thousandsMarks } from '../../../model/reading-options';
+import {
+  decimalMarks,
+  type DelimitedReading,
+  knownNullWords,
+  quoteCharacters,
+  thousandsMarks,
+} from '../../../model/reading-options';
 import wasmUrl from '../../../wasm/built/delimited.wasm?url';
 import { type Call, compiledModule, TableModule, type TableCalls } from '../../../wasm/tables/table-module';
 import { ColumnCounts, type ExampleName, exampleNames } from './counts';
@@ -12,6 +18,9 @@ interface ScanCalls extends TableCalls {
   readonly look_facts: Call;
   readonly scan_new: Call;
   readonly scan_thousands: Call;
+  readonly scan_null_words: Call;
+  readonly scan_own_words: Call;
+  readonly scan_ends_with_returns: Call;
   readonly scan_free: Call;
   readonly scan_build: Call;
   readonly scan_format: Call;
@@ -57,6 +66,11 @@ export interface ScanLayout {
   readonly quote: DelimitedReading['quote'];
   readonly decimalMark: DelimitedReading['decimalMark'];
   readonly thousands: DelimitedReading['thousands'];
+  /** The words that the user chose to stand for null; null if nobody chose. */
+  readonly nullWords: readonly string[] | null;
+  readonly nullWordsInText: boolean;
+  /** True if lines end with a carriage return alone. */
+  readonly endsWithReturns: boolean;
   readonly columnCount: number;
   /** Records at the start that are no rows. */
   readonly skippedRecords: number;
@@ -81,8 +95,8 @@ export interface ScanFacts {
   readonly brokenLines: number;
   /** All lines of the text. */
   readonly lineCount: number;
-  /** Carriage returns outside quotes that no line feed follows. */
-  readonly loneReturns: number;
+  /** Carriage returns outside quotes that no line feed follows; line feeds where carriage returns end lines. */
+  readonly otherLineEnds: number;
   readonly zeroBytes: number;
   readonly longestRecordBytes: number;
   readonly emptyLines: number;
@@ -120,6 +134,7 @@ export class ScanModule {
 export class Scan {
   readonly #module: TableModule<ScanCalls>;
   readonly #at: number;
+  readonly #nullWords: readonly string[] | null;
 
   constructor(module: TableModule<ScanCalls>, layout: ScanLayout) {
     this.#module = module;
@@ -132,6 +147,12 @@ export class Scan {
       layout.skippedRecords,
       layout.countsTexts ? 1 : 0,
     );
+    this.#nullWords = layout.nullWords;
+    if (layout.endsWithReturns) module.calls.scan_ends_with_returns(this.#at);
+    if (layout.nullWords !== null)
+      module.withText(layout.nullWords.join('\n'), (at, sizeBytes) =>
+        module.calls.scan_null_words(this.#at, at, sizeBytes, layout.nullWordsInText ? 1 : 0),
+      );
     if (layout.thousands !== 'none')
       module.withText(thousandsMarks[layout.thousands], (at, sizeBytes) =>
         module.calls.scan_thousands(this.#at, at, sizeBytes),
@@ -214,7 +235,7 @@ export class Scan {
       brokenCount: at(2),
       brokenLines: at(3),
       lineCount: at(4),
-      loneReturns: at(5),
+      otherLineEnds: at(5),
       zeroBytes: at(6),
       longestRecordBytes: at(7),
       emptyLines: at(8),
@@ -230,7 +251,17 @@ export class Scan {
   counts(column: number): ColumnCounts {
     const span = this.#module.spanOf((at) => this.#module.calls.scan_counts(this.#at, column, at));
     if (span === null) throw new Error(`Column ${column} was not counted.`);
-    return new ColumnCounts(new Uint32Array(this.#module.bytesOf(span).slice().buffer));
+    const numbers = new Uint32Array(this.#module.bytesOf(span).slice().buffer);
+    const words = this.#nullWords;
+    return new ColumnCounts(numbers, words === null ? null : { words, own: this.#ownWords(column, words) });
+  }
+
+  /** How often those of the chosen null words that are not known ones stand in a column. */
+  #ownWords(column: number, words: readonly string[]): ReadonlyMap<string, number> {
+    const own = words.filter((word) => !(knownNullWords as readonly string[]).includes(word));
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_own_words(this.#at, column, at) ?? 0);
+    const counts = span === null ? new Uint32Array() : new Uint32Array(this.#module.bytesOf(span).slice().buffer);
+    return new Map(own.map((word, place) => [word, counts[place] ?? 0]));
   }
 
   /** The first text of a kind in a column; empty if there is none. */

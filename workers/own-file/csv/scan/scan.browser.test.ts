@@ -105,6 +105,7 @@ const oddTexts: Readonly<Record<string, string>> = {
   'marks of thousands': 'a;b;c\n1.234,5;17.258.328.881.026.652.089;1.000\n2,5;9.007.199.254.740.993;12\n',
   'marks of thousands that separate no groups': 'a;b\n1.234,5;10.0.0.1\n2,5;10.0.0.2\n',
   'spaces between thousands': 'a;b\n1 234,5;x\n2 000 000;y\n',
+  'lines that end with carriage returns': 'a,b\r1,x\r2,"y\rz"\r3,w',
   'zero bytes': 'a,b\n1,x\0y\n2,"\0"\n',
 };
 

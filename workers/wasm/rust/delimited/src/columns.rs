@@ -5,7 +5,7 @@ use crate::formats::Format;
 use crate::marks::trimmed;
 use crate::numbers::{Marks, Number, Plain};
 use crate::times::Moment;
-use crate::words::{is_infinite_word, is_nan, null_word};
+use crate::words::{is_infinite_word, NullWords};
 
 /// The types of columns, by the numbers that JavaScript gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Column {
     }
 
     #[inline]
-    pub fn push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks) {
+    pub fn push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks, words: &NullWords) {
         if !self.fits {
             return;
         }
@@ -76,9 +76,9 @@ impl Column {
             self.validity.push(0);
         }
         let is_null = if self.kind == Kind::Texts {
-            text.is_empty() && !is_quoted
+            text.is_empty() && !is_quoted || words.is_in_text && !text.is_empty() && words.has(text)
         } else {
-            text.is_empty() || null_word(text).is_some_and(|word| !is_nan(word))
+            text.is_empty() || words.has(text)
         };
         if is_null {
             self.nulls += 1;

@@ -4,10 +4,12 @@ use crate::marks::*;
 use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Marks, Number, Plain};
 use crate::places::{Example, Of, NUMBERS, STYLES, WORDS};
 use crate::times::{has_odd_time, is_time_of_day, Moment};
-use crate::words::{is_infinite_word, is_nan, null_word, truth_of, Truth};
+use crate::words::{is_infinite_word, null_word, truth_of, NullWords, Truth};
 
 pub struct Counts {
     numbers: [u32; NUMBERS],
+    /// The chosen null words that are not in `NULL_WORDS`.
+    own_words: Vec<u32>,
     examples: [Option<Box<[u8]>>; 5],
     /// The distinct offsets of times, at most `MOST_ZONES`.
     zones: Vec<Box<[u8]>>,
@@ -17,11 +19,15 @@ const MOST_ZONES: usize = 2_000;
 
 impl Counts {
     pub fn new() -> Self {
-        Self { numbers: [0; NUMBERS], examples: [const { None }; 5], zones: Vec::new() }
+        Self { numbers: [0; NUMBERS], own_words: Vec::new(), examples: [const { None }; 5], zones: Vec::new() }
     }
 
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
+    }
+
+    pub fn own_words(&self) -> &[u32] {
+        &self.own_words
     }
 
     pub fn example(&self, which: usize) -> Option<&[u8]> {
@@ -48,11 +54,16 @@ impl Counts {
 
     /// Counts a field.
     #[inline]
-    pub fn count(&mut self, text: &[u8], kinds: u16, is_quoted: bool, marks: &Marks) {
+    pub fn count(&mut self, text: &[u8], kinds: u16, is_quoted: bool, marks: &Marks, words: &NullWords) {
         if text.is_empty() {
             if is_quoted {
                 self.add(Of::QuotedEmpties);
             }
+            return;
+        }
+        if let Some(word) = words.own_place(text) {
+            self.own_words.resize(words.own_count(), 0);
+            self.own_words[word] += 1;
             return;
         }
         if kinds & !(DIGIT | MINUS) == 0 && kinds & DIGIT != 0 && text.len() < 19 && self.count_integer(text) {
@@ -60,7 +71,7 @@ impl Counts {
         }
         if let Some(word) = null_word(text) {
             self.numbers[WORDS + word] += 1;
-            if !is_nan(word) {
+            if words.is_null(word) {
                 return;
             }
         }

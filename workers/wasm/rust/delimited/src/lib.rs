@@ -22,6 +22,7 @@ use crate::formats::Format;
 use crate::numbers::Marks;
 use crate::records::{Fault, Field, Records};
 use crate::row_hashes::RowHashes;
+use crate::words::NullWords;
 
 /// A format, and how many fields of a column are written in it. `not_midnight` counts those of them that are no whole days.
 struct CountedFormat {
@@ -45,6 +46,7 @@ pub struct Scan {
     records: Records,
     column_count: usize,
     marks: Marks,
+    words: NullWords,
     /// Records that are passed over at the start.
     skipped: u32,
     /// Empty unless the texts are counted.
@@ -84,6 +86,7 @@ pub extern "C" fn scan_new(
         records: Records::new(delimiter as u8, u8::try_from(quote).ok()),
         column_count,
         marks: Marks { decimal: decimal as u8, thousands: Vec::new() },
+        words: NullWords::default(),
         skipped,
         counts: (0..counted).map(|_| Counts::new()).collect(),
         columns: (0..column_count).map(|_| None).collect(),
@@ -101,6 +104,27 @@ pub extern "C" fn scan_new(
         facts: Vec::new(),
         zones: Vec::new(),
     }))
+}
+
+/// Sets the words that stand for null, with line feeds between them; in columns of text, too, if `in_text` is not 0.
+///
+/// # Safety
+/// The words lie in memory.
+#[no_mangle]
+pub unsafe extern "C" fn scan_null_words(scan: &mut Scan, at: *const u8, size_bytes: usize, in_text: u32) {
+    scan.words = NullWords::chosen(bytes_at(at, size_bytes), in_text != 0);
+}
+
+/// How often each of these words that is not a known one stands in a column, in their order, as uint32. Empty if there is none.
+#[no_mangle]
+pub extern "C" fn scan_own_words(scan: &Scan, column: usize, span: &mut Span) {
+    *span = span_of(scan.counts.get(column).map_or(&[][..], |counts| counts.own_words()));
+}
+
+/// Ends lines with carriage returns instead of line feeds.
+#[no_mangle]
+pub extern "C" fn scan_ends_with_returns(scan: &mut Scan) {
+    scan.records.line_end = b'\r';
 }
 
 /// Sets the mark between groups of three digits in numbers.
@@ -269,11 +293,11 @@ impl Scan {
             }
         }
         for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {
-            counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, &self.marks);
+            counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, &self.marks, &self.words);
         }
         for (field, column) in self.records.fields.iter().zip(&mut self.columns) {
             if let Some(column) = column {
-                column.push(self.records.text(bytes, field), field.is_quoted, &self.marks);
+                column.push(self.records.text(bytes, field), field.is_quoted, &self.marks, &self.words);
             }
         }
     }
@@ -305,7 +329,7 @@ pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
         scan.broken_count,
         scan.broken_lines,
         scan.records.lines_read(),
-        odd.lone_returns,
+        odd.other_line_ends,
         odd.zero_bytes,
         odd.longest_record,
         scan.empty_lines,

@@ -27,8 +27,8 @@ pub enum Fault {
 /// What the bytes hold besides records of fields. Each may need a reader that can do more.
 #[derive(Clone, Copy, Default)]
 pub struct Oddities {
-    /// Carriage returns outside quotes that no line feed follows.
-    pub lone_returns: u32,
+    /// Carriage returns outside quotes that no line feed follows, or line feeds where carriage returns end lines.
+    pub other_line_ends: u32,
     pub zero_bytes: u32,
     pub longest_record: u32,
 }
@@ -37,6 +37,8 @@ pub struct Records {
     stops: [u16; 256],
     delimiter: u8,
     quote: Option<u8>,
+    /// A line feed, or a carriage return in texts without one.
+    pub line_end: u8,
     pub fields: Vec<Field>,
     pub unescaped: Vec<u8>,
     pub oddities: Oddities,
@@ -60,6 +62,7 @@ impl Records {
             stops: stopping_at(delimiter),
             delimiter,
             quote,
+            line_end: b'\n',
             fields: Vec::new(),
             unescaped: Vec::new(),
             oddities: Oddities::default(),
@@ -132,14 +135,14 @@ impl Records {
             if byte == self.delimiter {
                 return self.end_plain(bytes, start, at, kinds, at + 1, false);
             }
-            if byte == b'\n' {
+            if byte == self.line_end {
                 return self.end_plain(bytes, start, at, kinds, at + 1, true);
             }
             match bytes.get(at + 1) {
-                Some(b'\n') => return self.end_plain(bytes, start, at, kinds, at + 2, true),
+                Some(b'\n') if byte == b'\r' => return self.end_plain(bytes, start, at, kinds, at + 2, true),
                 None if !is_last => return End::Missing,
                 _ => {
-                    self.oddities.lone_returns += 1;
+                    self.oddities.other_line_ends += 1;
                     kinds |= SPACE;
                     at += 1;
                 }
@@ -169,11 +172,11 @@ impl Records {
                     return End::Missing;
                 }
                 self.fault = Some(Fault::Open);
-                self.next_line += line_feeds_in(&bytes[part..]);
+                self.next_line += memchr_iter(self.line_end, &bytes[part..]).count() as u32;
                 return self.end_plain(bytes, open, bytes.len(), 0, bytes.len(), true);
             };
             let close = part + length;
-            self.next_line += line_feeds_in(&bytes[part..close]);
+            self.next_line += memchr_iter(self.line_end, &bytes[part..close]).count() as u32;
             match bytes.get(close + 1) {
                 None if !is_last => return End::Missing,
                 Some(&byte) if byte == quote => {
@@ -212,7 +215,7 @@ impl Records {
         match byte {
             None => End::Record(at),
             Some(byte) if byte == self.delimiter => End::Field(at + 1),
-            Some(b'\n') => End::Record(at + 1),
+            Some(byte) if byte == self.line_end => End::Record(at + 1),
             Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => End::Record(at + 2),
             Some(b'\r') if at + 1 == bytes.len() && !is_last => End::Missing,
             // The record goes on as RFC 4180 says, so that quotes of other fields still hold line ends.
@@ -232,8 +235,4 @@ impl Records {
     pub fn lines_read(&self) -> u32 {
         self.next_line
     }
-}
-
-fn line_feeds_in(bytes: &[u8]) -> u32 {
-    memchr_iter(b'\n', bytes).count() as u32
 }

@@ -17,7 +17,49 @@ pub fn null_word(text: &[u8]) -> Option<usize> {
     NULL_WORDS.iter().position(|word| *word == text)
 }
 
-pub fn is_nan(word: usize) -> bool {
+/// The words that stand for null: those of `NULL_WORDS` but NaN, or those that a user chose.
+#[derive(Default)]
+pub struct NullWords {
+    /// Which of `NULL_WORDS` are chosen; None if nobody chose.
+    chosen: Option<[bool; NULL_WORDS.len()]>,
+    /// The other words that are chosen.
+    own: Vec<Vec<u8>>,
+    /// True if the words stand for null in columns of text, too.
+    pub is_in_text: bool,
+}
+
+impl NullWords {
+    /// Chosen words with line feeds between them.
+    pub fn chosen(text: &[u8], is_in_text: bool) -> Self {
+        let words: Vec<&[u8]> = text.split(|&byte| byte == b'\n').filter(|word| !word.is_empty()).collect();
+        let own = words.iter().filter(|word| !NULL_WORDS.contains(*word)).map(|word| word.to_vec()).collect();
+        Self { chosen: Some(NULL_WORDS.map(|known| words.contains(&known))), own, is_in_text }
+    }
+
+    /// The place of a text among the chosen words that are not in `NULL_WORDS`.
+    #[inline]
+    pub fn own_place(&self, text: &[u8]) -> Option<usize> {
+        self.own.iter().position(|word| word == text)
+    }
+
+    pub fn own_count(&self) -> usize {
+        self.own.len()
+    }
+
+    /// Whether the word at this place of `NULL_WORDS` is null.
+    #[inline]
+    pub fn is_null(&self, word: usize) -> bool {
+        self.chosen.as_ref().map_or(!is_nan(word), |chosen| chosen[word])
+    }
+
+    /// Whether a text, which must not be empty, is null.
+    #[inline]
+    pub fn has(&self, text: &[u8]) -> bool {
+        null_word(text).is_some_and(|word| self.is_null(word)) || self.own_place(text).is_some()
+    }
+}
+
+fn is_nan(word: usize) -> bool {
     NOT_A_NUMBER.contains(&word)
 }
 
