@@ -1,4 +1,5 @@
-import type { Dataset } from '../../workers/model/dataset';
+import type { SnippetSource } from '../../web/decide/snippets/snippet-source';
+import type { Dataset, DatasetSchema } from '../../workers/model/dataset';
 import { readOwnFile } from '../../workers/own-file/read';
 
 /**
@@ -38,6 +39,31 @@ export function ownCsv(): string {
   const lines = Array.from({ length: rowCount }, (_, row) => lineOf(row));
   return `${[header, ...lines].join('\n')}\n`;
 }
+
+/** How the lines of a tool read the file: with the page's options. */
+export const ownCsvSource = (schema: DatasetSchema): SnippetSource => ({
+  fileName: 'orders.csv',
+  type: 'csv',
+  text: {
+    encoding: 'utf-8',
+    delimiter: 'comma',
+    separator: ',',
+    quote: 'double',
+    quoteEscape: 'doubled',
+    skippedLines: 0,
+    header: true,
+    decimalMark: 'point',
+    thousands: 'none',
+    nullWords: [],
+    nullWordsInText: false,
+    dateFormat: '%Y-%m-%d',
+    timestampFormat: 'iso',
+  },
+  part: null,
+  header: true,
+  isSelected: false,
+  schema,
+});
 
 /** The file as the page reads it. */
 export async function readOwnCsv(text: string): Promise<Dataset> {

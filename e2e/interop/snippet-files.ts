@@ -14,7 +14,7 @@ import {
 import { findCodecImplementation, findFormatImplementation, workloads } from '../../workers/registry/metadata';
 import { belongs, type Depth } from './depth';
 import { hostileLines } from './hostile-lines';
-import { ownCsv, readOwnCsv } from './own-csv';
+import { ownCsv, ownCsvSource, readOwnCsv } from './own-csv';
 import { amounts, ledger, nested, visits } from './snippet-tables';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 
@@ -332,7 +332,9 @@ export async function writeSnippetFiles(save: Save, depth: Depth): Promise<Snipp
     const dataset = datasets.get(of);
     if (dataset === undefined) throw new Error(`There is no dataset ${of}.`);
     // Candidates that differ in what a snippet does not tell have the same lines, which are run once.
-    const told = snippetsFor(candidate, schemaOf(dataset)).map((snippet) => {
+    const schema = schemaOf(dataset);
+    const context = of === 'orders' ? { source: ownCsvSource(schema) } : {};
+    const told = snippetsFor(candidate, schema, context).map((snippet) => {
       const lines = JSON.stringify([of, candidate.format, candidate.implementation, snippet]);
       const isNew = !seen.has(lines);
       seen.add(lines);
