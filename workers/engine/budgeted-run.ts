@@ -17,6 +17,9 @@ interface BudgetedRun {
   readonly leaders: NonNullable<RunDependencies['leaders']> | null;
 }
 
+/** The share of the budget that the first reading of the user's file may take. */
+const mostForFile = 1 / 8;
+
 /**
  * Measures for as long as the budget says, from now on: every cell once, the quickest first, then rounds of the candidates that can still be the best,
  * and of all once that is decided (rules 6 and 26 of docs/measurement.md).
@@ -62,15 +65,26 @@ export async function takeBudget(
     tellSpent();
   }
 
-  async function readFile(round: number, shown: ShownRound, isBrief: boolean): Promise<void> {
+  async function readFile(
+    round: number,
+    shown: ShownRound,
+    isBrief: boolean,
+    limitMs: number | null = null,
+  ): Promise<void> {
     if (!readsFile || signal.aborted || costs.costMs(fileCost, isBrief) > clock.leftMs()) return;
-    const ms = await trials.userFiles(round, shown, timeOf(isBrief, null));
+    const ms = await trials.userFiles(
+      round,
+      shown,
+      timeOf(isBrief, limitMs === null ? null : { limitMs, partsLimitMs: 0 }),
+    );
     if (ms === null) readsFile = false;
     else costs.took(fileCost, ms, isBrief);
   }
 
   async function takeFirstRound(): Promise<void> {
     const shown = { round: firstRound, rounds: firstRound + 1, isLeading: false };
+    // First, and briefly: every candidate is compared with the file.
+    await readFile(firstRound, shown, true, budgetMs * mostForFile);
     while (!signal.aborted) {
       const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs() });
       if (next === null) break;
@@ -78,7 +92,6 @@ export async function takeBudget(
     }
     // The page waits for each candidate's first figures before it gives an answer.
     if (!signal.aborted) ledger.endUnmeasured('overBudget');
-    await readFile(firstRound, shown, false);
     tellSpent();
   }
 
