@@ -30,7 +30,7 @@ test('the Codecs page says of every implementation whether others read it, and h
   await page.getByText(/Table of these figures/).click();
   await expect(page.getByRole('region', { name: 'Benchmark figures' }).getByRole('row').nth(5)).toContainText(/×/);
 
-  await page.getByText('All tests of all implementations').click();
+  await page.getByText(/^All tests/).click();
   const matrix = page.getByRole('region', { name: 'Conformance matrix' });
   expect(codecIds.length).toBeGreaterThan(0);
   await expect(matrix.locator('th[scope=rowgroup]')).toHaveCount(codecIds.length);

@@ -348,10 +348,9 @@ export class RunLedger {
 
   /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
   quickest(): number {
-    const estimates = this.#cells.map((cell, index) =>
-      cell.isControl || this.#isOver(cell)
-        ? Number.POSITIVE_INFINITY
-        : (this.#expected[index]?.full.ms ?? Number.POSITIVE_INFINITY),
+    const { running } = this.cellsNow();
+    const estimates = this.#cells.map((_, index) =>
+      running.includes(index) ? (this.#expected[index]?.full.ms ?? Infinity) : Infinity,
     );
     return estimates.indexOf(Math.min(...estimates));
   }
