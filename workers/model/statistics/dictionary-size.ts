@@ -241,7 +241,8 @@ export function wholeColumnBytes(column: DictionaryColumn, layout: SampledLayout
   const rest = totalRows % rowGroupRows;
   return mean(
     placesOf(column, layout, growth).map(
-      (place) => (groups === 0 ? 0 : groups * groupBytes(place, rowGroupRows)) + (rest === 0 ? 0 : groupBytes(place, rest)),
+      (place) =>
+        (groups === 0 ? 0 : groups * groupBytes(place, rowGroupRows)) + (rest === 0 ? 0 : groupBytes(place, rest)),
     ),
   );
 }
