@@ -35,6 +35,8 @@ async function openFolder(page: Page, root: string): Promise<App> {
   await app.drawer('data');
   await page.getByRole('radio', { name: 'Your file' }).check();
   await page.getByLabel(/^A folder/).setInputFiles(root);
+  // The panel closes for what is chosen in it.
+  await app.drawer('data');
   return app;
 }
 

@@ -34,10 +34,10 @@ export function useDrawers(services: Services, inAddress: DrawerId | null, { nee
     if (needsPanel !== null && view.page === 'explore' && view.drawer === null) views.set({ ...view, drawer: 'data' });
   }, [needsPanel, shownFor, views]);
   // What was found at an address stands on the page, below the panel.
-  const table = tableAtAddress(asked);
+  const foundAt = tableAtAddress(asked)?.table.place.url ?? null;
   useEffect(() => {
-    if (table !== null) views.closeDrawer({ byUser: false });
-  }, [table, views]);
+    if (foundAt !== null) views.closeDrawer({ byUser: false });
+  }, [foundAt, views]);
   return {
     open: isAsking ? 'data' : inAddress,
     openData: () => show('data'),
