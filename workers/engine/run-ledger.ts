@@ -189,8 +189,7 @@ export class RunLedger {
    */
   order(round: number): number[] {
     const order = trialOrder(this.#cells.length, round, this.#plan.seed, this.quickest());
-    if (this.#before === null || round > 0) return order;
-    const fewest = this.#fewestTrials();
+    const fewest = this.#before === null || round > 0 ? Infinity : this.#fewestTrials();
     for (const index of order) if (this.trialsOf(index) > fewest) this.#remaining.skip(index);
     return order.filter((index) => this.trialsOf(index) <= fewest);
   }
@@ -200,7 +199,7 @@ export class RunLedger {
    * fewer than two cells there is nothing to compare, and with more than half of all, full rounds decide almost as soon.
    */
   leadingOrder(candidates: readonly number[], round: number): readonly number[] {
-    const running = this.#cells.flatMap((cell, index) => (cell.isControl || this.#isOver(cell) ? [] : [index]));
+    const { running } = this.cellsNow();
     const leading = running.filter((index) => candidates.includes(this.#cells[index]?.candidate ?? -1));
     if (leading.length < 2 || leading.length > running.length / 2) return [];
     return trialOrder(leading.length, round, this.#plan.seed).map((place) => leading[place] as number);
@@ -349,10 +348,8 @@ export class RunLedger {
   /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
   quickest(): number {
     const { running } = this.cellsNow();
-    const estimates = this.#cells.map((_, index) =>
-      running.includes(index) ? (this.#expected[index]?.full.ms ?? Infinity) : Infinity,
-    );
-    return estimates.indexOf(Math.min(...estimates));
+    const ms = running.map((index) => this.#expected[index]?.full.ms ?? Infinity);
+    return running[ms.indexOf(Math.min(...ms))] ?? 0;
   }
 
   #isOver(cell: PlannedCell): boolean {
