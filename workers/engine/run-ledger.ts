@@ -226,18 +226,12 @@ export class RunLedger {
     return !cell.isControl && (this.#trials.get(keyOf(cell)) ?? 0) === secondDecodersTrial(this.#rounds);
   }
 
-  /**
-   * The SHA-256 of the file from which the cell's own implementation has decoded the source; null before its first trial. The A/A control writes
-   * the same file, and is treated as its cell is.
-   */
+  /** The SHA-256 of the file that the cell's own implementation has decoded; null before its first trial. The A/A control writes the same file. */
   verifiedSha256(cell: PlannedCell): string | null {
     return this.#completed.get(keyOf(cell))?.encodedSha256 ?? null;
   }
 
-  /**
-   * `round` counts the rounds of all cells; or all rounds so far, if this one is of the leading candidates alone. With a budget, `shown` also has its
-   * time.
-   */
+  /** `round` counts the rounds of all cells; or all so far, if this one is of the leading candidates alone. With a budget, `shown` also has its time. */
   progress(
     { dataset, candidate }: Pick<PlannedCell, 'dataset' | 'candidate'>,
     shown: Pick<RunProgress, 'round' | 'isLeading'> & Partial<RunProgress>,
