@@ -120,7 +120,7 @@ impl Records {
         let mut at = start;
         loop {
             if at == bytes.len() {
-                return if is_last { self.end_plain(bytes, start, at, kinds, at, true) } else { End::Missing };
+                return if is_last { self.end_plain(start, at, kinds, at, true) } else { End::Missing };
             }
             let byte = bytes[at];
             let kind = self.stops[byte as usize];
@@ -133,13 +133,13 @@ impl Records {
                 continue;
             }
             if byte == self.delimiter {
-                return self.end_plain(bytes, start, at, kinds, at + 1, false);
+                return self.end_plain(start, at, kinds, at + 1, false);
             }
             if byte == self.line_end {
-                return self.end_plain(bytes, start, at, kinds, at + 1, true);
+                return self.end_plain(start, at, kinds, at + 1, true);
             }
             match bytes.get(at + 1) {
-                Some(b'\n') if byte == b'\r' => return self.end_plain(bytes, start, at, kinds, at + 2, true),
+                Some(b'\n') if byte == b'\r' => return self.end_plain(start, at, kinds, at + 2, true),
                 None if !is_last => return End::Missing,
                 _ => {
                     self.oddities.other_line_ends += 1;
@@ -151,7 +151,7 @@ impl Records {
     }
 
     #[inline]
-    fn end_plain(&mut self, bytes: &[u8], start: usize, end: usize, kinds: u16, next: usize, ends_record: bool) -> End {
+    fn end_plain(&mut self, start: usize, end: usize, kinds: u16, next: usize, ends_record: bool) -> End {
         self.fields.push(Field { start: start as u32, end: end as u32, kinds, is_quoted: false, is_unescaped: false });
         if ends_record {
             End::Record(next)
@@ -173,7 +173,7 @@ impl Records {
                 }
                 self.fault = Some(Fault::Open);
                 self.next_line += memchr_iter(self.line_end, &bytes[part..]).count() as u32;
-                return self.end_plain(bytes, open, bytes.len(), 0, bytes.len(), true);
+                return self.end_plain(open, bytes.len(), 0, bytes.len(), true);
             };
             let close = part + length;
             self.next_line += memchr_iter(self.line_end, &bytes[part..close]).count() as u32;
