@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 /**
  * `test` and `expect` of every spec. They count the work that the tests cause: a budget counted in pages and runs is the same on each machine, and one in
@@ -22,6 +22,12 @@ declare global {
   }
 }
 
+/** From here on, the page measures what is opened by itself, as it does for its users. */
+export const measureByItself = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+  });
+
 /** Counts in every page of the context, also in those that a test opens by itself. */
 async function countWork(context: BrowserContext, work: CountedWork): Promise<void> {
   context.on('page', (page) =>
@@ -33,6 +39,8 @@ async function countWork(context: BrowserContext, work: CountedWork): Promise<vo
     work.realRuns += 1;
   });
   await context.addInitScript(() => {
+    // A page that is asked to spare data measures nothing by itself, so that each test says what it runs. See `measureByItself`.
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (this: Worker, ...given: [message: unknown]) {
       const { type, call } = (given[0] ?? {}) as { type?: unknown; call?: unknown };

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { App } from './app';
 
-/** Drops files on the page, as a user drags them there, and opens the panel with what was read. Their bytes are given in base64. */
-export async function dropFiles(
-  page: Page,
-  dropped: readonly { readonly name: string; readonly base64: string }[],
-): Promise<void> {
+type Dropped = readonly { readonly name: string; readonly base64: string }[];
+
+/** Drops files on the page and opens the panel with what was read. */
+export async function dropFiles(page: Page, dropped: Dropped): Promise<void> {
+  await dropOnPage(page, dropped);
+  await new App(page).drawer('data');
+}
+
+/** Drops files on the page, as a user drags them there. Their bytes are given in base64. */
+export async function dropOnPage(page: Page, dropped: Dropped): Promise<void> {
   await page.evaluate((files) => {
     const data = new DataTransfer();
     for (const { name, base64 } of files) {
@@ -15,7 +20,6 @@ export async function dropFiles(
     }
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, dropped);
-  await new App(page).drawer('data');
 }
 
 /** The files that a reference library wrote: those of `workers/own-file/fixtures/<set>.json`. @throws if a name is not among them */

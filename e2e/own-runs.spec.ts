@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import folders from '../workers/own-file/fixtures/folders.json' with { type: 'json' };
 import { telling } from '../workers/model/testing/telling';
 import { App, collectPageErrors } from './app';
-import { expect, test } from './counted-work';
-import { dropFiles } from './drop-files';
+import { expect, measureByItself, test } from './counted-work';
+import { dropFiles, dropOnPage } from './drop-files';
 
 /** Runs of the user's own data: one for each way in which it becomes a dataset, in one page. How files are read is in own-file.spec.ts and its neighbours. */
 
@@ -90,5 +90,14 @@ test('the user’s own data is run and never sent', { tag: ['@full', '@measures'
       await app.openTab('Details');
       await expectRows(app);
     });
+  await test.step('an opened file is measured by itself', async () => {
+    await measureByItself(page);
+    await app.closeDrawer();
+    const base64 = Buffer.from(linesOf('birdstrikes.csv', 51)).toString('base64');
+    await dropOnPage(page, [{ name: 'other.csv', base64 }]);
+    await expect(app.stop).toBeVisible();
+    await app.stop.click();
+    await expect(app.stop).toBeHidden();
+  });
   expect(found).toEqual([]);
 });

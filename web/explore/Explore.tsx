@@ -46,7 +46,7 @@ import { RunBar } from './run/RunBar';
 import { SituationLine } from './situation/SituationLine';
 import { applyTypedText, useDrawers } from './use-drawers';
 import { startRun } from './start-run';
-import { startsByItself } from './starts-by-itself';
+import { whyNotByItself } from './starts-by-itself';
 import { workloads } from '../../workers/registry/metadata';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
@@ -146,7 +146,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     run.forget();
     setDataPlan(withWorkload(plan, workload, plan.seed));
     const next = views.get().view.plan;
-    if (startsByItself() && estimateOf(next).tooLarge.length === 0) start(next);
+    if (whyNotByItself() === null && estimateOf(next).tooLarge.length === 0) start(next);
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -269,6 +269,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             plan={plan}
             estimate={estimate}
             blocked={blocked}
+            notByItself={ownFile.status === 'ready' && shown === null ? whyNotByItself() : null}
             isAnswered={shown !== null}
             onRun={onRun}
             onStop={run.stop}

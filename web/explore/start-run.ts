@@ -1,10 +1,22 @@
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
+import { estimatePlan } from '../../workers/registry/estimate';
+import { deviceMemoryGiB } from '../state/device-memory';
 import type { OwnFileState } from '../state/own-file';
 import type { Services } from '../state/services';
 import { defaultResultsView } from '../view/results-view';
-import { openFileOf, schemaOfPlan, searchesFirst, withFileName } from './plan-checks';
+import {
+  fileOfPlan,
+  openFileOf,
+  rejectionOf,
+  runBlockedReason,
+  schemaOfPlan,
+  searchesFirst,
+  withDataBytes,
+  withFileName,
+} from './plan-checks';
+import { whyNotByItself } from './starts-by-itself';
 
 /**
  * Starts a run of a plan, or goes on with the one before.
@@ -44,4 +56,17 @@ export function startRun(
   const firstShown = (['project', 'lookup'] as const).find((operation) => planToRun.operations.includes(operation));
   if (!isUsualMeasured && firstShown !== undefined && current.results.operation === defaultResultsView.operation)
     views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
+}
+
+/** Measures the file that was just opened, where a run may start by itself and the plan can be run. Opening it was the wish. */
+export function startOpenedFile(services: Pick<Services, 'run' | 'view' | 'ownFile'>): void {
+  const { plan } = services.view.get().view;
+  const held = services.ownFile.get();
+  const ownFile = fileOfPlan(plan, held);
+  if (ownFile.status !== 'ready' || whyNotByItself() !== null) return;
+  const { dataBytes, schema } = ownFile.report;
+  const estimate = estimatePlan(withDataBytes(plan, dataBytes), deviceMemoryGiB(), { schema, leads: true });
+  const rejection = rejectionOf(plan);
+  const blocked = runBlockedReason(plan, { fileTab: true, ownFile, isFetching: false, rejection, estimate, schema });
+  if (blocked === null) startRun(services, plan, { held, ownFile, before: undefined });
 }

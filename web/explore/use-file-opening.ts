@@ -10,7 +10,8 @@ import { isActive } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
 import { choicesOfPlan, ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
-import { withOwnFile } from './plan-edit';
+import { mainDataset, withOwnFile } from './plan-edit';
+import { startOpenedFile } from './start-run';
 
 interface FileOpening {
   /** Reads a file, or reads it again with other choices, and makes it the dataset of the plan. */
@@ -38,10 +39,13 @@ export function useFileOpening(services: Services, schema: DatasetSchema | null,
       });
       return;
     }
+    const { view: before } = views.get();
+    // A link or a reload asks for its file, and does not measure it by itself.
+    const isAsked = mainDataset(before.plan).source === 'ownFile' && files.get().status === 'none';
+    // The page now is about the user's file.
+    if (run.get().shown?.origin.kind === 'example') run.forget();
     // At once with the new state: a plan of the former reading would hide the file for a moment, and its controls would lose the focus.
     await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen), (state) => {
-      // The page now is about the user's file.
-      if (run.get().shown?.origin.kind === 'example') run.forget();
       // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
       onOpened();
       const { view } = views.get();
@@ -58,6 +62,7 @@ export function useFileOpening(services: Services, schema: DatasetSchema | null,
           .timeMs;
       views.set(viewOfData(view, withOwnFile(view.plan, spec), schema, state.report.schema, takesMs));
     });
+    if (choices === null && !isAsked && files.get().status === 'ready') startOpenedFile(services);
   };
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
   const onChosen = (file: OwnFile) => {

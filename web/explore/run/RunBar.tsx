@@ -24,6 +24,8 @@ interface RunBarProps {
   readonly blocked: string | null;
   readonly onRun: () => void;
   readonly onStop: () => void;
+  /** Why what was opened did not start by itself. Null if that does not matter. */
+  readonly notByItself: string | null;
   /** True if results are shown. The button for the first ones is the page’s main one. */
   readonly isAnswered: boolean;
   /** Opens the choice of what is measured. */
@@ -39,6 +41,7 @@ export function RunBar({
   plan,
   estimate,
   blocked,
+  notByItself,
   isAnswered,
   onRun,
   onStop,
@@ -73,7 +76,10 @@ export function RunBar({
     <div id={runBarId} tabIndex={-1} className={styles.bar}>
       <div className={styles.text}>
         {blocked === null ? (
-          <p className={styles.secondary}>{expectedTime(plan, estimate)}</p>
+          <p className={styles.secondary}>
+            {expectedTime(plan, estimate)}
+            {notByItself !== null && `. ${notByItself}`}
+          </p>
         ) : (
           <p id="run-blocked" className={styles.blocked}>
             {blocked}
