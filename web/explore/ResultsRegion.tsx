@@ -181,7 +181,9 @@ export function ResultsRegion({
         </Notice>
       )}
       <div className={styles.status}>
-        {shown !== null && (
+        {shown === null ? (
+          <h2 className="visually-hidden">No results yet</h2>
+        ) : (
           <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
             <OriginBar
               shown={shown}

@@ -135,6 +135,8 @@ describe('the suggested candidates', () => {
     expect(levels(suggested('money', 100_000))).toEqual([null, 1, 9, 19]);
     expect(levels(suggested('size', 100_000))).toEqual([null, 1, 9, 19]);
     expect(levels(suggested('money', 200_000))).toEqual([null, 1, 9]);
+    expect(levels(suggested('money', 200_000, { ...plan, budget: 600 }))).toEqual([null, 1, 9, 19]);
+    expect(levels(suggested('money', 200_000, { ...plan, budget: 'untilDecided' }))).toEqual([null, 1, 9]);
     expect(levels(suggested('money', 200_000, plan, 180_000))).toEqual([null, 1, 9, 19]);
     expect(levels(suggested('money', 300_000, plan, 180_000))).toEqual([null, 1, 9]);
   });

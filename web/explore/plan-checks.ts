@@ -161,7 +161,8 @@ export interface Suggesting {
 
 /**
  * The candidates that take long to write the smallest files are suggested if the rounds of the effort take no longer than this with them, or no more than
- * a quarter longer. With a budget, they may take four times as long as it: one of eight rounds then fits into half of it.
+ * a quarter longer. With a budget in seconds, which the run keeps either way, they may take four times as long as it: one of eight rounds then fits into half
+ * of it.
  */
 const mostMsForSmallest = 180_000;
 const mostTimesForSmallest = 1.25;
@@ -173,7 +174,8 @@ export function suggestsSmallest(plan: Plan, schema: DatasetSchema, { goal, take
   const { budget, ...inRounds } = plan;
   const takesMsWith = (isForSmallest: boolean) =>
     takesMs({ ...inRounds, candidates: defaultCandidates(schema, isForSmallest) });
-  const mostMs = Math.min(mostMsForSmallest, mostBudgetsForSmallest * budgetMs(budget ?? 'untilDecided'));
+  const mostMs =
+    budget === undefined || budget === 'untilDecided' ? mostMsForSmallest : mostBudgetsForSmallest * budgetMs(budget);
   return takesMsWith(true) <= Math.max(mostMs, mostTimesForSmallest * takesMsWith(false));
 }
 
