@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './counted-work';
 import { App, collectPageErrors } from './app';
 import { dropFiles } from './drop-files';
+import { restoreStoredRun } from './kept-runs';
 import { telling } from '../workers/model/testing/telling';
 
 const dataset = (name: string) => `node_modules/vega-datasets/data/${name}`;
@@ -18,7 +19,7 @@ const head = readFileSync(dataset('birdstrikes.csv'), 'utf8').split('\n').slice(
 const dataOf = (page: Page): Locator => page.getByRole('region', { name: 'Data', exact: true });
 const runButton = (page: Page): Locator => page.getByRole('button', { name: 'Run', exact: true });
 
-/** Bad input: each says what was wrong, beside what caused it, and the example run stays on the page. */
+/** Bad input: each says what was wrong, beside what caused it, and the user’s last run stays on the page. */
 const parquet = readFileSync(dataset('flights-3m.parquet'));
 const bad: readonly { name: string; file: Parameters<App['chooseFile']>[0]; says: RegExp }[] = [
   { name: 'an empty file', file: text('empty.csv', 'text/csv', ''), says: telling('empty.csv') },
@@ -44,9 +45,9 @@ test('files are previewed, typed and never sent; bad ones are refused with their
 }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
-  await app.open();
-  await app.openTab('Details');
-  await expect(app.rows()).toHaveCount(12);
+  await restoreStoredRun(page, 'vectors');
+  await app.openKept();
+  await expect(app.rows()).toHaveCount(11);
   const neverSent = page.getByText(/never leaves this/).first();
   await expect(neverSent).toBeHidden();
   await app.drawer('data');
@@ -56,7 +57,7 @@ test('files are previewed, typed and never sent; bad ones are refused with their
     await test.step(name, async () => {
       await page.locator('input[type=file]').first().setInputFiles(file);
       await expect(data.getByRole('alert').filter({ hasText: says })).toBeVisible();
-      await expect(app.rows()).toHaveCount(12);
+      await expect(app.rows()).toHaveCount(11);
       // They are shown alike.
       if (name === bad[0]?.name) await app.expectAccessible({ within: data });
       await data.getByRole('button', { name: /^Change the file / }).click();
