@@ -76,8 +76,10 @@ test('a size that can not fit in memory is said before the run, and fails its ce
   await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 8 }));
   await app.open();
   await app.chooseVectors(500_000);
-  await expect(page.getByText(telling('4.8 GiB', '6.0 GiB', '1.5 GiB'))).toBeVisible();
+  await app.closeDrawer();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+  await app.drawer('plan');
+  await expect(page.getByText(telling('4.8 GiB', '6.0 GiB', '1.5 GiB'))).toBeVisible();
   await page.goto('/headless.html');
   await page.waitForFunction(() => window.formatlab !== undefined);
   const answer = await page.evaluate(
