@@ -26,7 +26,9 @@ test('the index has a card for each source, with its question, answer and main f
 
   // Each source has an address: a link leads to it, Back leaves it, and a copied address opens it.
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
-  await new App(page).chooseSize(70);
+  const app = new App(page);
+  await app.chooseSize(70);
+  await app.closeDrawer();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await expect(page).toHaveTitle('Published results · Formatlab');
   await page.getByRole('link', { name: /Java Serialization/ }).click();
@@ -134,6 +136,7 @@ test('a source with two workloads offers both, and its factors stand beside the 
   await page.getByRole('button', { name: 'Run dictionaries here' }).click();
   await app.drawer('data');
   await expect(page.getByRole('radio', { name: /^Dictionary of scalars .*source 001/ })).toBeChecked();
+  await app.closeDrawer();
   await page.goBack();
   await page.getByRole('button', { name: 'Run arrays here' }).click();
   await app.drawer('data');
