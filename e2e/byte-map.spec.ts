@@ -21,6 +21,7 @@ test('the parts of an opened Parquet file are drawn, and add up to the file', as
   await app.open();
   await app.openTab('Bytes');
   await app.chooseFile(source);
+  await app.closeDrawer();
   const chart = page.getByRole('figure', { name: telling('long.snappy.v2.parquet') });
   const whole = chart.getByRole('button', { name: /^long\.snappy\.v2\.parquet: / });
   await expect(whole).toBeVisible();

@@ -28,6 +28,8 @@ export async function walkCharts(
   within: Page | Locator = page,
   most = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
+  // A click may have left the mouse over a chart, whose figures would then be shown beside those of the mark with the focus.
+  await page.mouse.move(0, 0);
   const charts = drawingsOf(page, within);
   await expect(charts.first(), 'there is a chart to walk').toBeVisible();
   const names: string[] = [];
