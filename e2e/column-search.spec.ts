@@ -25,6 +25,7 @@ test('the best settings by column become a candidate of the announced size', {
   await app.openTab('Columns');
   await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('1,200 rows, 3 columns')).toBeVisible();
+  await app.closeDrawer();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });
   await search.getByLabel('Time to search').selectOption('300');
   await search.getByRole('button', { name: 'Find the best settings' }).click();
@@ -71,6 +72,7 @@ async function stopSearch(app: App): Promise<void> {
   // The search of so many rows lasts until it is stopped.
   await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(pricesOf(50_000)) });
   await expect(page.getByText('50,000 rows, 3 columns')).toBeVisible();
+  await app.closeDrawer();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });
   await search.getByRole('button', { name: 'Find the best settings' }).click();
   await expect(search.getByTestId('column-search-answer')).toBeVisible({ timeout: 60_000 });
@@ -87,9 +89,11 @@ test('a search is stopped, and a Parquet file is rewritten in another order with
   await app.open();
   await app.openTab('Columns');
   await stopSearch(app);
+  await app.drawer('data');
   await page.getByRole('button', { name: 'Change the file prices.csv' }).click();
   await app.chooseFile(path.join('fixtures', 'golden', 'parquet', 'long.zstd.v2.parquet'));
   await expect(page.getByText('3,000 rows, 5 columns')).toBeVisible();
+  await app.closeDrawer();
   const search = page.getByRole('region', { name: 'Parquet, column by column' });
   // By keyboard, since what is drawn above them may still move them from under a mouse.
   for (const name of [/^Rows may be/, /^Columns may have/]) {

@@ -52,6 +52,7 @@ test('a public CSV', { tag: '@full' }, async ({ page }, info) => {
   await restoreStoredRun(page, 'own-csv');
   await app.openKept();
   await app.chooseFile(source);
+  await app.closeDrawer();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   const paths = await downloadAll(page, app, 12, info.outputPath());
   const plain = paths.filter((path) => /\.(parquet|arrow)$/.test(path));
