@@ -80,13 +80,15 @@ function drop(page: Page, fileName: string, bytes: Uint8Array): Promise<Answer> 
       const wordsOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 10));
-        const data =
-          document.querySelector('section[aria-label="Data"], [role=region][aria-label="Data"]') ?? document.body;
-        const isShown = data.querySelector(`[aria-label="Change the file ${fileName}"]`) !== null;
-        const isReading = data.querySelector('[role=progressbar], progress') !== null;
-        const refusal = [...data.querySelectorAll('[role=alert]')].find((each) => wordsOf(each).includes(fileName));
-        const facts = [...data.querySelectorAll('p')].find((each) => / in memory/.test(wordsOf(each)));
-        const isCounting = [...data.querySelectorAll('[role=status]')].some((each) => /^Counting/.test(wordsOf(each)));
+        const panel = document.querySelector('dialog[open]');
+        // What was read is told in the panel of the data, which opens by itself where a file can't be read.
+        if (panel === null) document.querySelector<HTMLElement>('[aria-label$=": the data"]')?.click();
+        const inPanel = (selector: string) => [...(panel?.querySelectorAll(selector) ?? [])];
+        const isShown = inPanel(`[aria-label="Change the file ${fileName}"]`).length > 0;
+        const isReading = inPanel('[role=progressbar], progress').length > 0;
+        const refusal = inPanel('[role=alert]').find((each) => wordsOf(each).includes(fileName));
+        const facts = inPanel('p').find((each) => / in memory/.test(wordsOf(each)));
+        const isCounting = inPanel('[role=status]').some((each) => /^Counting/.test(wordsOf(each)));
         const says =
           !isShown || isReading || isCounting
             ? 'nothing'
