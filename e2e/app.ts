@@ -118,6 +118,8 @@ export class App {
     await this.drawer('plan');
     const candidates = this.page.getByRole('region', { name: 'Candidates', exact: true });
     const buttons = candidates.getByRole('button', { name: /^Remove / });
+    // What is in the panel is fetched when it first opens.
+    await expect(buttons.first()).toBeVisible();
     // One after the other, since a name says only what tells its candidate from those that are left.
     for (;;) {
       const names = await buttons.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
