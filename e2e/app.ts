@@ -59,13 +59,13 @@ export class App {
 
   async closeDrawer(): Promise<void> {
     const dialog = this.page.locator('dialog[open]');
-    // One that is to show what was found closes by itself.
+    // One that is to show what was found closes by itself, and that of the data may open by itself.
     await expect(async () => {
       const close = dialog.getByRole('button', { name: /^Close “/ });
       if (await close.isVisible()) await close.click({ timeout: 2_000 });
       await expect(dialog).toHaveCount(0, { timeout: 2_000 });
+      await expect(this.page).not.toHaveURL(/drawer=/, { timeout: 2_000 });
     }).toPass();
-    await expect(this.page).not.toHaveURL(/drawer=/);
   }
 
   async openTab(tab: 'Answer' | 'Compare' | 'Columns' | 'Bytes' | 'Details'): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { App, collectPageErrors } from './app';
 import { walkCharts } from './chart-keyboard';
 import { expectReadable } from './chart-texts';
