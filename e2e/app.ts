@@ -53,8 +53,11 @@ export class App {
     const dialog = this.page.getByRole('dialog', { name: title });
     if (await dialog.isVisible()) return;
     await this.closeDrawer();
-    await this.page.getByRole('button', { name: opens }).click();
-    await expect(dialog).toBeVisible();
+    // That of a file that can't be read opens by itself, at any time.
+    await expect(async () => {
+      if (await dialog.isHidden()) await this.page.getByRole('button', { name: opens }).click({ timeout: 2_000 });
+      await expect(dialog).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   }
 
   async closeDrawer(): Promise<void> {
