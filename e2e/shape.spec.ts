@@ -66,7 +66,8 @@ test('the results of a sweep are small multiples, a table and where the winner c
   await expect(section.getByTestId('sweep-winners')).toContainText(/Smallest file: .*\. */);
   await expect(section.getByTestId('sweep-winners')).toContainText('Measured at 0 %, 50 %, 100 %');
   await expect(section.getByTestId('sweep-winners')).toContainText(/too few/);
-  await expect(section.getByRole('figure')).toHaveCount(3);
+  // The ratio and the time of each of the four operations of a table.
+  await expect(section.getByRole('figure')).toHaveCount(5);
   const ratio = section.getByRole('figure', { name: /ratio/ });
   await expect(ratio.getByRole('img', { name: /^Share of nulls 50 %: Parquet/ }).first()).toBeVisible();
 
