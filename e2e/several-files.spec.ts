@@ -98,6 +98,7 @@ test(
     await expect(page).toHaveURL(/partitionColumns:yes/);
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
     // Each file has a map of its own.
+    await app.openTab('Bytes');
     await page
       .getByLabel('File', { exact: true })
       .selectOption({ label: 'sales/year=2024/month=02/part-0.parquet, as it is' });
