@@ -83,6 +83,7 @@ test(
     await app.open();
     await app.chooseVectors(30);
     await app.chooseEffort('Quick');
+    await app.closeDrawer();
     const path = await download(page, 'Python script', folder);
     const { status, stderr } = spawnSync(python ?? '', [path, '--rows-of-gold', '7'], {
       cwd: folder,
