@@ -15,7 +15,8 @@ test('by keys alone, Stop ends the work at once and keeps what was measured, als
   await app.chooseVectors(100);
   await page.keyboard.press('Control+Enter');
   await app.expectMeasuring();
-  await expect(page.getByText(/^Round 1 of \d+ · HDF5/)).toBeVisible();
+  // Several others come before it, in the order of the seed.
+  await expect(page.getByText(/^Round 1 of \d+ · HDF5/)).toBeVisible({ timeout: 200_000 });
   await expect(app.measuredRows().first()).toBeVisible();
   const before = await app.measuredRows().count();
   await app.expectAccessibleInBothThemes();
