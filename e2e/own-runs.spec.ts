@@ -36,9 +36,12 @@ const runs: readonly {
     time: '15 s',
     expectRows: async (app) => {
       await expect(app.results.getByText(/^15 s: \d+ rounds?/)).toBeAttached();
-      await expect(app.rows()).toHaveCount(3);
-      await expect(app.measuredRows()).toHaveCount(3);
-      await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(1);
+      await expect(app.rows().first()).toBeVisible();
+      // The search by column adds a fourth where its third of the time is enough for all columns.
+      const count = await app.rows().count();
+      expect([3, 4]).toContain(count);
+      await expect(app.measuredRows()).toHaveCount(count);
+      await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(count - 2);
     },
   },
   {
