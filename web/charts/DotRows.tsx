@@ -61,10 +61,11 @@ export function DotRows({ id, title, what, rows, extent, lines, tickText, toolti
   const valueWidth = Math.ceil(Math.max(30, ...rows.map(({ text }) => textWidthPx(text, fontSize)))) + 12;
   const left = labelWidth + 8;
   const length = Math.max(60, width - left - valueWidth - 8);
-  const axis = useMemo(
-    () => logAxis([...extent, ...lines.map(({ value }) => value)], Math.max(2, Math.floor(length / 52)), 0.03),
-    [extent, lines, length],
-  );
+  const axis = useMemo(() => {
+    const values = [...extent, ...lines.map(({ value }) => value)];
+    const tickWidth = Math.max(52, 16 + Math.max(...values.map((value) => textWidthPx(tickText(value), fontSize))));
+    return logAxis(values, Math.max(2, Math.floor(length / tickWidth)), 0.03);
+  }, [extent, lines, length, tickText]);
   const [low, high] = axis.domain;
   const x = (value: number) =>
     left + (Math.log(Math.min(high, Math.max(low, value)) / low) / Math.log(high / low)) * length;
