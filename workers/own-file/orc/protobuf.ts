@@ -22,19 +22,11 @@ export class Message {
     while (reader.at < bytes.length) {
       const tag = reader.next();
       const [field, wireType] = [Math.floor(tag / 8), tag % 8];
-      const value = this.#value(reader, wireType);
+      const value = readValue(reader, wireType, what);
       const values = this.#fields.get(field);
       if (values === undefined) this.#fields.set(field, [value]);
       else values.push(value);
     }
-  }
-
-  #value(reader: Varints, wireType: number): number | Bytes {
-    if (wireType === 0) return reader.next();
-    if (wireType === 1) return reader.take(8);
-    if (wireType === 2) return reader.take(reader.next());
-    if (wireType === 5) return reader.take(4);
-    throw damaged(this.#what);
   }
 
   /** The numbers of a repeated field, packed or not. */
@@ -84,6 +76,30 @@ export class Message {
       }
     });
   }
+}
+
+/**
+ * The bytes of a message without some of its fields, in pieces.
+ * @throws OrcDamage if the bytes are no message
+ */
+export function withoutFields(bytes: Bytes, left: readonly number[], what: string): Bytes[] {
+  const kept: Bytes[] = [];
+  const reader = new Varints(bytes, what);
+  while (reader.at < bytes.length) {
+    const start = reader.at;
+    const tag = reader.next();
+    readValue(reader, tag % 8, what);
+    if (!left.includes(Math.floor(tag / 8))) kept.push(bytes.subarray(start, reader.at));
+  }
+  return kept;
+}
+
+function readValue(reader: Varints, wireType: number, what: string): number | Bytes {
+  if (wireType === 0) return reader.next();
+  if (wireType === 1) return reader.take(8);
+  if (wireType === 2) return reader.take(reader.next());
+  if (wireType === 5) return reader.take(4);
+  throw damaged(what);
 }
 
 class Varints {

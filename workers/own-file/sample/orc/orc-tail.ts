@@ -1,9 +1,10 @@
+import { withoutFields } from '../../orc/protobuf';
 import type { OrcTail, StripePlace } from '../../orc/tail';
 
 /** The fields of the footer and of the postscript that depend on the stripes (ORC specification v1, “File Tail”). */
 const footerFields = { contentBytes: 2, stripes: 3, rowCount: 6, statistics: 7 } as const;
 const postscriptFields = { footerBytes: 1, metadataBytes: 5, statisticsBytes: 7 } as const;
-const wireTypes = { number: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
+const wireTypes = { number: 0, bytes: 2 } as const;
 /** A chunk's header, of three bytes, has its size and, as the lowest bit, that it is stored as it is. */
 const chunkHeaderBytes = 3;
 export const magicBytes = 3;
@@ -23,35 +24,6 @@ const bytesField = (field: number, bytes: readonly number[]): number[] => [
   ...varint(bytes.length),
   ...bytes,
 ];
-
-/** A message of Protocol Buffers, which was read before, without some fields. */
-function withoutFields(message: Uint8Array, left: readonly number[]): Uint8Array[] {
-  const kept: Uint8Array[] = [];
-  let at = 0;
-  const next = () => {
-    let value = 0;
-    for (let shift = 1; ; shift *= 128) {
-      const byte = message[at] ?? 0;
-      at += 1;
-      value += (byte & 0x7f) * shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  while (at < message.length) {
-    const start = at;
-    const tag = next();
-    const wireType = tag % 8;
-    if (wireType === wireTypes.number) next();
-    else if (wireType === wireTypes.fixed64) at += 8;
-    else if (wireType === wireTypes.fixed32) at += 4;
-    else {
-      const bytes = next();
-      at += bytes;
-    }
-    if (!left.includes(Math.floor(tag / 8))) kept.push(message.subarray(start, at));
-  }
-  return kept;
-}
 
 const joined = (parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
@@ -82,7 +54,7 @@ export function tailOfStripes(
   });
   const rowCount = stripes.reduce((sum, stripe) => sum + stripe.rowCount, 0);
   const content = joined([
-    ...withoutFields(footer, Object.values(footerFields)),
+    ...withoutFields(footer, Object.values(footerFields), 'its footer'),
     fields,
     numberField(footerFields.contentBytes, offset - magicBytes),
     numberField(footerFields.rowCount, rowCount),
@@ -90,7 +62,7 @@ export function tailOfStripes(
   const stored = codec === 0 ? content : inChunks(content, blockBytes);
   const end = joined([
     numberField(postscriptFields.footerBytes, stored.length),
-    ...withoutFields(postscript, Object.values(postscriptFields)),
+    ...withoutFields(postscript, Object.values(postscriptFields), 'the postscript at its end'),
   ]);
   return joined([stored, end, [end.length]]);
 }
