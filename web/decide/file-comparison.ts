@@ -1,8 +1,15 @@
 import type { FactorInterval, Standing } from './answer';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
-import { againstUserFile, fileFactor, isFileAsGood, type LeftOut, userFileTotal } from './user-file-total';
-import type { CandidateFigures } from './totals';
+import { type CandidateFigures, totalOf } from './totals';
+import {
+  againstUserFile,
+  fileFactor,
+  isFileAsGood,
+  type LeftOut,
+  userFileTotal,
+  withoutLeftOut,
+} from './user-file-total';
 
 /** The user's file as it is, beside the best candidate. Both totals leave out what is not known of the file. */
 export interface FileComparison {
@@ -14,16 +21,10 @@ export interface FileComparison {
 }
 
 /** Null where nothing that counts is known of the file. */
-export function fileComparison(
-  userFile: UserFile,
-  best: Standing,
-  situation: Situation,
-  seed: number,
-): FileComparison | null {
+export function fileComparison(userFile: UserFile, best: Standing, situation: Situation): FileComparison | null {
   const { total, figures, leftOut } = userFileTotal(userFile, situation);
   if (!(total > 0)) return null;
-  const bestTotal = againstUserFile(userFile, best.contender, situation, seed).total;
-  return { leftOut, figures, total, bestTotal };
+  return { leftOut, figures, total, bestTotal: totalOf(situation, withoutLeftOut(best.contender, leftOut).figures) };
 }
 
 /** That the file should be kept as it is: no candidate is more than the margin of rule 9 better. */

@@ -50,7 +50,7 @@ export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {
   const certainty = certaintyOf(answer, { situation, running, unmeasured, plannedRounds });
   if (certainty === null) return null;
   const [first] = standings;
-  const comparison = userFile === null || first === undefined ? null : fileComparison(userFile, first, situation, seed);
+  const comparison = userFile === null || first === undefined ? null : fileComparison(userFile, first, situation);
   const kept = userFile === null || comparison === null ? null : keptFile(userFile, standings, situation, seed);
   const simplest = simplestOf(standings, candidates);
   const best = standings.slice(0, shownBest);
