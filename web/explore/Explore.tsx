@@ -145,8 +145,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (workload === undefined || active) return;
     run.forget();
     setDataPlan(withWorkload(plan, workload, plan.seed));
-    const next = views.get().view.plan;
-    if (whyNotByItself() === null && estimateOf(next).tooLarge.length === 0) start(next);
+    startOpened(services);
   };
   const onRunHere = () => {
     if (shown === null) return;

@@ -16,6 +16,7 @@ import {
   withDataBytes,
   withFileName,
 } from './plan-checks';
+import { mainDataset } from './plan-edit';
 import { whyNotByItself } from './starts-by-itself';
 
 /**
@@ -58,15 +59,21 @@ export function startRun(
     views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
 }
 
-/** Measures the file that was just opened, where a run may start by itself and the plan can be run. Opening it was the wish. */
-export function startOpenedFile(services: Pick<Services, 'run' | 'view' | 'ownFile'>): void {
+/** Measures what the user has just opened, where a run may start by itself and the plan can be run. Opening it was the wish. */
+export function startOpened(services: Pick<Services, 'run' | 'view' | 'ownFile'>): void {
   const { plan } = services.view.get().view;
   const held = services.ownFile.get();
   const ownFile = fileOfPlan(plan, held);
-  if (ownFile.status !== 'ready' || whyNotByItself() !== null) return;
-  const { dataBytes, schema } = ownFile.report;
-  const estimate = estimatePlan(withDataBytes(plan, dataBytes), deviceMemoryGiB(), { schema, leads: true });
-  const rejection = rejectionOf(plan);
-  const blocked = runBlockedReason(plan, { fileTab: true, ownFile, isFetching: false, rejection, estimate, schema });
+  if (whyNotByItself() !== null) return;
+  const schema = schemaOfPlan(plan, ownFile);
+  const measured = withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null);
+  const blocked = runBlockedReason(plan, {
+    fileTab: mainDataset(plan).source === 'ownFile',
+    ownFile,
+    isFetching: false,
+    rejection: rejectionOf(plan),
+    estimate: estimatePlan(measured, deviceMemoryGiB(), { schema, leads: true }),
+    schema,
+  });
   if (blocked === null) startRun(services, plan, { held, ownFile, before: undefined });
 }

@@ -11,7 +11,7 @@ import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
 import { choicesOfPlan, ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
-import { startOpenedFile } from './start-run';
+import { startOpened } from './start-run';
 
 interface FileOpening {
   /** Reads a file, or reads it again with other choices, and makes it the dataset of the plan. */
@@ -62,7 +62,7 @@ export function useFileOpening(services: Services, schema: DatasetSchema | null,
           .timeMs;
       views.set(viewOfData(view, withOwnFile(view.plan, spec), schema, state.report.schema, takesMs));
     });
-    if (choices === null && !isAsked && files.get().status === 'ready') startOpenedFile(services);
+    if (choices === null && !isAsked && files.get().status === 'ready') startOpened(services);
   };
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
   const onChosen = (file: OwnFile) => {
