@@ -47,8 +47,11 @@ const names = [
   'beyondNanoseconds',
   'finer',
   'notMidnight',
-  'oddTimes',
   'lateHours',
+  'oddYearDates',
+  'oddYearTimes',
+  'castDates',
+  'castDatesAltered',
   'toTimestamp',
   'commas',
 ] as const;

@@ -164,6 +164,10 @@ interface Times {
   readonly timestampFormat: string | null;
 }
 
+/** True if all values are ISO 8601 dates, some of them in years that do not have four digits. */
+const hasOddYears = (counts: ColumnCounts): boolean =>
+  counts.of('oddYearDates') > 0 && counts.of('oddYearDates') + counts.of('dates') === counts.of('values');
+
 /** The formats of the file's dates and times. */
 function fileTimes(
   { columns: counts, formats }: Counted,
@@ -179,7 +183,9 @@ function fileTimes(
   const dateFormat =
     chosen.dateFormat === 'text'
       ? isoDateFormat
-      : (chosen.dateFormat ?? dates.format ?? (dates.ambiguous.length > 0 ? isoDateFormat : null));
+      : (chosen.dateFormat ??
+        dates.format ??
+        (dates.ambiguous.length > 0 || counts.some(hasOddYears) ? isoDateFormat : null));
   const chosenTimes = chosen.timestampFormat;
   const timestampFormat =
     chosenTimes === undefined || chosenTimes === 'text' || chosenTimes === 'iso' ? timestamps.format : chosenTimes;
@@ -325,9 +331,12 @@ function checkedType(
   const numbers = counts.of('integers') + counts.of('floats');
   if (type === 'utf8' && ungrouped > 0 && ungrouped + numbers === counts.of('values'))
     notes.push({ index, text: keptNote(name, 'text', ungrouped, isMisreadNote.ungrouped) });
-  const late = counts.of('lateHours');
-  if (type === 'utf8' && late > 0 && late + counts.of('timestamps') + counts.of('sniffedZoned') === counts.of('values'))
-    notes.push({ index, text: keptNote(name, 'text', late, timeSays('timestamp')) });
+  if (type === 'utf8' && hasOddYears(counts))
+    notes.push({ index, text: keptNote(name, 'text', counts.of('oddYearDates'), timeSays('date')) });
+  const oddTimes = counts.of('lateHours') + counts.of('oddYearTimes');
+  const times = counts.of('timestamps') + counts.of('sniffedZoned');
+  if (type === 'utf8' && oddTimes > 0 && oddTimes + times === counts.of('values'))
+    notes.push({ index, text: keptNote(name, 'text', oddTimes, timeSays('timestamp')) });
   const zeros = counts.of('negativeZeros');
   if (type !== 'int64' || zeros === 0) return type;
   notes.push({ index, text: keptNote(name, 'float64', zeros, isMisreadNote.negativeZero) });

@@ -65,7 +65,6 @@ function effectOf(
   const none = { leftOut: 0, altered: 0 };
   if (to === 'utf8') return none;
   const texts = textsOf(counts, nullWords);
-  const leapSeconds = counts.of('oddTimes') - counts.of('lateHours');
   const ofTexts = (fitting: number, altered: number) => ({ leftOut: texts - fitting, altered });
   if (to === 'float64' && (from === 'float64' || from === 'utf8'))
     return ofTexts(counts.of('toFloat'), counts.of('floatAltered'));
@@ -100,8 +99,8 @@ function effectOf(
       if (!isIsoFormat(dateFormat)) return ofTexts(formats?.of(dateFormat ?? '')?.fitting ?? 0, 0);
       return dateFormat === null
         ? ofTexts(
-            counts.of('dates') + counts.of('timestamps') + counts.of('zoned') + leapSeconds,
-            counts.of('notMidnight') + counts.of('zoned') + leapSeconds,
+            counts.of('dates') + counts.of('timestamps') + counts.of('zoned') + counts.of('castDates'),
+            counts.of('notMidnight') + counts.of('zoned') + counts.of('castDatesAltered'),
           )
         : ofTexts(counts.of('dates'), 0);
     default:

@@ -133,15 +133,8 @@ async function readTwice(file: Blob): Promise<{ scanned: ImportResult; queried: 
   };
 }
 
-/**
- * What both readers must agree on. What they announce of other types is left out: of texts among dates in formats other than ISO 8601, the scan counts
- * fewer as dates than DuckDB reads when that type is chosen.
- */
-const valuesOf = ({ dataset, badRows, badRowCount }: ImportResult) => ({
-  dataset,
-  badRowCount,
-  lines: badRows.map(({ line }) => line),
-});
+/** What both readers must agree on. Of a row with too many fields they name different faults. */
+const comparedOf = ({ badRows, ...result }: ImportResult) => ({ ...result, lines: badRows.map(({ line }) => line) });
 
 const kindsOf = ({ dataset }: ImportResult) =>
   dataset.kind === 'table' ? dataset.columns.map(({ type }) => type) : [];
@@ -184,7 +177,7 @@ describe('a scan and DuckDB', () => {
         others += 1;
         continue;
       }
-      if (read !== null) expect(valuesOf(read.scanned), JSON.stringify(file)).toEqual(valuesOf(read.queried));
+      if (read !== null) expect(comparedOf(read.scanned), JSON.stringify(file)).toEqual(comparedOf(read.queried));
     }
     expect(scans / files.length).toBeGreaterThan(0.6);
     expect(others / files.length).toBeLessThan(0.1);

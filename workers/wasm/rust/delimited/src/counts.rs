@@ -1,9 +1,10 @@
 //! What a column's texts are, counted as they pass. The rules are those of workers/own-file/csv.
 
+use crate::casts::Cast;
 use crate::marks::*;
 use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Marks, Number, Plain};
 use crate::places::{Example, Of, NUMBERS, STYLES, WORDS};
-use crate::times::{has_odd_time, is_time_of_day, Moment};
+use crate::times::{has_late_hour, is_time_of_day, Moment};
 use crate::words::{is_infinite_word, null_word, truth_of, NullWords, Truth};
 
 pub struct Counts {
@@ -215,7 +216,7 @@ impl Counts {
             self.add(Of::Codes);
             self.keep(Example::Code, text);
         }
-        if kinds_of_sign_only(text) {
+        if matches!(text, b"0" | b"1") {
             self.add(Of::PossibleTruths);
         }
     }
@@ -289,14 +290,31 @@ impl Counts {
         if kinds & COLON != 0 && is_time_of_day(text) {
             self.add(Of::TimesOfDay);
         }
-        match Moment::parse(text) {
-            Some(moment) if !moment.clock.is_some_and(|clock| clock.is_odd) => self.count_moment(&moment, text),
-            None if has_odd_time(text) => {
-                self.add(Of::OddTimes);
-                self.numbers[Of::LateHours as usize] += u32::from(text[11..].starts_with(b"24:"));
-            }
-            _ => {}
+        match Moment::parse(text).filter(|moment| !moment.clock.is_some_and(|clock| clock.is_odd)) {
+            Some(moment) => self.count_moment(&moment, text),
+            None => self.count_cast(text),
         }
+    }
+
+    /// Counts a text that is no date or time of ISO 8601 but may be cast to one.
+    fn count_cast(&mut self, text: &[u8]) {
+        if has_late_hour(text) {
+            return self.add(Of::LateHours);
+        }
+        let Some(cast) = Cast::of(text) else { return };
+        let timestamp = cast.timestamp.as_ref();
+        if cast.has_odd_year {
+            let has_clock = timestamp.is_some_and(|timestamp| timestamp.has_clock);
+            self.add(if has_clock { Of::OddYearTimes } else { Of::OddYearDates });
+        }
+        if !cast.is_written {
+            return;
+        }
+        self.add(Of::CastDates);
+        if !timestamp.is_some_and(|timestamp| timestamp.is_midnight) {
+            self.add(Of::CastDatesAltered);
+        }
+        self.numbers[Of::ToTimestamp as usize] += u32::from(timestamp.is_some());
     }
 
     fn count_moment(&mut self, moment: &Moment, text: &[u8]) {
@@ -322,19 +340,10 @@ impl Counts {
             self.zones.push(moment.zone.into());
         }
         let is_spaced = text[text.len() - moment.zone.len() - 1] == b' ';
-        match moment.zone {
-            b"UTC" if !is_spaced => {}
-            b"UTC" if clock.has_seconds => {
-                self.add(Of::SniffedZoned);
-                self.add(Of::ToTimestamp);
-            }
-            b"UTC" => {}
-            b"Z" if is_spaced => {}
-            b"Z" if clock.has_seconds => self.add(Of::ToTimestamp),
-            b"Z" => {}
-            _ if is_spaced => {}
-            _ if clock.has_seconds => self.add(Of::ToTimestamp),
-            _ => {}
+        let is_utc = moment.zone == b"UTC";
+        if clock.has_seconds && is_spaced == is_utc {
+            self.numbers[Of::SniffedZoned as usize] += u32::from(is_utc);
+            self.add(Of::ToTimestamp);
         }
     }
 
@@ -365,11 +374,6 @@ impl Counts {
             }
         }
     }
-}
-
-/// True for `0` and `1`, which are truth values if one asks for them.
-fn kinds_of_sign_only(text: &[u8]) -> bool {
-    matches!(text, b"0" | b"1")
 }
 
 /// True for an integer in hexadecimal or binary form: `0x1f`, `-0b11`.

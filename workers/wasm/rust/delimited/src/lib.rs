@@ -2,6 +2,7 @@
 //!
 //! JavaScript puts the bytes of the file piece by piece into a buffer here. A record that a piece cuts stays there until the next one.
 
+mod casts;
 mod columns;
 mod counts;
 mod formats;

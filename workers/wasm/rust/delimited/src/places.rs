@@ -57,9 +57,14 @@ pub enum Of {
     Finer,
     /// Timestamps without an offset that are no whole days.
     NotMidnight,
-    /// Texts of a date and a time of day that there is not, such as a leap second, and those of them whose hour is 24.
-    OddTimes,
+    /// Texts of a date and a time of day whose hour is 24.
     LateHours,
+    /// Dates and timestamps whose year does not have four digits.
+    OddYearDates,
+    OddYearTimes,
+    /// Texts that are none of the dates and times above, but can be cast to a date, and those of them that lose something by it.
+    CastDates,
+    CastDatesAltered,
     /// Texts that can be cast to a timestamp.
     ToTimestamp,
     Commas,

@@ -60,7 +60,7 @@ fn date_of(text: &[u8]) -> Option<i32> {
         return None;
     }
     let (month, day) = (two(text, 5)?, two(text, 8)?);
-    let is_day = year > 0 && (1..=12).contains(&month) && day >= 1 && day <= days_in(year as i32, month);
+    let is_day = (1..=12).contains(&month) && day >= 1 && day <= days_in(year as i32, month);
     is_day.then(|| days_of(year as i32, month, day))
 }
 
@@ -168,9 +168,9 @@ fn zone_of(text: &[u8]) -> Option<&[u8]> {
     is_zone.then_some(zone)
 }
 
-/// True for a date with something behind it that begins like a time of day.
-pub fn has_odd_time(text: &[u8]) -> bool {
-    text.len() > 11 && matches!(text[10], b'T' | b' ') && text[11].is_ascii_digit() && date_of(text).is_some()
+/// True for a date with an hour of 24 behind it.
+pub fn has_late_hour(text: &[u8]) -> bool {
+    text.len() > 11 && matches!(text[10], b'T' | b' ') && text[11..].starts_with(b"24:") && date_of(text).is_some()
 }
 
 /// A time of day: `([01]?d|2[0-3]):[0-5]d(:[0-5]d(.d{1,6})?)?`.
