@@ -45,7 +45,7 @@ import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { SituationLine } from './situation/SituationLine';
 import { applyTypedText, useDrawers } from './use-drawers';
-import { startRun } from './start-run';
+import { startOpened, startRun } from './start-run';
 import { whyNotByItself } from './starts-by-itself';
 import { workloads } from '../../workers/registry/metadata';
 import { useFileOpening } from './use-file-opening';
