@@ -32,6 +32,7 @@ import {
   planToRunHere,
   rejectionOf,
   hasSameCells,
+  isOfOtherData,
   schemaOfPlan,
   suggestsSmallest,
   viewOfData,
@@ -87,6 +88,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const { life, shown } = runState;
   const active = isActive(life);
   const ownFile = useMemo(() => fileOfPlan(plan, held), [plan, held]);
+  const shownBeside = isOfOtherData(shown, plan, ownFile) ? { life, shown: null } : runState;
 
   const machine = useMachine(active || held.status === 'reading');
   const schema = schemaOfPlan(plan, ownFile);
@@ -269,14 +271,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             estimate={estimate}
             blocked={blocked}
             notByItself={ownFile.status === 'ready' && shown === null ? whyNotByItself() : null}
-            isAnswered={shown !== null}
+            isAnswered={shownBeside.shown !== null}
             onRun={onRun}
             onStop={run.stop}
             onRegardless={run.startRegardless}
             onPlan={drawers.openPlan}
           />
         }
-        state={runState}
+        state={shownBeside}
         opening={opening}
         view={view.results}
         situation={view.situation}

@@ -12,7 +12,14 @@ import { workloads } from '../../workers/registry/metadata';
 import type { Goal } from '../view/situation';
 import { startView } from '../view/start-view';
 import type { View } from '../view/view';
-import { choicesOfPlan, fileOfPlan, planToRunHere, viewOfData, withSuggestedCandidates } from './plan-checks';
+import {
+  choicesOfPlan,
+  fileOfPlan,
+  isOfOtherData,
+  planToRunHere,
+  viewOfData,
+  withSuggestedCandidates,
+} from './plan-checks';
 import { held, planOf } from './testing/held-files';
 
 describe('the file that is held', () => {
@@ -75,6 +82,25 @@ describe('the file that is held', () => {
     };
     expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
   });
+});
+
+it('shows the example beside its own data alone, and no earlier run while a file is read', () => {
+  const result = v.parse(runResultSchema, JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')));
+  const [example, earlier] = (['example', 'here'] as const).map((kind) => ({
+    origin: { kind },
+    result,
+    running: false,
+  }));
+  if (example === undefined || earlier === undefined) throw new RangeError('There are two runs.');
+  const { plan } = startView();
+  const one = held('ab'.repeat(32));
+  const none: OwnFileState = { status: 'none' };
+  const reading: OwnFileState = { ...one, status: 'reading', stage: '', share: null, previous: null, type: null };
+  expect(isOfOtherData(example, plan, none)).toBe(false);
+  expect(isOfOtherData(example, planOf(one), none)).toBe(true);
+  expect(isOfOtherData(earlier, plan, none)).toBe(false);
+  expect(isOfOtherData(earlier, plan, reading)).toBe(true);
+  expect(isOfOtherData({ ...earlier, running: true }, plan, reading)).toBe(false);
 });
 
 it('runs the example again quickly, and anybody else’s results as they were taken', () => {

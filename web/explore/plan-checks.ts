@@ -123,6 +123,13 @@ export function hasSameCells(a: Plan, b: Plan): boolean {
   return cellsOf(a) === cellsOf(b);
 }
 
+/** True if the results shown are the example's beside other data, or those of an earlier run while a file is read. */
+export const isOfOtherData = (shown: ShownRun | null, plan: Plan, ownFile: OwnFileState): boolean =>
+  shown !== null &&
+  !shown.running &&
+  (ownFile.status === 'reading' ||
+    (shown.origin.kind === 'example' && JSON.stringify(shown.result.plan.datasets) !== JSON.stringify(plan.datasets)));
+
 /** Why a plan can't be run. Null if it can. */
 export function rejectionOf(plan: Plan): ErrorRecord | null {
   try {
