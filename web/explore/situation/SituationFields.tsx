@@ -1,3 +1,4 @@
+import { TimesChoice } from '../../decide/TimesChoice';
 import { Segmented } from '../../ui/Segmented';
 import type { Goal } from '../../view/situation';
 import { LinkFields } from './LinkFields';
@@ -26,6 +27,12 @@ export default function SituationFields({ situation, onSituation }: SituationFie
           options={goalOptions}
           onChange={(goal) => onSituation({ ...situation, goal })}
         />
+        {situation.goal !== 'size' && (
+          <TimesChoice
+            times={situation.timesOf === 'native' ? 'expected' : 'here'}
+            onTimes={(timesOf) => onSituation({ ...situation, timesOf })}
+          />
+        )}
       </div>
       <UseFields situation={situation} onSituation={onSituation} />
       <LinkFields situation={situation} onSituation={onSituation} />
