@@ -39,7 +39,7 @@ export function candidateOfFound({ trials, variant }: FoundFile): Candidate {
 }
 
 /**
- * The stage of a run before its rounds: searches the best settings of each column for at most a third of the budget, and adds the best file for the
+ * The stage of a run before its rounds: searches the best settings of each column for its share of the budget, and adds the best file for the
  * situation to the plan. A search that fails leaves the plan as it is.
  * @throws `cancelled` if the run is stopped meanwhile
  */

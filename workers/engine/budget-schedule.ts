@@ -39,6 +39,8 @@ export interface ScheduledCells {
 
 /** The share of the budget within which every cell is to be measured once. */
 const firstShare = 0.5;
+/** The share of what is left of that time that the first trials may be expected to take with the full limits: estimates are rough. */
+const expectedShare = 0.85;
 /**
  * A first trial may take this many times what is expected, or half of the time that the other first trials leave, if that is longer: estimates are
  * rough, but a single candidate must not take the time of all others.
@@ -61,7 +63,7 @@ export function nextFirstTrial(
   if (quickest === undefined || time.leftMs <= 0) return null;
   const firstLeftMs = time.leftMs - (1 - firstShare) * time.budgetMs;
   const partsMs = sum(waiting.map(costs.partsMs));
-  const isBrief = sum(waiting.map(cost)) + partsMs > firstLeftMs;
+  const isBrief = sum(waiting.map(cost)) + partsMs > expectedShare * firstLeftMs;
   // Something must be measured, however long it is expected to take.
   const isAny = running.some((index) => trialsOf(index) > 0);
   const costMs = costs.costMs(quickest, isBrief);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Budget, budgetMs } from '../model/budget';
+import { type Budget, budgetMs, searchBudgetMs } from '../model/budget';
 import { FormatlabError } from '../model/errors';
 import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
 import type { CallOptions } from '../model/protocol/calls';
@@ -40,6 +40,8 @@ interface Fake {
   readonly partsMs?: readonly number[];
   /** An earlier part of the run, which goes on. */
   readonly before?: RunResult;
+  /** What a search before the rounds took of the budget, in milliseconds. */
+  readonly spentMs?: number;
 }
 
 const sample: DatasetSample = {
@@ -53,7 +55,17 @@ const sample: DatasetSample = {
 };
 
 /** Runs a plan with workers that only take time, on a clock that only the test moves. Each candidate is known by its level. */
-async function run({ budget, costsMs, leaders, failing = new Set(), onStart, datasets = 1, partsMs, before }: Fake) {
+async function run({
+  budget,
+  costsMs,
+  leaders,
+  failing = new Set(),
+  onStart,
+  datasets = 1,
+  partsMs,
+  before,
+  spentMs = 0,
+}: Fake) {
   vi.useFakeTimers();
   const spec = { source: 'workload', workload: 'array', knobs: {}, size: 100, seed: 1 } as const;
   const plan: Plan = {
@@ -131,7 +143,14 @@ async function run({ budget, costsMs, leaders, failing = new Set(), onStart, dat
   let endMs = Number.NaN;
   let result: RunResult | null = null;
   void runPlan(
-    { plan, ownFile: null, signal: abort.signal, onEvent: (event) => events.push(event), before: before ?? null },
+    {
+      plan,
+      ownFile: null,
+      signal: abort.signal,
+      onEvent: (event) => events.push(event),
+      before: before ?? null,
+      spentMs,
+    },
     {
       registry: { formats, codecs },
       spawnMeasure,
@@ -190,6 +209,20 @@ test('every candidate is measured once before any twice, the quickest first, wit
   expect(Math.abs(budgetShare - 1)).toBeLessThan(0.1);
   expect(progress[0]).toMatchObject({ round: 0, rounds: 1, isLeading: false, budgetMs: 30_000, remainingMs: 30_000 });
   expect(progress.at(-1)?.remainingMs).toBeLessThan(3_000);
+});
+
+test('after a search by column, twelve candidates are measured once within half of the budget, and the leaders reach a verdict', async () => {
+  const spentMs = searchBudgetMs(30);
+  expect(spentMs).toBe(5_000);
+  expect(searchBudgetMs(120)).toBe(40_000);
+  const costsMs = [...ten, 1_500, 2_500];
+  const { trials, roundsOf, endMs } = await run({ budget: 30, costsMs, leaders: () => [3, 1, 7], spentMs });
+  const first = trials.slice(0, 12);
+  expect(new Set(first.map(({ candidate }) => candidate)).size).toBe(12);
+  expect(first.every(({ round }) => round === 0)).toBe(true);
+  expect(spentMs + (trials[12]?.startMs ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(15_000);
+  expect(Math.min(...[3, 1, 7].map((candidate) => roundsOf(candidate).length))).toBeGreaterThanOrEqual(6);
+  expect(spentMs + endMs).toBeLessThan(33_000);
 });
 
 test.each([15, 30, 120] as const)(

@@ -20,8 +20,14 @@ export const budgetMs = (budget: Budget): number => (budget === 'untilDecided' ?
 /** What a search before the rounds takes at most of any budget, in milliseconds: longer ones find little more. */
 const longestSearchMs = 60_000;
 
-/** How much of a budget a run's search by column may take, in milliseconds: a third. */
-export const searchBudgetMs = (budget: Budget): number => Math.min(budgetMs(budget) / 3, longestSearchMs);
+/** Shorter budgets, in milliseconds, need most of their time to measure each candidate once within their half. */
+const shortBudgetMs = 60_000;
+
+/** How much of a budget a run's search by column may take, in milliseconds: a sixth of a short one, and a third of others. */
+export const searchBudgetMs = (budget: Budget): number => {
+  const ms = budgetMs(budget);
+  return Math.min(ms / (ms < shortBudgetMs ? 6 : 3), longestSearchMs);
+};
 
 /** No run with a budget has more rounds: no verdict can change after them (`statistics/looks.ts`). */
 export const mostRoundsInBudget = 96;
