@@ -485,7 +485,15 @@ describe('the tables for queries', () => {
       expect(new Set(columns.map(({ values }) => values.length)).size).toBe(1);
     expect(exampleQueries).toHaveLength(10);
     const told = JSON.stringify({ exception_type: 'Parser', exception_message: 'near SELEC' });
-    expect([duckdbMessage(new Error(told)), duckdbMessage('plain')]).toEqual(['near SELEC', 'plain']);
+    expect([duckdbMessage(new Error(told), ''), duckdbMessage('plain', '')]).toEqual(['near SELEC', 'plain']);
     expect(asTextQuery('SELECT 1 -- one\n ; ; ')).toContain('(\nSELECT 1 -- one\n) LIMIT 10001');
+  });
+
+  it('gives the line of the query in an error, with the mark below the same letter', () => {
+    const sql = `${'\n'.repeat(8)}SELECT nothing`;
+    const told = 'Binder Error\n\nLINE 10: SELECT nothing\n                ^';
+    expect(duckdbMessage(told, sql)).toBe('Binder Error\n\nLINE 9: SELECT nothing\n               ^');
+    expect(duckdbMessage('near\nLINE 3: b', 'a\nb')).toBe('near\nLINE 2: b');
+    expect(duckdbMessage('near\nLINE 3: ) LIMIT 10001\n        ^', 'a ; \n')).not.toMatch(/LINE|LIMIT|\^/u);
   });
 });

@@ -10,8 +10,26 @@ export const asTextQuery = (sql: string): string =>
 /** The query without semicolons and blanks at its end. */
 const withoutEnd = (sql: string): string => sql.replace(/[\s;]+$/u, '');
 
-/** What DuckDB says of an error. Its messages are JSON, with the text in one of the fields. */
-export function duckdbMessage(thrown: unknown): string {
+/**
+ * What DuckDB says of an error, with the line of `sql` in place of the line of {@link asTextQuery}, which is one more. Its messages are JSON, with the
+ * text in one of the fields.
+ */
+export function duckdbMessage(thrown: unknown, sql: string): string {
+  const lineCount = withoutEnd(sql).split('\n').length;
+  return toldText(thrown).replace(
+    /^LINE (\d+): (.*)(?:\n( *)\^)?/gmu,
+    (_, line: string, text: string, blanks: string | undefined) => {
+      const own = Number(line) - 1;
+      // The line after the query is ours: DuckDB met the bracket that ends it.
+      if (own > lineCount) return 'The query ends too early, or has one closing bracket too many.';
+      const isShorter = String(own).length < line.length;
+      const caret = blanks === undefined ? '' : `\n${isShorter ? blanks.slice(1) : blanks}^`;
+      return `LINE ${own}: ${text}${caret}`;
+    },
+  );
+}
+
+function toldText(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   try {
     const told: unknown = JSON.parse(text);

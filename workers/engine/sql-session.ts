@@ -28,7 +28,7 @@ export async function openSqlSession({ tables, data }: SqlCalls['open']['in']): 
         return resultOf(parseArrowTable(await run(asTextQuery(sql))));
       } catch (thrown) {
         throw new FormatlabError(
-          { tag: 'malformedInput', stage: 'parse', message: duckdbMessage(thrown) },
+          { tag: 'malformedInput', stage: 'parse', message: duckdbMessage(thrown, sql) },
           { cause: thrown },
         );
       }
