@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Candidate, Operation } from '../../workers/model/plan';
 import type { CellResult, RunResult } from '../../workers/model/result';
+import { withAllKeptTimes } from '../../workers/model/kept-times';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import type { Tool } from '../../workers/model/tools';
 import { mulberry } from '../../workers/model/testing/mulberry';
@@ -14,6 +15,7 @@ import { readSituation } from '../links/situation-text';
 import { withRounds } from '../results/testing/test-results';
 import { namedSituations } from '../view/named-situations';
 import { parseRunResult } from '../links/parse-result';
+import { packResult, unpackResult } from '../links/result-pack';
 import { type Situation, situationSchema } from '../view/situation';
 import { formatBytes } from '../figures/figures';
 import { answerOf } from './answer';
@@ -95,13 +97,14 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
     rowsByRun.set(run, rows);
     return rows;
   };
-  const contendersFor = (situation: Situation, run = result) =>
+  const choiceFor = (situation: Situation, run: RunResult) =>
     contendersOf(knownRowsOf(run), situation, {
       candidates: result.plan.candidates,
       unreadableReason: (candidate, tool) => unreadableReason(candidate, tool, schema),
       unsupportedReason: (candidate: Candidate, operation: Operation) =>
         whyOperationUnsupported(operation, [candidate], schema),
-    }).contenders;
+    });
+  const contendersFor = (situation: Situation, run = result) => choiceFor(situation, run).contenders;
   // Only what was measured says that one row or column can't be read alone, so runs without these operations don't ask for them.
   const situations = randomSituations(result, 18, 60).map((situation) => ({
     ...situation,
@@ -138,6 +141,29 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
         expect(found[0]?.candidate).toBe(best.candidate);
     }
     expect(answered).toBeGreaterThan(20);
+  });
+
+  it('is said, in the card and the table, with the same digits by the run that a link gives back', async () => {
+    const next = mulberry(23);
+    const random = withRounds(result, (rounds) =>
+      rounds.map((round) => ({ ...round, samplesMs: round.samplesMs.map((ms) => ms * (0.9 + 0.2 * next())) })),
+    );
+    const shown = withAllKeptTimes(random);
+    const back = await unpackResult(await packResult(shown));
+    const withoutWarmUp = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value, (key, each: unknown) => (key === 'warmUpMs' ? 0 : each)));
+    expect(withoutWarmUp(rowsOf(back))).toEqual(withoutWarmUp(rowsOf(shown)));
+    for (const situation of situations.slice(0, 8)) {
+      const sayingOf = (run: RunResult) => {
+        const { contenders, excluded } = choiceFor(situation, run);
+        const answer = answerOf(contenders, situation, { replicates, seed: 1 });
+        const { candidates } = run.plan;
+        const ended = { running: false, plannedRounds: null, remainingMs: null };
+        const said = saidAnswer({ answer, situation, excluded, candidates, schema, userFile: null, seed: 1, ...ended });
+        return withoutWarmUp(said);
+      };
+      expect(sayingOf(back)).toEqual(sayingOf(shown));
+    }
   });
 
   it('says one of four words, with the figures of plain arithmetic over the exported samples, in 60 random situations', () => {

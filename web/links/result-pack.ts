@@ -1,3 +1,4 @@
+import { keptMs } from '../../workers/model/kept-times';
 import type {
   CellResult,
   NoiseFloorSamples,
@@ -12,39 +13,54 @@ import { newerVersionMessage } from './newer-version';
 import { parseRunResult } from './parse-result';
 
 /**
- * Packs a result into few bytes for a link. Version 1:
+ * Packs a result into few bytes for a link. Version 2:
  *
  *   CRC-32 of everything that follows (4 bytes, little-endian) · version (1 byte) · four sections, each with its length
  * (LEB128):
  *   1. the result as JSON without samples and hashes, deflated with `packDictionaryV1`;
  *   2. the hashes, 32 bytes each, in the order of the result;
  *   3. deflated: for each series of rounds its length and each round's number, calls, warmth and count of samples;
- *   4. deflated: the times as logarithmic steps; each sample is relative to the median of its round, and each median to
- * that of the previous round.
+ *   4. deflated: the times as codes; each sample is relative to the median of its round, and each median to that of the
+ * previous round.
  *
- * Times are rounded to the nearest step, which changes them by less than 0.5 %. Set-up and generation times are in the
- * JSON with four digits.
+ * The code of a time counts the numbers of four digits below it. The times of a result that the page shows have four digits
+ * (`kept-times.ts`), so that they come back as they are. The page shows no time of a warm-up: its code counts logarithmic
+ * steps, which change it by up to 0.5 %. In version 1, all codes did so. It is still read.
  */
 
-const version = 1;
+const version = 2;
 
-/** e^(step / 2) − 1 = 0.494 %, the largest rounding error of a time. */
+/** The numbers of four digits in a decade: 1,000 to 9,999. */
+const codesInDecade = 9_000;
+/** The code of a time of 0. It is below the code of a femtosecond, the shortest time. */
+const zeroCode = -120_000;
+/** e^(step / 2) − 1 = 0.494 %, the largest rounding error of a logarithmic step. */
 const logStep = 0.009_85;
-/** The code of a time of 0, which has no logarithm. It is below the code of any positive number. */
-const zeroCode = -100_000;
+const logZeroCode = -100_000;
 const noHash = '0'.repeat(64);
 
 export const unpackLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
 
+/** The code of a time with four digits. Others are rounded to four. */
 export function msToCode(ms: number): number {
-  // Math.round() gives −0 for what is slightly below zero; adding 0 makes it 0.
-  return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep) + 0;
+  if (ms === 0) return zeroCode;
+  const [digits = '', exponent = ''] = ms.toExponential(3).split('e');
+  return Number(exponent) * codesInDecade + Number(digits.replace('.', '')) - 1_000;
 }
 
-/** Converts a code back to milliseconds with six digits, so that packing the result again gives the same codes. */
+/** The time of a code, in milliseconds. */
 export function codeToMs(code: number): number {
-  return code <= zeroCode ? 0 : Number(Math.exp(code * logStep).toPrecision(6));
+  if (code <= zeroCode) return 0;
+  const exponent = Math.floor(code / codesInDecade);
+  return Number(`${code - exponent * codesInDecade + 1_000}e${exponent - 3}`);
 }
+
+// Math.round() gives −0 for what is slightly below zero; adding 0 makes it 0.
+const msToLogCode = (ms: number): number => (ms === 0 ? logZeroCode : Math.round(Math.log(ms) / logStep) + 0);
+
+/** Six digits, so that the time gives the same code again. */
+const logCodeToMs = (code: number): number =>
+  code <= logZeroCode ? 0 : Number(Math.exp(code * logStep).toPrecision(6));
 
 const dictionary = new TextEncoder().encode(packDictionaryV1);
 
@@ -91,7 +107,9 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
   if (new DataView(packet.buffer, packet.byteOffset).getUint32(0, true) !== crc32(body))
     throw damagedLink('The results in the link are damaged: their checksum does not match.');
   const reader = new ByteReader(body);
-  if (reader.byte() > version) throw damagedLink(newerVersionMessage);
+  const written = reader.byte();
+  if (written > version) throw damagedLink(newerVersionMessage);
+  const toMs = written === 1 ? logCodeToMs : codeToMs;
   const section = () => reader.raw(reader.unsigned());
   const skeletonBytes = await inflateBounded(section(), unpackLimits.skeletonBytes, dictionary);
   const hashes = new ByteReader(section());
@@ -105,14 +123,11 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
   }
   const skeleton = parseRunResult(value);
   const giveHash = () => Array.from(hashes.raw(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const result = mapParts(skeleton, giveHash, () => readRounds(counts, times));
+  const result = mapParts(skeleton, giveHash, () => readRounds(counts, times, toMs));
   if (reader.remaining + hashes.remaining + counts.remaining + times.remaining > 0)
     throw damagedLink('The results in the link have unexpected bytes at their end.');
   return parseRunResult(result);
 }
-
-/** Rounds times that have no samples to four digits, within 0.05 %. */
-const fourDigits = (ms: number) => Number(ms.toPrecision(4));
 
 /** Replaces each hash and each series of rounds in a result, always in the same order. */
 function mapParts(
@@ -121,12 +136,12 @@ function mapParts(
   rounds: (rounds: readonly RoundSamples[]) => RoundSamples[],
 ): RunResult {
   const datasets = result.datasets.map((info) =>
-    info.status === 'ready' ? { ...info, sha256: hash(info.sha256), generateMs: fourDigits(info.generateMs) } : info,
+    info.status === 'ready' ? { ...info, sha256: hash(info.sha256), generateMs: keptMs(info.generateMs) } : info,
   );
   const cells = result.cells.map((cell): CellResult => {
     if (cell.status !== 'completed') return cell;
     const encodedSha256 = cell.encodedSha256 === null ? null : hash(cell.encodedSha256);
-    const setUpMs = fourDigits(cell.setUpMs);
+    const setUpMs = keptMs(cell.setUpMs);
     const operations = Object.fromEntries(
       Object.entries(cell.operations).map(([name, operation]): [string, OperationResult] => [
         name,
@@ -157,7 +172,7 @@ function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times:
       warmUpCalls,
       samples: codes.length,
       cold: msToCode(coldMs),
-      warmUp: msToCode(warmUpMs),
+      warmUp: msToLogCode(warmUpMs),
       base: median(codes),
     };
     counts.signed(now.round - before.round - 1);
@@ -173,7 +188,7 @@ function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times:
   }
 }
 
-function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
+function readRounds(counts: ByteReader, times: ByteReader, toMs: (code: number) => number): RoundSamples[] {
   const length = counts.unsigned();
   // Each round takes at least five bytes of counts. A false length is thus refused before memory is allocated.
   if (length * 5 > counts.remaining)
@@ -191,11 +206,11 @@ function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
     const base = before.base + times.signed();
     if (samples < 0 || samples > times.remaining)
       throw damagedLink('The results in the link declare more samples than they contain.');
-    const samplesMs = Array.from({ length: samples }, () => codeToMs(base + times.signed()));
+    const samplesMs = Array.from({ length: samples }, () => toMs(base + times.signed()));
     rounds.push({
       round,
-      coldMs: codeToMs(cold),
-      warmUpMs: codeToMs(warmUp),
+      coldMs: toMs(cold),
+      warmUpMs: logCodeToMs(warmUp),
       warmUpCalls,
       warm,
       callsPerSample: calls,

@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
+import { withAllKeptTimes, withKeptTimes } from '../../workers/model/kept-times';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
 import type { RunResult } from '../../workers/model/result';
 import { applyRunEvent } from '../../workers/model/run-events';
@@ -51,7 +52,7 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   switch (action.type) {
     case 'show':
       // A run in progress is never replaced.
-      return isActive(life) ? state : { life: { status: 'idle' }, shown: action.shown };
+      return isActive(life) ? state : { life: { status: 'idle' }, shown: withKept(action.shown) };
     case 'start':
       return isActive(life) ? state : { life: { status: 'starting', plan: action.plan }, shown: state.shown };
     case 'event':
@@ -70,7 +71,7 @@ export function runReducer(state: RunState, action: RunAction): RunState {
       if (!isActive(life)) return state;
       return {
         life: { status: life.status === 'stopping' ? 'stopped' : 'finished' },
-        shown: { origin: { kind: 'here' }, result: action.result, running: false },
+        shown: withKept({ origin: { kind: 'here' }, result: action.result, running: false }),
       };
     case 'crash': {
       if (!isActive(life)) return state;
@@ -86,6 +87,13 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   }
 }
 
+const withKept = (shown: ShownRun): ShownRun => ({ ...shown, result: withAllKeptTimes(shown.result) });
+
+function withKeptEvent(event: Exclude<RunEvent, { type: 'progress' }>): typeof event {
+  if (event.type === 'cell') return { ...event, cell: withKeptTimes(event.cell) };
+  return event.type === 'resumed' ? { ...event, result: withAllKeptTimes(event.result) } : event;
+}
+
 function applyEvent(
   state: RunState,
   life: Extract<RunLifecycle, { plan: Plan }>,
@@ -93,7 +101,7 @@ function applyEvent(
 ): RunState {
   const { shown } = state;
   const before = shown?.running ? shown.result : null;
-  const result = applyRunEvent(before, event);
+  const result = applyRunEvent(before, withKeptEvent(event));
   if (result === null) return state;
   return {
     life:
