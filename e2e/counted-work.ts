@@ -39,7 +39,7 @@ async function countWork(context: BrowserContext, work: CountedWork): Promise<vo
     work.realRuns += 1;
   });
   await context.addInitScript(() => {
-    // A page that is asked to spare data measures nothing by itself, so that each test says what it runs. See `measureByItself`.
+    // The page starts no run by itself where the browser saves data. So a test runs only what it asks for. See `measureByItself`.
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (this: Worker, ...given: [message: unknown]) {

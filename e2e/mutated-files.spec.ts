@@ -81,7 +81,7 @@ function drop(page: Page, fileName: string, bytes: Uint8Array): Promise<Answer> 
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 10));
         const panel = document.querySelector('dialog[open]');
-        // What was read is told in the panel of the data, which opens by itself where a file can't be read.
+        // The panel of the data says what was read. It opens by itself if a file can't be read.
         if (panel === null) document.querySelector<HTMLElement>('[aria-label$=": the data"]')?.click();
         const inPanel = (selector: string) => [...(panel?.querySelectorAll(selector) ?? [])];
         const isShown = inPanel(`[aria-label="Change the file ${fileName}"]`).length > 0;

@@ -22,7 +22,7 @@ export interface AnswerSentences {
   /** What it brings, against the file as it is or, of generated data, the simplest candidate. */
   readonly brings: readonly Phrase[];
   readonly sure: { readonly word: CertaintyWord; readonly text: string };
-  /** How much of the file was measured, and what that tells of all of it. Null if everything was measured. */
+  /** How much of the file was measured, and how large the whole file would be. Null if everything was measured. */
   readonly sample: string | null;
   /** What the sentences leave out, as a sentence. Null if nothing. */
   readonly leftOut: string | null;
@@ -190,7 +190,7 @@ const verbs: Readonly<Record<Goal, readonly [one: string, many: string]>> = {
   size: ['has', 'have'],
 };
 
-/** By the goal: what a total that is larger by a share, or so many times as large, is called. */
+/** The words for a larger total, for each goal: larger by a share, so many times as large, or just larger. */
 const moreWords: Readonly<
   Record<
     Goal,
@@ -219,7 +219,7 @@ function atLeastText(factor: number | null, goal: Goal): string {
   return share(`${percent >= 1 ? Math.floor(percent) : Math.floor(percent * 10) / 10} %`);
 }
 
-/** By the goal: what a total is called that is smaller by a share, and one that is larger. */
+/** The words for a smaller total and for a larger one, for each goal. */
 const rangeWords: Readonly<Record<Goal, { readonly verb: string; readonly less: string; readonly more: string }>> = {
   time: { verb: 'is', less: 'faster', more: 'slower' },
   money: { verb: 'costs', less: 'less', more: 'more' },
@@ -234,7 +234,7 @@ function percentText(share: number): string {
 }
 
 /** Where a factor lies: `is 2 % faster to 9 % slower`, or `is 1 % to 9 % slower`. */
-export function factorRangeText(low: number, high: number, goal: Goal): string {
+function factorRangeText(low: number, high: number, goal: Goal): string {
   const { verb, less, more } = rangeWords[goal];
   const share = (factor: number) => percentText(Math.abs(factor - 1));
   if (low < 1 && high > 1) return `${verb} ${share(low)} ${less} to ${share(high)} ${more}`;
@@ -289,7 +289,7 @@ function openText({ rivals, by }: Extract<Certainty, { word: 'Open' }>, goal: Go
   const [nearest, ...others] = rivals;
   const name = nearest.contender.row.names.label;
   if (by === 'sample')
-    return `By what the sample tells of sizes, ${listedNames(rivals.map(({ contender }) => contender.row.names.label))} may be as good or better. Measure all rows.`;
+    return `The sizes predicted from the sample leave open whether ${listedNames(rivals.map(({ contender }) => contender.row.names.label))} is as good or better. Measure all rows.`;
   const interval = nearest.interval();
   const range = interval === null ? 'is as near' : factorRangeText(interval.low, interval.high, goal);
   const more = others.length === 0 ? '' : `, and ${plural(others.length, 'other')} may be ahead, too`;
@@ -324,7 +324,10 @@ function keptSure(kept: KeptFile, of: SaidOf): AnswerSentences['sure'] {
       text: `${name} ${factorRangeText(1 / interval.high, 1 / interval.low, goal)}: this machine can’t tell. Measure longer.`,
     };
   if (possible > 1 + verdictMargin || !(possible > 0))
-    return { word: 'Open', text: `By what the sample tells of sizes, ${name} may be better. Measure all rows.` };
+    return {
+      word: 'Open',
+      text: `The sizes predicted from the sample leave open whether ${name} is better. Measure all rows.`,
+    };
   const most = interval?.high ?? factor;
   const subject = `The nearest candidate, ${name},`;
   if (most <= 1) return { word: 'Clear', text: `${subject} ${atLeastText(1 / most, goal)}.` };

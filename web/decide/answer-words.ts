@@ -18,7 +18,7 @@ export function formatDuration(ms: number, digits = 3): string {
   return days < 730 ? `${formatSignificant(days, digits)} days` : `${formatSignificant(days / 365.25, digits)} years`;
 }
 
-export const formatMoney = (amount: number, digits = 3): string => `$${formatSignificant(amount, digits)}`;
+const formatMoney = (amount: number, digits = 3): string => `$${formatSignificant(amount, digits)}`;
 
 /** A total of the situation: a time, a cost, or a size. */
 export function formatTotal({ goal }: Situation, total: number, digits = 3): string {

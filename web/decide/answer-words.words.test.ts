@@ -156,7 +156,7 @@ describe('how sure an answer is', () => {
     [
       { word: 'Open', by: 'sample', rivals: [open] },
       time,
-      'Open: By what the sample tells of sizes, Parquet, zstd 1 may be as good or better. Measure all rows.',
+      'Open: The sizes predicted from the sample leave open whether Parquet, zstd 1 is as good or better. Measure all rows.',
     ],
     [
       { word: 'Not sure yet', rounds: 2, of: 6 },

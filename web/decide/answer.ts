@@ -270,7 +270,7 @@ function comparedByReplicates(
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */
-export const totalsByRound = (timed: Timed, situation: Situation): RoundSamples[] =>
+const totalsByRound = (timed: Timed, situation: Situation): RoundSamples[] =>
   commonRounds([timed]).map((round) => ({
     round,
     coldMs: 0,
@@ -281,7 +281,7 @@ export const totalsByRound = (timed: Timed, situation: Situation): RoundSamples[
     samplesMs: [totalAt(timed, situation, round)],
   }));
 
-export function fewestRounds(contenders: readonly Contender[]): number {
+function fewestRounds(contenders: readonly Contender[]): number {
   const counts = contenders.flatMap(({ roundBestMs }) => Object.values(roundBestMs).map((rounds) => rounds.size));
   return Math.min(...counts);
 }

@@ -74,7 +74,7 @@ export function isSettledTie({ verdict, openBySize, factor, interval }: Standing
   return limits === null ? factor === 1 : isWithinMargin(limits);
 }
 
-export const isWithinMargin = ({ kind, low, high }: FactorInterval): boolean =>
+const isWithinMargin = ({ kind, low, high }: FactorInterval): boolean =>
   kind === 'interval95' && low > 1 / (1 + verdictMargin) && high < 1 + verdictMargin;
 
 /** The least factor of all rivals, which are behind. Null without any, and where it is not above 1: verdicts of earlier looks can stand although. */
@@ -87,7 +87,7 @@ function leastOfAll(rivals: readonly Standing[], best: Standing, situation: Situ
 }
 
 /** The lower end of a rival’s factor: of its interval, or by its shortest possible times (rule 26) where that says more. */
-export function leastFactor(rival: Standing, best: Standing, situation: Situation): number {
+function leastFactor(rival: Standing, best: Standing, situation: Situation): number {
   const interval = rival.behindBy === 'exact' ? null : rival.interval();
   const byRounds = rival.behindBy === 'exact' ? rival.factor : interval?.kind === 'interval95' ? interval.low : 0;
   return bySizes(Math.max(byRounds, byLeastTotal(rival, best, situation)), rival, best, situation);

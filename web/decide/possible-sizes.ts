@@ -24,7 +24,7 @@ export function leastPossibleQuotient(rival: Contender, best: Contender, situati
   );
 }
 
-/** The figures if the file, and all that is read of it, is so many times as large. */
+/** The figures of a candidate if its file, and every part that is read of it, were `factor` times as large. */
 export function withSize(figures: CandidateFigures, factor: number): CandidateFigures {
   const { columnRequests, lookupRequests } = figures;
   const scaled = <R extends { readonly bytes: number }>(requests: R): R => ({

@@ -80,7 +80,7 @@ const unmeasuredStatuses: ReadonlySet<string> = new Set(['pending', 'cancelled',
 const simpleFormats: readonly string[] = ['csv', 'json', 'smiles', 'sdf', 'npy', 'pickle'];
 
 /** The best one of the plainest format, without a codec. Null if no such candidate can be the answer. */
-export function simplestOf(standings: readonly Standing[], candidates: readonly Candidate[]): Standing | null {
+function simplestOf(standings: readonly Standing[], candidates: readonly Candidate[]): Standing | null {
   const of = ({ contender }: Standing) => candidates[contender.row.candidate];
   for (const format of simpleFormats) {
     const found = standings.find((standing) => of(standing)?.format === format && of(standing)?.codec === null);

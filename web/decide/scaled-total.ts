@@ -11,12 +11,12 @@ interface ScaledTotal {
   readonly isFile: boolean;
 }
 
-/** A cost of less data says little: it is that of 1 TB, unless the situation has an amount. */
+/** Storing one file costs too little to compare. So the cost is that of 1 TB, unless the situation has an amount. */
 const defaultCostBytes = 1e12;
 
 /**
- * The total of the amount of the situation, as a sentence: `For 500 GB of such files: $11 a month instead of $19.` Null where the situation has none, and no
- * cost counts. Everything is done with each file, so a total grows as the data do.
+ * The total for the situation's amount of data, as a sentence: `For 500 GB of such files: $11 a month instead of $19.` Null if the situation has no amount
+ * and its goal is not money. The total is proportional to the amount, since each file is used in the same way.
  */
 export function scaledTotalText(situation: Situation, { total, other, ofBytes, isFile }: ScaledTotal): string | null {
   const { goal, amountBytes, months } = situation;

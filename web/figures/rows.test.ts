@@ -22,7 +22,7 @@ import {
   statusWords,
   throughputRange,
 } from './rows';
-import { sizeWhisker, wholeCounts } from './whole-file';
+import { wholeCounts } from './whole-file';
 import {
   candidate,
   codec,
@@ -443,15 +443,6 @@ describe('a row, in full', () => {
         networkRequestsForOneColumn: 30,
       });
     });
-  });
-
-  it('has a whisker of its size where the limits are known and differ', () => {
-    const errors = { partRates: [1, 1], unread: 0.9, over: 0.01, under: 0.01, doublings: 3 };
-    const predicted = { bytes: 900, limits: { low: 850, high: 990 }, errors };
-    expect(sizeWhisker({ predicted })).toEqual({ low: 850, high: 990 });
-    expect(sizeWhisker({ predicted: { ...predicted, limits: null } })).toBeNull();
-    expect(sizeWhisker({ predicted: { ...predicted, limits: { low: 900, high: 900 } } })).toBeNull();
-    expect(sizeWhisker({ predicted: null })).toBeNull();
   });
 
   it('has a summary of its own for another timer', () => {

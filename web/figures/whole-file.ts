@@ -1,6 +1,5 @@
 import type { OptionValues } from '../../workers/model/options';
 import type { DatasetInfo, DatasetSample } from '../../workers/model/result';
-import type { PredictedSize } from '../../workers/model/statistics/predicted-size';
 import { countedGaps, gapCountNames } from '../../workers/model/remote/gap-counts';
 
 /** The user's file of which only a sample was measured. Figures are of the whole file (rule 32 of docs/measurement.md). */
@@ -20,12 +19,6 @@ export function wholeFileOf(info: DatasetInfo | undefined): WholeFile | null {
   const totalItems = Math.max(sampleItems, sample.totalItems);
   return { sample, sampleItems, totalItems, times: totalItems / sampleItems };
 }
-
-/** The ends of the whisker of a predicted size in a chart, in bytes. Null if the size was measured, or has no limits. */
-export const sizeWhisker = ({ predicted }: { readonly predicted: PredictedSize | null }): SizeWhisker | null =>
-  predicted?.limits != null && predicted.limits.low < predicted.limits.high ? predicted.limits : null;
-
-type SizeWhisker = NonNullable<PredictedSize['limits']>;
 
 /** The options that set how many rows a format stores together. */
 const groupOptions = ['rowGroupRows', 'batchRows', 'chunkRows'] as const;

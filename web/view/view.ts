@@ -7,7 +7,7 @@ import { situationSchema } from './situation';
 export const sourceIdSchema = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,40}$/, 'is not the id of a source'));
 
 /** The tabs over the results. */
-export const resultTabs = ['answer', 'compare', 'columns', 'bytes', 'details'] as const;
+const resultTabs = ['answer', 'compare', 'columns', 'bytes', 'details'] as const;
 export type ResultTab = (typeof resultTabs)[number];
 
 /** The panels that open over the page: how the data is read, the figures of the situation, and what is measured. */

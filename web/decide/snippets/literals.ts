@@ -1,9 +1,9 @@
 /**
- * Texts of the user as literals of the languages of the snippets: names of files, sheets and columns, which may hold anything. SQL's are `sqlLiteral` and
- * `sqlIdentifier` (workers/model/sql.ts), which know no escapes: whatever stands between their quotes is kept as it is.
+ * Writes the user's texts (names of files, sheets and columns) as literals in the languages of the snippets. Such a text may hold any character. SQL has its own
+ * `sqlLiteral` and `sqlIdentifier` (workers/model/sql.ts): SQL has no escapes, so they keep every character between the quotes.
  */
 
-/** What a reader of code does not see, or sees elsewhere than it stands: controls, marks of direction, ends of lines, halves of characters. */
+/** Characters that a reader of code does not see, or sees at another place: controls, marks of direction, ends of lines, halves of characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');

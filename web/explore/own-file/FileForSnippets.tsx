@@ -15,7 +15,7 @@ export function FileForSnippets({ files, children }: FileForSnippetsProps) {
 }
 
 /** Null for several files, which no tool reads in one line. */
-export function snippetSourceOf({ file, report }: Pick<ReadyFile, 'file' | 'report'>): SnippetSource | null {
+function snippetSourceOf({ file, report }: Pick<ReadyFile, 'file' | 'report'>): SnippetSource | null {
   if (!(file instanceof File)) return null;
   const { delimited, parts, header } = report.found;
   return {

@@ -237,7 +237,7 @@ function shapeOf(hdf5: Hdf5File, space: Message): number[] | null {
 }
 
 /** Where a named datatype is that datasets share. */
-export function committedTypeAt(hdf5: Hdf5File, { at }: Message): number {
+function committedTypeAt(hdf5: Hdf5File, { at }: Message): number {
   const { file } = hdf5;
   const version = file.u8(at);
   if (version === 3 && file.u8(at + 1) !== committedType)

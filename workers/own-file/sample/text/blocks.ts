@@ -5,7 +5,7 @@ import { type RowRange, drawRanges } from '../../../model/strata';
 export const blockCount = 16;
 
 /** The places of the blocks of a sample, in bytes. The first is at the beginning of the text, where its header is. */
-export function blockRanges(sizeBytes: number, { seed, targetBytes }: FileSample): RowRange[] {
+function blockRanges(sizeBytes: number, { seed, targetBytes }: FileSample): RowRange[] {
   const blockBytes = Math.ceil(targetBytes / blockCount);
   const [, ...later] = drawRanges(sizeBytes, blockCount, blockBytes, seed);
   return [{ from: 0, to: blockBytes }, ...later];
