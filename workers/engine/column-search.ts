@@ -57,8 +57,8 @@ const probeCodec = { id: 'zstd', level: 3 };
 const smallestFirst = { perByte: 1, perEncodeMs: 0, perDecodeMs: 0 };
 /**
  * Writes each column of a table alone with Parquet settings that fit it, and measures size and times; each file is decoded and compared with the
- * column. Columns come first, in their own types and in the order of the data. What else is allowed gets the time that is left, so that it never makes the
- * file larger: narrower types, then other orders of rows. What can hardly make it smaller comes last.
+ * column. First comes all that a search without permissions tries: each column in its own type, in the order of the data. Narrower types, and then other orders of
+ * rows, get the time that is left. So a permission never makes the file larger.
  * @throws FormatlabError if the table has no rows or no columns, or a file does not give its column back.
  */
 export async function searchColumns(context: SearchContext): Promise<SearchResult> {
@@ -86,6 +86,8 @@ class Search extends SearchTrials {
       await this.#tryOthers('untouched', plan);
       await this.#tryOthers('promising', plan);
       await this.#tryParts(plan);
+      await this.#tryOthers('own', plan);
+      await this.#tryParts(plan);
       if (narrow.length > 0) {
         const endAt = this.timeLeft();
         for (const [typed, trials] of await this.#tryTypes(narrow, endAt)) tried.set(typed, trials);
@@ -98,8 +100,10 @@ class Search extends SearchTrials {
         await this.#tryLayouts(variants, endAt(shares.orders.layouts), plan);
         await this.#tryDearest(plan);
       }
-      await this.#tryOthers('all', plan);
-      await this.#tryParts(plan);
+      if (narrow.length > 0 || permissions.reorder) {
+        await this.#tryOthers('all', plan);
+        await this.#tryParts(plan);
+      }
     })();
     const isOver = wait(budgetMs - (clock.now() - this.start)).then(() => {
       this.isGivenUp = true;
@@ -334,7 +338,7 @@ class Search extends SearchTrials {
   }
 
   /** The settings that are left, in the variant of the smallest file, and in that of the smallest one whose rows keep their order. */
-  async #tryOthers(which: 'untouched' | 'promising' | 'all', plan: SearchPlan): Promise<void> {
+  async #tryOthers(which: keyof ReturnType<typeof otherSettings>, plan: SearchPlan): Promise<void> {
     const { budgetMs } = this.context;
     const isKept = ({ variant }: TriedSetting) => variant.order.length === 0;
     const smallest = bestFile(this.trials, smallestFirst, plan);
@@ -348,7 +352,7 @@ class Search extends SearchTrials {
       await this.try(await this.#allRowsOf(variant, tasks), tasks, budgetMs, {
         fits: (task) => !isDearest(task) || this.elapsedMs() + dearestMs(this.columns, task) <= budgetMs,
         // What is left of these is also among all.
-        isResumed: which !== 'all',
+        isResumed: which === 'untouched' || which === 'promising',
       });
     }
   }

@@ -16,14 +16,14 @@ import {
  * @param kept the trials in the order of the data, also those of a sample
  * @param own the trials of all rows in the file's order and layout
  * @returns `untouched`: own types with dear and cheap codecs that were not tried at all; `all`: every type and dear codec that was not tried in the file's order
- * and layout, and cheap codecs that were not tried at all; `promising`: those of all that may make the smallest file with the data's types
+ * and layout, and cheap codecs that were not tried at all; `own`: those of all with the data's types; `promising`: those of all that may make the smallest file with the data's types
  */
 export function otherSettings(
   columns: TableDescription['columns'],
   file: ReadonlyMap<string, TriedSetting>,
   kept: readonly TriedSetting[],
   own: readonly TriedSetting[],
-): Readonly<Record<'untouched' | 'promising' | 'all', SettingTask[]>> {
+): Readonly<Record<'untouched' | 'promising' | 'own' | 'all', SettingTask[]>> {
   const sized = columns.toSorted(
     (one, other) => (file.get(other.name)?.sizeBytes ?? 0) - (file.get(one.name)?.sizeBytes ?? 0),
   );
@@ -48,6 +48,7 @@ export function otherSettings(
   return {
     untouched: [...untried(dear, columns, kept), ...cheap].filter(({ typed }) => typed.narrowing === null),
     promising: left.filter((task) => mayBeSmallest(task, columns, kept)),
+    own: [...left, ...cheap].filter(({ typed }) => typed.narrowing === null),
     all: [...left, ...cheap],
   };
 }
