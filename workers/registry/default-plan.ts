@@ -227,6 +227,11 @@ const smallCandidates: Partial<Record<DatasetSchema['kind'], readonly Candidate[
   keyedVectors: [{ ...pickle, codec: zstd(19) }],
   table: [parquet('zstd', 19)],
   records: [{ ...raw, codec: zstd(19) }],
+  array: [{ ...pickle, codec: zstd(19) }],
+  stringArray: [{ ...pickle, codec: zstd(19) }],
+  list: [{ ...pickle, codec: zstd(19) }],
+  dict: [{ ...pickle, codec: zstd(19) }],
+  molecules: [{ ...smiles('formatlab'), codec: zstd(19) }],
 };
 
 /**

@@ -73,10 +73,14 @@ it('source 004 has its two reference rows too, and ROOT’s baskets have a sweep
 });
 
 it('“Suggested” is what the page starts with, and where a small file is the goal what it suggests then', () => {
-  const suggested = (isForSmallest?: boolean) =>
-    candidatePresets.find(({ id }) => id === 'suggested')?.candidates(schemaOf('table'), isForSmallest) ?? [];
+  const suggested = (isForSmallest?: boolean, workload = 'table') =>
+    candidatePresets.find(({ id }) => id === 'suggested')?.candidates(schemaOf(workload), isForSmallest) ?? [];
   expect(suggested().map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey));
-  expect(suggested(true).map(({ codec }) => `${codec?.id} ${codec?.level}`)).toContain('zstd 19');
+  for (const workload of workloads.keys())
+    expect(
+      suggested(true, workload).map(({ codec }) => `${codec?.id} ${codec?.level}`),
+      workload,
+    ).toContain('zstd 19');
 });
 
 it('offers what is of one kind of data for that alone', () => {
