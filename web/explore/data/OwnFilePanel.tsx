@@ -313,6 +313,7 @@ function Report({
         sample={report.sample}
         asked={asked}
         itemCount={itemCount}
+        type={report.type}
         item={isTable ? 'row' : schema.kind === 'molecules' ? 'molecule' : schema.kind === 'array' ? 'element' : 'item'}
         isCurrent={isCurrent}
         onSample={onSample}

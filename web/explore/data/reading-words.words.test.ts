@@ -3,7 +3,7 @@ import type { DatasetSample } from '../../../workers/model/result';
 import type { EncodingEffect, EncodingEffects, DetectedReading } from '../../../workers/model/protocol/coordinator';
 import { type TextEncodingLabel, textEncodings } from '../../../workers/model/reading-options';
 import { encodingLabel, encodingsHelp, escapeLabel, quoteLabel } from './reading-words';
-import { sampleText } from './sample-words';
+import { sampleText, typesSoFarText } from './sample-words';
 
 const found = (
   effects: Partial<Record<TextEncodingLabel, EncodingEffect>>,
@@ -62,12 +62,12 @@ describe('what a choice of reading says before it is made', () => {
 });
 
 it.each([
-  [{}, 'Sample: 240,000 of 6,000,000 rows (8 of 60 row groups).'],
+  [{}, 'Sample: 4.0 %, 240,000 of 6,000,000 rows (8 of 60 row groups).'],
   [
     { unitKind: 'blocks', isTotalEstimated: true },
-    'Sample: 240,000 of about 6,000,000 rows (in 8 blocks spread over the file).',
+    'Sample: 4.0 %, 240,000 of about 6,000,000 rows (in 8 blocks spread over the file).',
   ],
-  [{ unitKind: 'files', unitCount: 1 }, 'Sample: 240,000 of 6,000,000 rows (8 of 1 file).'],
+  [{ unitKind: 'files', unitCount: 1 }, 'Sample: 4.0 %, 240,000 of 6,000,000 rows (8 of 1 file).'],
   [{ isFirstPart: true }, 'Sample: the first 4.0 %, 240,000 of 6,000,000 rows.'],
 ] as const)('a sample of %o is told in a line', (change, text) => {
   const sample: DatasetSample = {
@@ -81,4 +81,11 @@ it.each([
     ...change,
   };
   expect(sampleText(sample, 240_000, 'row').replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+it('says that types are those of the sample so far, where values say which types there are', () => {
+  expect(typesSoFarText('csv', 'row')).toBe(
+    'Types and counts are those of this sample so far. “Read all rows” completes them.',
+  );
+  expect(typesSoFarText('parquet', 'row')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { OwnFileType } from '../../../workers/model/plan';
 import type { DatasetSample } from '../../../workers/model/result';
 import { formatCount, formatPercent, plural } from '../../figures/figures';
 
@@ -18,7 +19,7 @@ const unitPlurals: Readonly<Partial<Record<DatasetSample['unitKind'], string>>> 
   batches: 'batches',
 };
 
-/** How much of the file a sample holds: “Sample: 240,000 of 6,000,000 rows (8 of 60 row groups).” */
+/** How much of the file a sample holds: “Sample: 4.0 %, 240,000 of 6,000,000 rows (8 of 60 row groups).” */
 export function sampleText(
   { unitKind, unitItems, unitCount, totalItems, isTotalEstimated, isFirstPart }: DatasetSample,
   itemCount: number,
@@ -31,5 +32,12 @@ export function sampleText(
   const places = units
     ? `in ${plural(unitItems.length, unitWords[unitKind], unitPlurals[unitKind])} spread over the file`
     : `${formatCount(unitItems.length)} of ${plural(unitCount, unitWords[unitKind], unitPlurals[unitKind])}`;
-  return `Sample: ${formatCount(itemCount)} of ${total} (${places}).`;
+  return `Sample: ${formatPercent(share)}, ${formatCount(itemCount)} of ${total} (${places}).`;
 }
+
+/** The types of files whose values say which types their columns have. */
+const inferred: ReadonlySet<OwnFileType> = new Set(['csv', 'ndjson']);
+
+/** Of such a file's sample: values that were not read may change a type. Null of a file that declares its types. */
+export const typesSoFarText = (type: OwnFileType, item: string): string | null =>
+  inferred.has(type) ? `Types and counts are those of this sample so far. “Read all ${item}s” completes them.` : null;
