@@ -1,4 +1,5 @@
 import type { Operation } from '../../workers/model/plan';
+import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
 import { formatBytes, formatMs, formatSignificant, plural } from '../figures/figures';
 import { formatBytesTick } from '../figures/tick-texts';
@@ -181,14 +182,20 @@ export const operationWords: Readonly<Record<TimedOperation & Operation, string>
   lookup: 'looking up rows',
 };
 
-/** In how many rounds the candidates were measured that can win, as a sentence; and that far fewer are enough for the others. */
-export function roundsFact({ roundCount, farBehindRounds }: Answer, running: boolean): string {
+/** In how many rounds the candidates were measured that can win, as a sentence; and which rule needs fewer rounds than a verdict. */
+export function roundsFact(
+  { roundCount, farBehindRounds }: Pick<Answer, 'roundCount' | 'farBehindRounds'>,
+  running: boolean,
+): string {
   if (roundCount === null) return 'Sizes are exact: no time counts.';
-  const few = farBehindRounds === null ? '' : farText(farBehindRounds);
+  const early = roundCount < minRoundsForVerdicts ? earlyText : '';
+  const few = farBehindRounds === null ? early : farText(farBehindRounds);
   const going = running ? ' The run goes on.' : '';
   const rounds = Number.isFinite(roundCount) ? `Measured in ${plural(roundCount, 'round')}.` : '';
   return `${rounds}${few}${going}`.trim();
 }
+
+const earlyText = ` A verdict needs ${minRoundsForVerdicts} rounds. A rival that can’t win, even with its shortest possible times, is out after fewer.`;
 
 const farText = ({ fewest, most }: NonNullable<Answer['farBehindRounds']>) =>
   ` After ${fewest === most ? '' : `${fewest} to `}${plural(most, 'round')}, some were so far behind that they can’t win, even with their shortest possible times.`;

@@ -5,7 +5,7 @@ import { namedSituations } from '../view/named-situations';
 import type { Situation } from '../view/situation';
 import type { FactorInterval, Standing } from './answer';
 import { answerSentences, type SaidOf } from './answer-sentences';
-import { changeCondition, othersQuestion, verdictText } from './answer-words';
+import { changeCondition, othersQuestion, verdictText, roundsFact } from './answer-words';
 import type { Certainty } from './certainty';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
@@ -203,4 +203,11 @@ describe('a file that nothing is better than', () => {
     const sure = kept(interval)?.sure;
     expect(`${sure?.word}: ${sure?.text}`).toBe(words);
   });
+});
+
+it('says from the start which rule can decide early', () => {
+  expect(roundsFact({ roundCount: 1, farBehindRounds: null }, false)).toBe(
+    'Measured in 1 round. A verdict needs 6 rounds. A rival that can’t win, even with its shortest possible times, is out after fewer.',
+  );
+  expect(roundsFact({ roundCount: 6, farBehindRounds: null }, true)).toBe('Measured in 6 rounds. The run goes on.');
 });
