@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json';
+import { explainedTerms, partsOf } from '../web/ui/explained-terms';
+import { meaningOf } from '../web/ui/glossary';
 
 /** What the documents name must be there: a reader who follows a path or types a command does not end in nothing. */
 
@@ -97,6 +99,17 @@ it('has a line for each folder of the page and the workers, and for none that is
       there.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort(),
     );
   }
+});
+
+it('has a meaning in the glossary for each word that the page explains', () => {
+  expect(Object.values(explainedTerms).filter((term) => (meaningOf(term) ?? '') === '')).toEqual([]);
+  expect(meaningOf('page')).toBe(meaningOf('row group'));
+  expect(meaningOf('term')).toBe('meaning');
+  expect(partsOf('Noise floor of rounds').map(({ text, word }) => [text, word])).toEqual([
+    ['Noise floor', 'noise floor'],
+    [' of rounds', null],
+  ]);
+  expect(partsOf('the background').map(({ word }) => word)).toEqual([null]);
 });
 
 it('has a rule in docs/measurement.md for each number that a comment cites', () => {

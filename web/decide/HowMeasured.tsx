@@ -1,3 +1,4 @@
+import { TextWithTerms } from '../ui/Term';
 import styles from './Decision.module.css';
 
 /** On what the answer rests, as sentences. */
@@ -7,7 +8,9 @@ export function HowMeasured({ texts }: { readonly texts: readonly string[] }) {
       <summary>How it was measured</summary>
       <ul className={`${styles.folded} ${styles.facts}`}>
         {[...new Set(texts)].map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>
+            <TextWithTerms text={text} />
+          </li>
         ))}
       </ul>
     </details>

@@ -5,6 +5,7 @@ import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { Button } from '../ui/Button';
 import { nameCandidates } from '../figures/candidate-names';
 import { datasetName, datasetShape, parametersText } from '../figures/dataset-words';
+import { TextWithTerms } from '../ui/Term';
 import { Toggletip } from '../ui/Toggletip';
 import styles from './EnvironmentPanel.module.css';
 import { browserName, relativeDriftOf, isBrowserRun } from '../figures/environment-words';
@@ -129,7 +130,9 @@ function Entry({
 }) {
   return (
     <div className={wide ? styles.wide : undefined}>
-      <dt>{name}</dt>
+      <dt>
+        <TextWithTerms text={name} />
+      </dt>
       <dd>{children}</dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import { UserFileLegendItem } from './UserFileFigures';
 import type { UserFile } from '../figures/user-file';
+import { Term } from '../ui/Term';
 import chart from '../charts/chart.module.css';
 import { PublishedSwatch, ShapeSwatch } from '../charts/Mark';
 import { type MarkShape, markShape, shapePaths } from '../charts/mark-style';
@@ -104,7 +105,10 @@ export function ScatterLegend({
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
             <path d="M1,3H11V11H21" className={chart.frontier} />
           </svg>
-          {`frontier${machines.has(false) ? ' of this run' : ''}: no other candidate is better in both`}
+          <span>
+            <Term word="frontier">frontier</Term>
+            {`${machines.has(false) ? ' of this run' : ''}: no other candidate is better in both`}
+          </span>
         </li>
       )}
       {points.some(({ cell }) => !conforms(cell.row)) && (

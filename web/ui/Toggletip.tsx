@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { placeTip } from './place-tip';
 import styles from './Toggletip.module.css';
 
 interface ToggletipProps {
@@ -7,9 +8,6 @@ interface ToggletipProps {
   readonly about: string;
   readonly children: ReactNode;
 }
-
-const gap = 6;
-const edge = 8;
 
 /**
  * An ⓘ button that shows a text on click, Enter or Space, and hides it on the next. Focus alone does not show it, or the Enter that is to show it
@@ -21,15 +19,6 @@ export function Toggletip({ about, children }: ToggletipProps) {
   const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  const place = () => {
-    const [from, own] = [button.current?.getBoundingClientRect(), tip.current?.getBoundingClientRect()];
-    if (from === undefined || own === undefined || tip.current === null) return;
-    const left = Math.max(edge, Math.min(from.left, document.documentElement.clientWidth - own.width - edge));
-    const below = from.bottom + gap;
-    const top = below + own.height + edge > window.innerHeight ? Math.max(edge, from.top - gap - own.height) : below;
-    tip.current.style.left = `${left}px`;
-    tip.current.style.top = `${top}px`;
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has no action of its own; it hears the keys of the button and of the text.
     <span
@@ -62,7 +51,8 @@ export function Toggletip({ about, children }: ToggletipProps) {
         className={styles.tip}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open') place();
+          if (newState === 'open' && tip.current !== null && button.current !== null)
+            placeTip(tip.current, button.current);
         }}
       >
         {children}
