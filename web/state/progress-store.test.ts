@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createProgressStore } from './progress-store';
+import { createRunEndNotice, longRunMs } from './run-end-notice';
 import type { RunProgress } from './shown-run';
 
 const progress = (doneTrials: number): RunProgress => ({
@@ -38,4 +39,60 @@ it('schedules anew after a frame, and forgets listeners that left', () => {
   frames.shift()?.();
   expect(store.get()).toBeNull();
   expect(listener).not.toHaveBeenCalled();
+});
+
+it('notifies of the end of a long run only where the user chose it, the browser allows it, and the page is not looked at', async () => {
+  const kept = new Map<string, string>();
+  const shown: string[] = [];
+  let permission: NotificationPermission = 'default';
+  let answer: NotificationPermission = 'denied';
+  let away = true;
+  let asked = 0;
+  const notice = createRunEndNotice({
+    storage: () => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }),
+    notifications: () => ({
+      permission,
+      ask: async () => {
+        asked += 1;
+        permission = answer;
+        return permission;
+      },
+      show: (title) => void shown.push(title),
+    }),
+    isAway: () => away,
+  });
+  expect(notice.tell('finished', longRunMs)).toBe(false);
+  expect(asked).toBe(0);
+  expect(await notice.choose(true)).toBe('refused');
+  expect(notice.isOn()).toBe(false);
+  answer = 'granted';
+  expect(await notice.choose(true)).toBeNull();
+  expect(notice.tell('finished', longRunMs - 1)).toBe(false);
+  expect(notice.tell('finished', longRunMs)).toBe(true);
+  expect(notice.tell('crashed', longRunMs)).toBe(true);
+  away = false;
+  expect(notice.tell('finished', longRunMs)).toBe(false);
+  away = true;
+  expect(await notice.choose(false)).toBeNull();
+  expect(notice.tell('finished', longRunMs)).toBe(false);
+  expect([asked, new Set(shown).size]).toEqual([2, 2]);
+});
+
+it('has no notification where the browser has none, and says so where it keeps no choice', async () => {
+  const storage = () => {
+    throw new Error('forbidden');
+  };
+  const isAway = () => true;
+  const without = createRunEndNotice({ storage, notifications: () => null, isAway });
+  expect([without.canNotify(), await without.choose(true), without.tell('finished', 1e6)]).toEqual([
+    false,
+    'refused',
+    false,
+  ]);
+  const notifications = () => ({
+    permission: 'granted' as const,
+    ask: async () => 'granted' as const,
+    show: () => undefined,
+  });
+  expect(await createRunEndNotice({ storage, notifications, isAway }).choose(true)).toBe('notKept');
 });

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
+import { NotifyChoice } from './NotifyChoice';
 import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
 
@@ -132,6 +133,7 @@ export function MeasuringChoices({ plan, schema, itemCount, estimate, unavailabl
           First search the best Parquet settings of each column
         </Checkbox>
       )}
+      <NotifyChoice />
       {unavailable.map(({ operation, reason }) => (
         <p key={operation} className={styles.meaning}>
           {operationNames[operation]}: {reason}

@@ -10,6 +10,7 @@ import { Announcement } from '../../ui/Announcement';
 import { Button } from '../../ui/Button';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { expectedTime } from './expected-time';
+import { PauseNote } from './PauseNote';
 import styles from './RunBar.module.css';
 
 /** How far the run is, and how long it still takes. */
@@ -38,6 +39,7 @@ export function RunProgressPart({
         <p className={styles.primary}>{primary}</p>
         <p className={styles.secondary}>{secondary}</p>
         <Announcement text={`${primary}. ${secondary}`} />
+        {life.status === 'running' && <PauseNote />}
         {life.status === 'waiting' && (
           <Button size="small" onClick={onRegardless}>
             Measure now
