@@ -4,6 +4,7 @@ import type { Summary } from '../../workers/model/statistics/summary';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { DefinitionsTip } from '../ui/DefinitionsTip';
+import { ScrollRegion } from '../ui/ScrollRegion';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { DownloadCell } from './DownloadCell';
@@ -50,9 +51,6 @@ const columnNames: Readonly<Record<OperationColumn, { readonly label: string; re
   },
   throughput: { label: 'throughput', help: 'Data in memory, or number of look-ups, divided by the best time' },
 };
-
-/** A scrollable region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1). */
-const scrollable = { tabIndex: 0 };
 
 /** How many rows are shown before the user asks for all. */
 const rowsAtOnce = 15;
@@ -125,7 +123,7 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
           All columns
         </Checkbox>
       </div>
-      <section className={styles.region} aria-label="Table of all figures, scrolls sideways" {...scrollable}>
+      <ScrollRegion label="Table of all figures, scrolls sideways" className={styles.region}>
         <table className={all ? styles.table : `${styles.table} ${styles.compact}`}>
           <thead>
             <tr className={styles.groups}>
@@ -211,7 +209,7 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {listed.length < sorted.length && (
         <Button size="small" variant="plain" onClick={() => setAllRows(true)}>
           All {sorted.length}
