@@ -1,11 +1,15 @@
 import { App } from './app';
 import { expect, test } from './counted-work';
+import { expectWithinBudgets } from './page-budgets';
 
-/** Keys and the focus. What axe finds is in places.spec.ts, beside each kept run that is opened, and in accessibility.phone.spec.ts. */
+/** Budgets of the page, keys and the focus. What axe finds is in places.spec.ts, beside each kept run that is opened, and in accessibility.phone.spec.ts. */
 
-test('the focus stays in the form of candidates, and goes back to what opened it', async ({ page }) => {
+test('the page keeps its budgets, and the focus stays in the form of candidates, and goes back to what opened it', async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
+  await test.step('words, controls and screens', () => expectWithinBudgets(page));
   await app.drawer('plan');
   const add = page.getByRole('button', { name: 'Add a candidate', exact: true });
   await add.focus();
