@@ -7,6 +7,7 @@ import { sourceCitations } from '../sources/source-citations';
 import { Button } from '../ui/Button';
 import { ErrorBoundary, ReloadContext } from '../ui/ErrorBoundary';
 import { toErrorRecord } from '../../workers/model/errors';
+import { LiveRegion } from '../ui/LiveRegion';
 import { Notice } from '../ui/Notice';
 import { mainId } from '../ui/Page';
 import styles from './App.module.css';
@@ -15,6 +16,7 @@ import { keepOverReload } from './kept-over-reload';
 import { useOwnFile } from '../state/own-file';
 import { openFirstRun } from './open-first-run';
 import { isActive } from '../state/run-reducer';
+import { useRunAnnouncements } from './use-run-announcements';
 import { useTitle } from './use-title';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
@@ -72,6 +74,7 @@ export function App({ services }: { readonly services: Services }) {
   const section = sections[page] ?? page;
 
   useTitle(titleOf({ page, source }), runState.life);
+  useRunAnnouncements(runState, held.status);
   useFocusOnNewPage(`${page}/${source ?? ''}`);
   useEffect(() => openFirstRun(services), [services]);
 
@@ -123,6 +126,7 @@ export function App({ services }: { readonly services: Services }) {
           </Notice>
         </div>
       )}
+      <LiveRegion />
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <ErrorBoundary what="This page" resetKey={`${page}/${source ?? ''}`}>
           {page === 'explore' && (

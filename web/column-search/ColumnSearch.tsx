@@ -3,9 +3,9 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate, Plan } from '../../workers/model/plan';
 import { formatCount, formatMs } from '../figures/figures';
 import { useWaitingReason } from '../state/measuring-job';
-import { Announcement } from '../ui/Announcement';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
+import { useAnnouncement } from '../ui/LiveRegion';
 import { Notice } from '../ui/Notice';
 import { ProgressBar } from '../ui/ProgressBar';
 import { SelectField } from '../ui/SelectField';
@@ -44,6 +44,7 @@ export function ColumnSearch(props: ColumnSearchProps) {
   const [narrow, setNarrow] = useState(false);
   const isRunning = state.status === 'running';
   const waitingReason = useWaitingReason('search');
+  useAnnouncement(state.status === 'done' || state.status === 'stopped' ? 'The search has ended.' : '');
   useEffect(() => {
     if (isRunActive) stop();
   }, [isRunActive, stop]);
@@ -92,9 +93,6 @@ export function ColumnSearch(props: ColumnSearchProps) {
           {waitingReason}
         </p>
       )}
-      <p className="visually-hidden" role="status">
-        {(state.status === 'done' || state.status === 'stopped') && 'The search has ended.'}
-      </p>
       {state.status === 'failed' && (
         <Notice tone="danger" title="The search ended early." live>
           {state.error?.message} {state.error?.remedy}
@@ -110,11 +108,11 @@ function Progress({ state: { plan, done, planned, remainingMs } }: { readonly st
     plan === null
       ? 'Preparing the data…'
       : `${formatCount(done)} of at most ${formatCount(planned)} settings${remainingMs === null ? '' : `, about ${formatMs(remainingMs, 2)} left`}`;
+  useAnnouncement(text);
   return (
     <div className={styles.progress}>
       <ProgressBar label="Search" fraction={plan === null || planned === 0 ? null : done / planned} />
       <span>{text}</span>
-      <Announcement text={text} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { announcedOf } from '../app/use-run-announcements';
+import { sampleResult } from '../links/testing/sample-results';
 import { createProgressStore } from './progress-store';
+import { announceEveryMs, createAnnouncer } from '../ui/announcer';
 import { createRunEndNotice, longRunMs } from './run-end-notice';
 import type { RunProgress } from './shown-run';
 
@@ -95,4 +98,47 @@ it('has no notification where the browser has none, and says so where it keeps n
     show: () => undefined,
   });
   expect(await createRunEndNotice({ storage, notifications, isAway }).choose(true)).toBe('notKept');
+});
+
+it('announces at most once in ten seconds, then the newest text, and none twice', () => {
+  let nowMs = 0;
+  const due: { readonly callback: () => void; readonly ms: number }[] = [];
+  const announced: string[] = [];
+  const announcer = createAnnouncer(
+    () => nowMs,
+    (callback, ms) => due.push({ callback, ms }),
+  );
+  announcer.subscribe(() => announced.push(announcer.get()));
+  announcer.say('');
+  announcer.say('read');
+  nowMs = 3_000;
+  announcer.say('measuring');
+  announcer.say('first');
+  announcer.say('first');
+  expect(announced).toEqual(['read']);
+  expect(due.map(({ ms }) => ms)).toEqual([announceEveryMs - 3_000]);
+  nowMs = announceEveryMs;
+  due[0]?.callback();
+  expect(announced).toEqual(['read', 'first']);
+  announcer.say('first');
+  nowMs = 3 * announceEveryMs;
+  announcer.say('measured');
+  expect(announced).toEqual(['read', 'first', 'measured']);
+  expect(due).toHaveLength(1);
+});
+
+it('announces that a file is read, the first answer and the end of a run', () => {
+  const result = sampleResult({ candidates: 2, rounds: 1, samples: 1, asked: ['encode'] });
+  const shown = { origin: { kind: 'here' as const }, result, running: true };
+  const life = { status: 'running' as const, plan: result.plan };
+  const early = { ...shown, result: { ...result, cells: result.cells.slice(1) } };
+  const texts = [
+    announcedOf({ life: { status: 'idle' }, shown: null }, 'none'),
+    announcedOf({ life: { status: 'idle' }, shown: null }, 'ready'),
+    announcedOf({ life, shown: early }, 'ready'),
+    announcedOf({ life, shown }, 'ready'),
+    announcedOf({ life: { status: 'finished' }, shown }, 'ready'),
+  ];
+  expect(texts[0]).toBe('');
+  expect(new Set(texts).size).toBe(5);
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button';
 import styles from './Drawer.module.css';
 import { Icon } from './Icon';
+import { LiveRegion } from './LiveRegion';
 
 interface DrawerProps {
   readonly title: string;
@@ -55,6 +56,8 @@ export function Drawer({ title, open, onClose, children }: DrawerProps) {
             </Button>
           </header>
           <div className={styles.content}>{children}</div>
+          {/* Screen readers are told nothing of what lies below an open panel. */}
+          {open && <LiveRegion />}
         </div>
       )}
     </dialog>

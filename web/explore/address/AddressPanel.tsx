@@ -4,9 +4,9 @@ import { parseAddress } from '../../../workers/model/remote/address';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import { linkToAddress } from '../../links/from-address';
 import type { AddressState } from '../../state/address-state';
-import { Announcement } from '../../ui/Announcement';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
+import { useAnnouncement } from '../../ui/LiveRegion';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { TextField } from '../../ui/TextField';
@@ -118,11 +118,11 @@ function Fetching({
   readonly onStop: () => void;
 }) {
   const text = `Fetching ${state.name}: ${trafficText(state.traffic, state.sizeBytes)}.`;
+  useAnnouncement(text);
   return (
     <>
       <ProgressBar label={`Fetching ${state.name}`} fraction={state.fraction} />
       <p className={styles.traffic}>{text}</p>
-      <Announcement text={text} />
       <div className={styles.actions}>
         <Button size="small" onClick={onStop}>
           Stop fetching

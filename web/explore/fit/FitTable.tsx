@@ -11,6 +11,7 @@ import { withCoordinator } from '../../state/coordinator';
 import { beginMeasuring, useWaitingReason } from '../../state/measuring-job';
 import { useWorkOutsideRuns } from '../../state/use-work-outside-runs';
 import { Button } from '../../ui/Button';
+import { useAnnouncement } from '../../ui/LiveRegion';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { firstCellClass, textCellClass, WideTable } from '../../ui/WideTable';
@@ -46,6 +47,7 @@ export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
   const [state, setState] = useState<FitState>({ status: 'idle' });
   const running = useWorkOutsideRuns(isRunActive);
   const section = useKeptFocus<HTMLElement>(state.status);
+  useAnnouncement(state.status === 'fitted' ? 'The parameters were estimated.' : '');
   const estimate = async () => {
     const controller = new AbortController();
     running.current = controller;
@@ -83,9 +85,6 @@ export function FitTable({ view, ownFile, isRunActive }: FitTableProps) {
           {state.error.message} {state.error.remedy}
         </Notice>
       )}
-      <p className="visually-hidden" role="status">
-        {state.status === 'fitted' && 'The parameters were estimated.'}
-      </p>
       {state.status === 'fitted' && (
         <Fitted view={view} fitted={state.fitted} ownFile={ownFile} isRunActive={isRunActive} />
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatMs } from '../../figures/figures';
+import { useAnnouncement } from '../../ui/LiveRegion';
 import styles from './RunBar.module.css';
 
 /** Says, after the user has come back, how long a run was paused since the page was hidden. A phone that locks its screen hides the page. */
@@ -18,10 +19,10 @@ export function PauseNote() {
     document.addEventListener('visibilitychange', listen);
     return () => document.removeEventListener('visibilitychange', listen);
   }, []);
-  if (pausedMs < 1_000) return null;
-  return (
-    <p className={styles.secondary} role="status">
-      {`Was paused for ${formatMs(pausedMs, 2)}: the page was hidden, as when a phone locks its screen.`}
-    </p>
-  );
+  const text =
+    pausedMs < 1_000
+      ? ''
+      : `Was paused for ${formatMs(pausedMs, 2)}: the page was hidden, as when a phone locks its screen.`;
+  useAnnouncement(text);
+  return text === '' ? null : <p className={styles.secondary}>{text}</p>;
 }

@@ -6,7 +6,6 @@ import type { RunLifecycle } from '../../state/run-reducer';
 import type { RunProgress } from '../../state/shown-run';
 import { nameCandidates } from '../../figures/candidate-names';
 import { formatMs } from '../../figures/figures';
-import { Announcement } from '../../ui/Announcement';
 import { Button } from '../../ui/Button';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { expectedTime } from './expected-time';
@@ -38,7 +37,6 @@ export function RunProgressPart({
       <div className={styles.text}>
         <p className={styles.primary}>{primary}</p>
         <p className={styles.secondary}>{secondary}</p>
-        <Announcement text={`${primary}. ${secondary}`} />
         {life.status === 'running' && <PauseNote />}
         {life.status === 'waiting' && (
           <Button size="small" onClick={onRegardless}>
