@@ -494,6 +494,9 @@ describe('the tables for queries', () => {
     const told = 'Binder Error\n\nLINE 10: SELECT nothing\n                ^';
     expect(duckdbMessage(told, sql)).toBe('Binder Error\n\nLINE 9: SELECT nothing\n               ^');
     expect(duckdbMessage('near\nLINE 3: b', 'a\nb')).toBe('near\nLINE 2: b');
-    expect(duckdbMessage('near\nLINE 3: ) LIMIT 10001\n        ^', 'a ; \n')).not.toMatch(/LINE|LIMIT|\^/u);
+    const place = '\n\nLINE 3: ) LIMIT 10001\n        ^';
+    const [problem, reason, ...others] = duckdbMessage(`near${place}${place}`, 'a ; \n').split('\n\n');
+    expect([problem, others]).toEqual(['near', []]);
+    expect(reason).not.toMatch(/LINE|LIMIT|\^/u);
   });
 });

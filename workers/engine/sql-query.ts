@@ -16,7 +16,7 @@ const withoutEnd = (sql: string): string => sql.replace(/[\s;]+$/u, '');
  */
 export function duckdbMessage(thrown: unknown, sql: string): string {
   const lineCount = withoutEnd(sql).split('\n').length;
-  return toldText(thrown).replace(
+  const told = toldText(thrown).replace(
     /^LINE (\d+): (.*)(?:\n( *)\^)?/gmu,
     (_, line: string, text: string, blanks: string | undefined) => {
       const own = Number(line) - 1;
@@ -27,6 +27,8 @@ export function duckdbMessage(thrown: unknown, sql: string): string {
       return `LINE ${own}: ${text}${caret}`;
     },
   );
+  // DuckDB may show the same place twice.
+  return [...new Set(told.split('\n\n'))].join('\n\n');
 }
 
 function toldText(thrown: unknown): string {
