@@ -25,6 +25,10 @@ const drawers = {
   plan: { title: /^What is measured/, opens: /^\d+ candidates?$|^one candidate$/ },
 } as const;
 
+/** The data of the example in a link. Without them, a link of the first form means other data, beside which the example's answer does not stand. */
+export const exampleData =
+  'data=table,50000,1,distinctShare:0.05,sortedness:1,runLength:1,nullShare:0.05,decimalDigits:2,textRepetition:0.3,regularity:0.5,duplicateShare:0';
+
 /** A figure of speed, as the table shows it. */
 export const throughputText = /[kMG]B\/s/;
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './counted-work';
 import { frameFragment } from '../web/links/frame';
 import { renamedColumnsNote } from '../workers/model/renamed-columns';
-import { App, collectPageErrors } from './app';
+import { App, collectPageErrors, exampleData } from './app';
 import { restoreStoredRun, type StoredDatabase, storedRunFile } from './kept-runs';
 import { telling } from '../workers/model/testing/telling';
 
-const link = (parameters: string) => `#${frameFragment(parameters)}`;
+const link = (parameters: string) => `#${frameFragment(`${exampleData}&${parameters}`)}`;
 const answerOf = (app: App) => app.results.getByTestId('answer');
 const card = (app: App) => app.results.getByRole('region', { name: 'Answer', exact: true });
 

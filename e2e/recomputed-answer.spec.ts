@@ -7,7 +7,7 @@ import { randomSituations } from '../web/decide/testing/random-situation';
 import { recomputedAnswer } from '../web/decide/testing/recomputed-answer';
 import { frameFragment } from '../web/links/frame';
 import { writeSituation } from '../web/links/situation-text';
-import { App } from './app';
+import { App, exampleData } from './app';
 import { restoreStoredRun } from './kept-runs';
 
 /** The card's answer, computed again from the JSON file that a person downloads from the same page. */
@@ -49,7 +49,7 @@ for (const run of ['example', 'own-csv'] as const) {
       for (const situation of situations) {
         const [best, second] = recomputedAnswer(result, situation, () => true);
         const text = writeSituation(situation);
-        await page.goto(`/#${frameFragment(`for=${text}`)}`);
+        await page.goto(`/#${frameFragment(`${exampleData}&for=${text}`)}`);
         const card = app.results.getByRole('region', { name: 'Answer', exact: true });
         if (best === undefined) {
           await expect(card, text).toContainText('No candidate');
