@@ -24,6 +24,8 @@ export const productSources = [
   'workers',
   'web',
   'fixtures',
+  // The page explains its terms by it.
+  'docs/GLOSSARY.md',
   // The native script carries them.
   ...[
     'arrow_types',
