@@ -1,6 +1,7 @@
 import { TimesChoice } from '../../decide/TimesChoice';
 import { Segmented } from '../../ui/Segmented';
 import type { Goal } from '../../view/situation';
+import { AmountFields } from './AmountFields';
 import { LinkFields } from './LinkFields';
 import { OwnSituationFields } from './OwnSituationFields';
 import { PriceFields } from './PriceFields';
@@ -33,6 +34,7 @@ export default function SituationFields({ situation, onSituation }: SituationFie
             onTimes={(timesOf) => onSituation({ ...situation, timesOf })}
           />
         )}
+        <AmountFields situation={situation} onSituation={onSituation} />
       </div>
       <UseFields situation={situation} onSituation={onSituation} />
       <LinkFields situation={situation} onSituation={onSituation} />

@@ -1,4 +1,3 @@
-import { Checkbox } from '../../ui/Checkbox';
 import { NumberField } from '../../ui/NumberField';
 import type { Situation } from '../../view/situation';
 import type { SituationFieldsProps } from './situation-fields';
@@ -11,13 +10,9 @@ const uses: readonly { readonly field: 'writes' | 'reads' | 'columnReads' | 'loo
   { field: 'lookups', label: 'Rows looked up' },
 ];
 
-const bytesPerGb = 1e9;
-const startGb = 500;
-
-/** How often each use happens, and how much of such data there is. */
+/** How often each use happens. */
 export function UseFields({ situation, onSituation }: SituationFieldsProps) {
   const set = (part: Partial<Situation>) => onSituation({ ...situation, ...part }, { replace: true });
-  const { amountBytes } = situation;
   return (
     <div className={styles.group}>
       <h3 className={styles.heading}>How often</h3>
@@ -35,24 +30,6 @@ export function UseFields({ situation, onSituation }: SituationFieldsProps) {
           />
         ))}
       </div>
-      <Checkbox
-        checked={amountBytes !== null}
-        help="The answer also says the total for this amount. The order of the candidates stays."
-        onChange={(on) => onSituation({ ...situation, amountBytes: on ? startGb * bytesPerGb : null })}
-      >
-        There is more of such data
-      </Checkbox>
-      {amountBytes !== null && (
-        <NumberField
-          label="Amount of such data"
-          note="GB"
-          value={amountBytes / bytesPerGb}
-          min={0.001}
-          max={1e9}
-          integer={false}
-          onChange={(value) => set({ amountBytes: value * bytesPerGb })}
-        />
-      )}
     </div>
   );
 }
