@@ -190,7 +190,7 @@ const verbs: Readonly<Record<Goal, readonly [one: string, many: string]>> = {
   size: ['has', 'have'],
 };
 
-/** The words for a larger total, for each goal: larger by a share, so many times as large, or just larger. */
+/** How the card compares a total with a smaller one, for each goal: 12 % more, 3 times as much, or more. */
 const moreWords: Readonly<
   Record<
     Goal,

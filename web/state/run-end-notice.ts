@@ -67,7 +67,7 @@ function showNotification(title: string, body: string): void {
       shown.close();
     });
   } catch {
-    // Browsers of phones refuse the constructor and want a service worker. Where there is none, the title tells it.
+    // Browsers on phones refuse the constructor: a service worker shows their notifications. Without one, the title of the tab still tells the end.
     void navigator.serviceWorker
       ?.getRegistration()
       .then((registration) => registration?.showNotification(title, { body, tag: 'formatlab-run' }))

@@ -56,7 +56,7 @@ export function Drawer({ title, open, onClose, children }: DrawerProps) {
             </Button>
           </header>
           <div className={styles.content}>{children}</div>
-          {/* Screen readers are told nothing of what lies below an open panel. */}
+          {/* Screen readers hear no announcement from the page below an open panel. */}
           {open && <LiveRegion />}
         </div>
       )}

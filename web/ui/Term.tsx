@@ -18,8 +18,7 @@ export function Term({ word, children }: { readonly word: ExplainedWord; readonl
   const [meaning, setMeaning] = useState('');
   useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
-    if (meaning !== '' && open && tip.current !== null && button.current !== null)
-      placeTip(tip.current, button.current);
+    if (meaning !== '' && open) placeTip(tip.current, button.current);
   }, [meaning, open]);
   const show = () => {
     clearTimeout(leaving.current);
@@ -70,8 +69,7 @@ export function Term({ word, children }: { readonly word: ExplainedWord; readonl
         className={tips.tip}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open' && tip.current !== null && button.current !== null)
-            placeTip(tip.current, button.current);
+          if (newState === 'open') placeTip(tip.current, button.current);
         }}
       >
         <strong>{name}</strong> {meaning}

@@ -51,8 +51,7 @@ export function Toggletip({ about, children }: ToggletipProps) {
         className={styles.tip}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open' && tip.current !== null && button.current !== null)
-            placeTip(tip.current, button.current);
+          if (newState === 'open') placeTip(tip.current, button.current);
         }}
       >
         {children}

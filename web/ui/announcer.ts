@@ -8,7 +8,10 @@ export interface Announcer {
   readonly say: (text: string) => void;
 }
 
-/** @param later calls back after so many milliseconds */
+/**
+ * @param nowMs the time now, in milliseconds
+ * @param later calls `callback` after `ms` milliseconds
+ */
 export function createAnnouncer(
   nowMs: () => number = () => performance.now(),
   later: (callback: () => void, ms: number) => unknown = setTimeout,
