@@ -51,17 +51,20 @@ const kernelsMs = 50;
 /** Without anybody to ask what can still be the best, a run “until decided” has so many rounds. */
 const undecidableRounds = 16;
 
-/** The quickest cell that has not been measured, if it fits into what is left; null if every other one is measured or does not fit. */
+/**
+ * The quickest cell that has not been measured, if it fits into what is left; null if every other one is measured or does not fit. `reservedMs` of the half of
+ * the budget are kept for reading the user's file.
+ */
 export function nextFirstTrial(
   { running, trialsOf }: ScheduledCells,
   costs: TrialCosts,
-  time: { readonly budgetMs: number; readonly leftMs: number },
+  time: { readonly budgetMs: number; readonly leftMs: number; readonly reservedMs: number },
 ): NextTrial | null {
   const waiting = running.filter((index) => trialsOf(index) === 0);
   const cost = (index: number) => costs.costMs(index, false);
   const [quickest] = waiting.toSorted((a, b) => cost(a) - cost(b));
   if (quickest === undefined || time.leftMs <= 0) return null;
-  const firstLeftMs = time.leftMs - (1 - firstShare) * time.budgetMs;
+  const firstLeftMs = time.leftMs - (1 - firstShare) * time.budgetMs - time.reservedMs;
   const partsMs = sum(waiting.map(costs.partsMs));
   const isBrief = sum(waiting.map(cost)) + partsMs > expectedShare * firstLeftMs;
   // Something must be measured, however long it is expected to take.

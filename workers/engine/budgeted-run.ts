@@ -17,8 +17,8 @@ interface BudgetedRun {
   readonly leaders: NonNullable<RunDependencies['leaders']> | null;
 }
 
-/** The share of the budget that the first reading of the user's file may take. */
-const mostForFile = 1 / 8;
+/** The share of the budget that the first reading of the user's file may take, which comes after the first trials. */
+const mostForFile = 1 / 4;
 
 /**
  * Measures for as long as the budget says, from now on: every cell once, the quickest first, then rounds of the candidates that can still be the best,
@@ -83,13 +83,14 @@ export async function takeBudget(
 
   async function takeFirstRound(): Promise<void> {
     const shown = { round: firstRound, rounds: firstRound + 1, isLeading: false };
-    // First, and briefly: every candidate is compared with the file.
-    await readFile(firstRound, shown, true, budgetMs * mostForFile);
     while (!signal.aborted) {
-      const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs() });
+      const reservedMs = readsFile ? Math.min(trials.userFilesMs(), budgetMs * mostForFile) : 0;
+      const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs(), reservedMs });
       if (next === null) break;
       await measure(next.index, firstRound, shown, next.isBrief, next);
     }
+    // Briefly, and last, since it may take longer than any candidate. Each of them is compared with the file.
+    await readFile(firstRound, shown, true, budgetMs * mostForFile);
     // The page waits for each candidate's first figures before it gives an answer.
     if (!signal.aborted) ledger.endUnmeasured('overBudget');
     tellSpent();

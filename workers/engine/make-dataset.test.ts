@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { DatasetSpec } from '../model/plan';
@@ -6,6 +7,7 @@ import type { UserData } from '../model/user-data';
 import { createMoleculeReader, makeDataset } from './make-dataset';
 import { readerTrial } from './reader-trial';
 import { performanceClock } from './clock';
+import { sha256Of } from './sha256';
 import { telling } from '../model/testing/telling';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
@@ -82,6 +84,15 @@ it('makes of a workload the molecules asked for, the same as in the whole, and n
 it('messages on a file whose name is not in the plan keep the extension only, by which Brotli is known', async () => {
   const made = makeDataset({ ...specOf(null), fileName: null }, new File([], 'secret.smi.br'), () => undefined);
   await expect(made).rejects.toThrow(/^file\.br is empty/u);
+});
+
+it('hashes parts alike, whether they are joined for the hash or streamed', async () => {
+  for (const lengths of [[], [0], [1, 0, 99], [2 ** 20], [2 ** 26, 5]]) {
+    const parts = lengths.map((length, part) => new Uint8Array(length).fill(part + 1));
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    expect(await sha256Of(parts)).toBe(hash.digest('hex'));
+  }
 });
 
 it('says how much of a workload is made, and the hash, the size and the number of items of what was made', async () => {

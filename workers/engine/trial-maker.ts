@@ -29,6 +29,13 @@ export interface TrialTime {
   readonly shown: () => Pick<RunProgress, 'remainingMs' | 'budgetMs'>;
 }
 
+/** A brief trial reads the user's file twice: once to verify what it gives, and once by the clock. */
+const briefReadings = 2;
+
+/** What the reader took that opened the file. A candidate that decodes it takes less. */
+const readingMs = (made: MadeDataset | null) =>
+  made?.info.status === 'ready' && made.fileReaders[0]?.by === 'opener' ? made.info.generateMs : 0;
+
 /** Makes the trials of a run, one after the other, and records them in its ledger. */
 export interface TrialMaker {
   /** Measures a cell, unless it has ended. Resolves with the trial's milliseconds without those for parts of a sample; null if none was recorded. */
@@ -37,6 +44,8 @@ export interface TrialMaker {
   readonly parts: (index: number, round: number, shown: ShownRound, time: TrialTime) => Promise<void>;
   /** Reads the user's files themselves, once each: whole, and in parts if the plan does so. Resolves like `cell`. */
   readonly userFiles: (round: number, shown: ShownRound, time?: TrialTime) => Promise<number | null>;
+  /** What a brief trial of the user's files is expected to take, in milliseconds. */
+  readonly userFilesMs: () => number;
   /** Runs the drift kernel before and after the work of a round. False if the run was aborted before. */
   readonly withinKernels: (round: number, work: () => Promise<void>) => Promise<boolean>;
 }
@@ -233,6 +242,10 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
         }
       }
       return passedMs;
+    },
+    userFilesMs() {
+      if (ownFile === null || !plan.operations.includes('decode')) return 0;
+      return datasets.reduce((sum, made) => sum + briefReadings * readingMs(made), 0);
     },
     async withinKernels(round, work) {
       if (signal.aborted) return false;
