@@ -8,7 +8,7 @@ test('the page keeps its budgets, and the focus stays in the form of candidates,
   page,
 }) => {
   const app = new App(page);
-  await app.open();
+  await page.goto('/');
   await test.step('words, controls and screens', () => expectWithinBudgets(page));
   await app.drawer('plan');
   const add = page.getByRole('button', { name: 'Add a candidate', exact: true });

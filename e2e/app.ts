@@ -46,8 +46,10 @@ export class App {
     this.table = this.results.getByRole('region', { name: /^Table of all figures/ }).getByRole('table');
   }
 
+  /** Opens a link or, without one, the example with its tabs and its plan. */
   async open(fragment = ''): Promise<void> {
     await this.page.goto(`/${fragment}`);
+    if (fragment === '') await this.page.getByRole('button', { name: 'See the whole example' }).click();
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   }
 
@@ -84,7 +86,8 @@ export class App {
 
   /** Opens a page whose browser was given a kept run, with its table of all figures: see `giveKept`. */
   async openKept(): Promise<void> {
-    await this.open();
+    await this.page.goto('/');
+    await this.page.getByRole('button', { name: 'Your last run', exact: true }).click();
     await expect(this.results.getByRole('heading', { name: 'Your last run', exact: true })).toBeVisible();
     await this.openTab('Details');
     await expect(this.rows().first()).toBeVisible();

@@ -16,6 +16,7 @@ test('the page answers a click after at most 165 KB of gzipped JavaScript, and f
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
+  await page.getByRole('button', { name: 'See the whole example' }).click();
   await page.getByRole('button', { name: /: the data$/ }).click();
   await page.getByRole('radio', { name: /^Events/ }).check();
   await page.waitForLoadState('networkidle');

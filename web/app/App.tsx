@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { isAtStart } from '../explore/at-start';
 import { Explore } from '../explore/Explore';
 import { FileForSnippets } from '../explore/own-file/FileForSnippets';
 import { fileOfPlan } from '../explore/plan-checks';
@@ -66,10 +67,13 @@ function useFocusOnNewPage(address: string) {
 }
 
 export function App({ services }: { readonly services: Services }) {
-  const { view, problem, opening } = useView(services.view);
+  const viewState = useView(services.view);
+  const { view, problem, opening } = viewState;
   const runState = useSyncExternalStore(services.run.subscribe, services.run.get);
   const held = useOwnFile(services.ownFile);
   const fileOfView = useMemo(() => fileOfPlan(view.plan, held), [view.plan, held]);
+  const address = useSyncExternalStore(services.address.subscribe, services.address.get);
+  const atStart = isAtStart(viewState, runState, held, address);
   const { page, source } = view;
   const section = sections[page] ?? page;
 
@@ -99,7 +103,7 @@ export function App({ services }: { readonly services: Services }) {
 
   return (
     <ReloadContext value={reload}>
-      <Header page={section} below={source !== null || section !== page} onPage={goTo}>
+      <Header page={section} below={source !== null || section !== page} atStart={atStart} onPage={goTo}>
         <ShareMenu
           shown={runState.shown}
           view={view}
@@ -131,7 +135,14 @@ export function App({ services }: { readonly services: Services }) {
         <ErrorBoundary what="This page" resetKey={`${page}/${source ?? ''}`}>
           {page === 'explore' && (
             <FileForSnippets files={services.ownFile}>
-              <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />
+              <Explore
+                services={services}
+                view={view}
+                opening={opening}
+                atStart={atStart}
+                linkProblem={problem}
+                runState={runState}
+              />
             </FileForSnippets>
           )}
           {page === 'published' && (

@@ -35,15 +35,17 @@ interface HeaderProps {
   readonly page: View['page'];
   /** True on a page below the page of the navigation that `page` names. */
   readonly below: boolean;
+  /** True while nothing is opened, so that there is nothing to run. */
+  readonly atStart: boolean;
   readonly onPage: (page: View['page']) => void;
   readonly children: ReactNode;
 }
 
-export function Header({ page, below, onPage, children }: HeaderProps) {
+export function Header({ page, below, atStart, onPage, children }: HeaderProps) {
   return (
     <header className={styles.header}>
       {skips.map(({ id, label }) =>
-        id === mainId || page === 'explore' ? (
+        id === mainId || (page === 'explore' && (id === answerId || !atStart)) ? (
           <button key={id} type="button" className={styles.skip} onClick={() => skipTo(id)}>
             {label}
           </button>

@@ -9,16 +9,15 @@ import type { Services } from '../state/services';
 /** A plan as text for comparison, without the file's name, which links omit. */
 const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: false }));
 
-/**
- * True if the newest stored run belongs to the page as it was opened: after a reload or on the address without a
- * fragment always, and on a link only if the link has the same plan.
- */
-export function belongsToPage(
+/** True if the newest stored run belongs to the page as it was opened: after a reload if it has the same data, and on a link only if it has the same plan. */
+export const belongsToPage = (
   stored: RunResult,
-  { reloaded, fragment, plan }: { readonly reloaded: boolean; readonly fragment: string; readonly plan: Plan },
-): boolean {
-  return reloaded || fragment === '' || comparable(stored.plan) === comparable(plan);
-}
+  { reloaded, plan }: { readonly reloaded: boolean; readonly plan: Plan },
+): boolean =>
+  reloaded
+    ? JSON.stringify(redactPlan(stored.plan, { fileName: false }).datasets) ===
+      JSON.stringify(redactPlan(plan, { fileName: false }).datasets)
+    : comparable(stored.plan) === comparable(plan);
 
 function wasReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
@@ -43,14 +42,10 @@ export function openFirstRun({ view, run, runStore, unfinished, notice }: Servic
     }
     await unfinished.look();
     if (/[#&]r=/.test(location.hash)) return;
-    const fragment = location.hash.slice(1);
     try {
-      const stored = await runStore.latest();
-      if (
-        stored !== null &&
-        free() &&
-        belongsToPage(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })
-      )
+      // Where nothing is opened, the page offers the last run and does not show it by itself.
+      const stored = view.get().isStart ? null : await runStore.latest();
+      if (stored !== null && free() && belongsToPage(stored, { reloaded: wasReloaded(), plan: view.get().view.plan }))
         run.show({ origin: { kind: 'stored' }, result: stored, running: false });
     } catch (thrown) {
       notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'retrieve' }));

@@ -16,7 +16,6 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { MovableContent, MovablePlace, useMovable } from '../ui/Movable';
 import { formatMs, plural } from '../figures/figures';
 import type { ChosenFiles } from '../state/file-set';
-import { Drawer } from '../ui/Drawer';
 import { DataLine } from './lines/DataLine';
 import { DropOverlay } from './data/DropOverlay';
 import { useFileArrival } from '../ui/use-file-arrival';
@@ -26,7 +25,6 @@ import { Intro } from './Intro';
 import { PageNotices } from './PageNotices';
 import {
   runBlockedReason,
-  minItemCount,
   fileOfPlan,
   openFileOf,
   planToRunHere,
@@ -52,21 +50,15 @@ import { workloads } from '../../workers/registry/metadata';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
-import {
-  CandidatesSection,
-  ColumnSearch,
-  DataSection,
-  FitTable,
-  RemoteTablePanel,
-  RunSection,
-  SituationFields,
-  UnfinishedRunNotices,
-} from './explore-parts';
+import { ColumnSearch, FitTable, LastRun, RemoteTablePanel, StartExample, UnfinishedRunNotices } from './explore-parts';
+import { ExplorePanels } from './ExplorePanels';
 
 interface ExploreProps {
   readonly services: Services;
   readonly view: View;
   readonly opening: boolean;
+  /** True if nothing is opened: then the page has the place for files, and the example’s answer. */
+  readonly atStart: boolean;
   readonly linkProblem: string | null;
   readonly runState: RunState;
 }
@@ -74,7 +66,7 @@ interface ExploreProps {
 const noNotes: readonly string[] = [];
 
 /** The Explore page: the user makes a plan, runs it, and sees its results. */
-export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
+export function Explore({ services, view, opening, atStart, linkProblem, runState }: ExploreProps) {
   const { run, ownFile: files, view: views, progress, runStore, unfinished, notice, imported } = services;
   const held = useOwnFile(files);
   const address = useSyncExternalStore(services.address.subscribe, services.address.get);
@@ -84,7 +76,6 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
   const { plan } = view;
-  const [firstPlan] = useState(plan);
   const { life, shown } = runState;
   const active = isActive(life);
   const ownFile = useMemo(() => fileOfPlan(plan, held), [plan, held]);
@@ -135,7 +126,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   });
   const start = (planToRun: Plan, before?: RunResult) => startRun(services, planToRun, { held, ownFile, before });
   const onRun = () => {
-    if (blocked !== null || active) return;
+    if (blocked !== null || active || atStart) return;
     applyTypedText();
     // If the file is then read again, there is nothing to run yet.
     if (files.get().status === 'reading') return;
@@ -148,6 +139,12 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     run.forget();
     setDataPlan(withWorkload(plan, workload, plan.seed));
     startOpened(services);
+  };
+  /** Shows a run that this browser keeps, with its own plan. */
+  const showStored = (result: RunResult) => {
+    setDataPlan(withFileName(result.plan, null));
+    setPlan(withFileName(result.plan, null), { replace: true });
+    run.show({ origin: { kind: 'stored' }, result, running: false });
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -219,14 +216,18 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     <div className={styles.explore}>
       {hovering && !active && <DropOverlay />}
       <Intro
-        visible={!active && !fileTab && (shown === null ? plan === firstPlan : shown.origin.kind === 'example')}
+        visible={atStart}
         onFiles={onChosenFiles}
         onAddress={() => {
           setFileTabOpened(true);
           drawers.openData();
         }}
         onExample={onExample}
-      />
+      >
+        <ErrorBoundary what="The last run" loading={null}>
+          <LastRun services={services} onShow={showStored} />
+        </ErrorBoundary>
+      </Intro>
       <PageNotices
         notice={notice}
         linkProblem={linkProblem}
@@ -236,11 +237,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       />
       {!active && (
         <ErrorBoundary what="The offer of unfinished runs" resetKey={unfinished} loading={null}>
-          <UnfinishedRunNotices
-            unfinished={unfinished}
-            onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
-            onContinue={onContinue}
-          />
+          <UnfinishedRunNotices unfinished={unfinished} onShow={showStored} onContinue={onContinue} />
         </ErrorBoundary>
       )}
       {remoteTable !== null && (
@@ -254,54 +251,70 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           />
         </ErrorBoundary>
       )}
-      <DataLine
-        plan={plan}
-        ownFile={ownFile}
-        dataBytes={estimate.dataBytes}
-        onChange={drawers.openData}
-        onStop={files.stop}
-      />
-      <SituationLine situation={view.situation} onSituation={onPlannedSituation} onEdit={drawers.openSituation} />
-      <ResultsRegion
-        status={
-          <RunBar
-            life={life}
-            progress={progress}
+      {atStart ? (
+        shown !== null && (
+          <ErrorBoundary what="The example" loading={null}>
+            <StartExample
+              shown={shown}
+              view={view.results}
+              situation={view.situation}
+              onSituation={onSituation}
+              onWhole={() => views.set(views.get().view)}
+            />
+          </ErrorBoundary>
+        )
+      ) : (
+        <>
+          <DataLine
             plan={plan}
-            estimate={estimate}
-            blocked={blocked}
-            notByItself={ownFile.status === 'ready' && shown === null ? whyNotByItself() : null}
-            isAnswered={shownBeside.shown !== null}
-            onRun={onRun}
-            onStop={run.stop}
-            onRegardless={run.startRegardless}
-            onPlan={drawers.openPlan}
+            ownFile={ownFile}
+            dataBytes={estimate.dataBytes}
+            onChange={drawers.openData}
+            onStop={files.stop}
           />
-        }
-        state={shownBeside}
-        opening={opening}
-        view={view.results}
-        situation={view.situation}
-        onSituation={onSituation}
-        imported={importedSets}
-        comparedRun={services.comparedRun}
-        planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
-        nextStep={blocked === null ? nextStepText(plan, estimate.timeMs) : null}
-        onRun={onRun}
-        onView={onView}
-        onEncodedFile={onEncodedFile}
-        onArrowData={onArrowData}
-        onByteMap={onByteMap}
-        mappedFile={mappedFile}
-        onRunHere={onRunHere}
-        onContinue={onContinue}
-        onRunAgain={onRun}
-        onDismiss={run.dismiss}
-        onClearStored={clearStored}
-        tab={view.tab}
-        onTab={onTab}
-        columns={columnSearchPlace}
-      />
+          <SituationLine situation={view.situation} onSituation={onPlannedSituation} onEdit={drawers.openSituation} />
+          <ResultsRegion
+            status={
+              <RunBar
+                life={life}
+                progress={progress}
+                plan={plan}
+                estimate={estimate}
+                blocked={blocked}
+                notByItself={ownFile.status === 'ready' && shown === null ? whyNotByItself() : null}
+                isAnswered={shownBeside.shown !== null}
+                onRun={onRun}
+                onStop={run.stop}
+                onRegardless={run.startRegardless}
+                onPlan={drawers.openPlan}
+              />
+            }
+            state={shownBeside}
+            opening={opening}
+            view={view.results}
+            situation={view.situation}
+            onSituation={onSituation}
+            imported={importedSets}
+            comparedRun={services.comparedRun}
+            planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
+            nextStep={blocked === null ? nextStepText(plan, estimate.timeMs) : null}
+            onRun={onRun}
+            onView={onView}
+            onEncodedFile={onEncodedFile}
+            onArrowData={onArrowData}
+            onByteMap={onByteMap}
+            mappedFile={mappedFile}
+            onRunHere={onRunHere}
+            onContinue={onContinue}
+            onRunAgain={onRun}
+            onDismiss={run.dismiss}
+            onClearStored={clearStored}
+            tab={view.tab}
+            onTab={onTab}
+            columns={columnSearchPlace}
+          />
+        </>
+      )}
       <MovableContent host={columnSearch}>
         {hasColumnSearch && (
           <ErrorBoundary what="The search by column" resetKey={plan.datasets} loading={null}>
@@ -330,71 +343,29 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           </ErrorBoundary>
         )}
       </MovableContent>
-      <Drawer title="The data, and how it is read" open={drawers.open === 'data'} onClose={drawers.close}>
-        <div data-plan-of="data" inert={active} className={styles.panel}>
-          <ErrorBoundary what="The choice of data" resetKey={plan.datasets} loading={loadingPanel}>
-            <DataSection
-              plan={plan}
-              ownFile={ownFile}
-              fileTab={fileTab}
-              onFileTab={setFileTabOpened}
-              onPlan={setDataPlan}
-              onFile={onChosenFile}
-              onFiles={onChosenFiles}
-              onForgetFile={files.forget}
-              onStopFile={files.stop}
-              address={{
-                state: address,
-                onFetch: (text) => {
-                  drawers.openData();
-                  void services.address.fetch(text).then(takeArrival);
-                },
-                onStop: services.address.stop,
-                onForget: services.address.forget,
-                onSet: (set) => {
-                  imported.put(set);
-                  services.address.forget();
-                  views.set({ ...views.get().view, page: 'published', source: null, drawer: null });
-                },
-              }}
-              idle={!active}
-            />
-          </ErrorBoundary>
-        </div>
-      </Drawer>
-      <Drawer title="The figures of the situation" open={drawers.open === 'situation'} onClose={drawers.close}>
-        <div className={styles.panel}>
-          <ErrorBoundary what="The figures of the situation" loading={loadingPanel}>
-            <SituationFields situation={view.situation} onSituation={onPlannedSituation} />
-          </ErrorBoundary>
-        </div>
-      </Drawer>
-      <Drawer title="What is measured, and how" open={drawers.open === 'plan'} onClose={drawers.close}>
-        <div data-plan-of="plan" inert={active} className={styles.panel}>
-          <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates} loading={loadingPanel}>
-            <CandidatesSection
-              plan={plan}
-              schema={schema}
-              rejection={rejection}
-              userFileCandidate={ownFile.status === 'ready' ? ownFile.report.candidate : null}
-              suggestsSmallest={schema !== null && suggestsSmallest(plan, schema, suggesting(view.situation.goal))}
-              onPlan={setPlan}
-            />
-            <RunSection
-              plan={plan}
-              schema={schema}
-              itemCount={minItemCount(plan, ownFile)}
-              estimate={estimate}
-              onPlan={setPlan}
-            />
-          </ErrorBoundary>
-        </div>
-      </Drawer>
+      <ExplorePanels
+        services={services}
+        view={view}
+        drawers={drawers}
+        ownFile={ownFile}
+        address={address}
+        fileTab={fileTab}
+        active={active}
+        schema={schema}
+        rejection={rejection}
+        estimate={estimate}
+        suggestsSmallest={schema !== null && suggestsSmallest(plan, schema, suggesting(view.situation.goal))}
+        onFileTab={setFileTabOpened}
+        onPlan={setPlan}
+        onDataPlan={setDataPlan}
+        onSituation={onPlannedSituation}
+        onFile={onChosenFile}
+        onFiles={onChosenFiles}
+        onArrival={takeArrival}
+      />
     </div>
   );
 }
-
-const loadingPanel = <p className={styles.loading}>Loading…</p>;
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

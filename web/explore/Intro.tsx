@@ -1,15 +1,17 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import styles from './Intro.module.css';
 
 interface IntroProps {
-  /** False once the page shows the user’s own data or results. The heading then is for screen readers only. */
+  /** False once something is opened. The heading then is for screen readers only. */
   readonly visible: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onAddress: () => void;
   /** Opens an example, by the id of its workload. */
   readonly onExample: (workload: string) => void;
+  /** What stands below the examples. */
+  readonly children: ReactNode;
 }
 
 /** The generated data that stand for what people have, by the ids of their workloads. */
@@ -22,7 +24,7 @@ const examples = [
 ] as const;
 
 /** The page’s question, a place for files, and examples to open. The answer of one of them stands below. */
-export function Intro({ visible, onFiles, onAddress, onExample }: IntroProps) {
+export function Intro({ visible, onFiles, onAddress, onExample, children }: IntroProps) {
   const input = useRef<HTMLInputElement>(null);
   const heading = 'Which format should your data be in?';
   if (!visible) return <h1 className="visually-hidden">{heading}</h1>;
@@ -30,8 +32,7 @@ export function Intro({ visible, onFiles, onAddress, onExample }: IntroProps) {
     <div className={styles.empty}>
       <h1 className={styles.heading}>{heading}</h1>
       <p className={styles.text}>
-        Drop a file. In half a minute you know, with evidence measured here. Nothing is uploaded. The example below was
-        measured elsewhere.
+        Drop a file. In half a minute you know, with evidence measured here. Nothing is uploaded.
       </p>
       <div className={styles.drop}>
         <Button variant="primary" size="large" onClick={() => input.current?.click()}>
@@ -43,9 +44,7 @@ export function Intro({ visible, onFiles, onAddress, onExample }: IntroProps) {
             enter an address
           </button>
         </p>
-        <p className={styles.small}>
-          CSV, JSON, Parquet, Arrow, HDF5, Excel, SQLite, NumPy and ten more, also compressed
-        </p>
+        <p className={styles.small}>CSV, JSON, Parquet, HDF5, Excel, SQLite and twelve more, also compressed</p>
         <input
           ref={input}
           type="file"
@@ -71,6 +70,7 @@ export function Intro({ visible, onFiles, onAddress, onExample }: IntroProps) {
           </Button>
         ))}
       </fieldset>
+      {children}
     </div>
   );
 }

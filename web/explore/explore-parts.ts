@@ -18,3 +18,5 @@ export const CandidatesSection = lazyPart(async () => ({
   default: (await import('./candidates/CandidatesSection')).CandidatesSection,
 }));
 export const RunSection = lazyPart(async () => ({ default: (await import('./run/RunSection')).RunSection }));
+export const StartExample = lazyPart(async () => ({ default: (await import('./StartExample')).StartExample }));
+export const LastRun = lazyPart(async () => ({ default: (await import('./LastRun')).LastRun }));

@@ -78,6 +78,15 @@ function startingPoint(text: string): Pick<View, 'page' | 'source'> | null {
   return { page: 'published', source: source.output };
 }
 
+/** True for an address without a saved view, such as `#` and `#published`. */
+export function isStartingPoint(hash: string): boolean {
+  try {
+    return startingPoint(hash.replace(/^#/, '')) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads only the frame: the kind of the fragment, and whether it is complete.
  *

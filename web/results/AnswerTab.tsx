@@ -9,8 +9,8 @@ import type { SituationTabProps } from './tab-props';
 import { useShownRows } from './use-shown-rows';
 
 interface AnswerTabProps extends SituationTabProps {
-  /** Encodes a candidate's file again and downloads it. */
-  readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  /** Encodes a candidate's file again and downloads it. Null where no file is offered. */
+  readonly onEncodedFile: ((dataset: number, candidate: number) => Promise<void>) | null;
 }
 
 /** The answer of a run for a situation, and the warnings that say how reliable it is. */
@@ -29,7 +29,10 @@ export default function AnswerTab({
     [imported, result, rows, view.dataset],
   );
   const { dataset } = view;
-  const onDownload = useCallback((candidate: number) => onEncodedFile(dataset, candidate), [onEncodedFile, dataset]);
+  const onDownload = useCallback(
+    async (candidate: number) => onEncodedFile?.(dataset, candidate),
+    [onEncodedFile, dataset],
+  );
   return (
     <>
       <Decision
@@ -47,7 +50,7 @@ export default function AnswerTab({
         importedFactors={factors}
         situation={situation}
         onSituation={onSituation}
-        onDownload={onDownload}
+        onDownload={onEncodedFile === null ? null : onDownload}
       />
       <RunWarnings warnings={result.warnings} />
     </>

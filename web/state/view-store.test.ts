@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers());
 describe('the view in the address', () => {
   it('starts with the page’s own start, and leaves the address alone', () => {
     const { bar, entries } = fakeAddress();
-    expect(create(bar).get()).toEqual({ view: start, problem: null, opening: false });
+    expect(create(bar).get()).toEqual({ view: start, problem: null, opening: false, isStart: true });
     expect(entries).toEqual(['']);
   });
 
@@ -127,7 +127,7 @@ describe('the view in the address', () => {
     expect(store.get()).toMatchObject({ view: withRatioScale(view, 'linear'), opening: false });
     expect(opened).toHaveBeenCalledTimes(2);
     back();
-    expect(store.get()).toEqual({ view, problem: null, opening: false });
+    expect(store.get()).toEqual({ view, problem: null, opening: false, isStart: false });
     expect(opened.mock.calls).toEqual(
       [[result], [result]].map(([one]) => [expect.objectContaining({ startedAt: one?.startedAt })]),
     );

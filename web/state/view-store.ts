@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { readFragment, readView, writeFragment } from '../links/fragment';
+import { isStartingPoint, readFragment, readView, writeFragment } from '../links/fragment';
 import { frameFragment } from '../links/frame';
 import { writeView } from '../links/view-text';
 import type { View } from '../view/view';
@@ -29,6 +29,8 @@ export interface ViewState {
   readonly problem: string | null;
   /** True while the compressed part of a link is being read. */
   readonly opening: boolean;
+  /** True as long as nothing was opened or chosen: the address had no saved view, and only the page or the panel has changed since. */
+  readonly isStart: boolean;
 }
 
 /** The browser's address bar and history. Tests pass a fake. */
@@ -64,6 +66,11 @@ function withKept(before: View, next: View): View {
   return { ...next, plan: kept('plan'), situation: kept('situation'), results: kept('results') };
 }
 
+/** True if no more than the page or the panel over it differs. */
+const isElsewhere = (before: View, next: View): boolean =>
+  (before.page !== next.page || before.source !== next.source || before.drawer !== next.drawer) &&
+  (['plan', 'situation', 'results', 'tab'] as const).every((key) => before[key] === next[key]);
+
 const writeIntervalMs = 250;
 const glideMs = 1_000;
 
@@ -86,7 +93,7 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     // Back among the entries of one link does not read its results again.
     if (carried !== null && carried.packed === packed) {
       const { view, problem } = readView(hash, start, carried.result.plan);
-      return { view, problem, opening: false };
+      return { view, problem, opening: false, isStart: false };
     }
     const { view, problem, complete } = readView(hash, start);
     carried = null;
@@ -96,11 +103,11 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
         const { result } = content;
         carried =
           result !== null && packed !== undefined ? { packed, result, plan: JSON.stringify(content.view.plan) } : null;
-        set({ view: content.view, problem: content.problem, opening: false });
+        set({ view: content.view, problem: content.problem, opening: false, isStart: false });
         if (result !== null) onResult(result);
       });
     }
-    return { view, problem, opening: !complete };
+    return { view, problem, opening: !complete, isStart: isStartingPoint(hash) };
   };
   let state = read();
 
@@ -108,7 +115,8 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     state = next;
     for (const listener of listeners) listener();
   };
-  const fragmentOf = (view: View) => {
+  const fragmentOf = ({ view, isStart }: Pick<ViewState, 'view' | 'isStart'>) => {
+    if (isStart && view.page === 'explore' && view.drawer === null) return '';
     if (carried !== null && JSON.stringify(view.plan) === carried.plan)
       return frameFragment([writeView(view, false), carried.packed].filter(Boolean).join('&'));
     // An empty fragment would mean the start page, not the default view that links omit.
@@ -118,7 +126,7 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     if (timer === null) return;
     clearTimeout(timer);
     timer = null;
-    address.replace(fragmentOf(state.view));
+    address.replace(fragmentOf(state));
   };
 
   address.onMove(() => {
@@ -142,6 +150,7 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     },
     set: (view, { replace = false } = {}) => {
       reading += 1;
+      const isStart = state.isStart && isElsewhere(state.view, view);
       const gliding = replace && performance.now() - lastGlideMs < glideMs;
       lastGlideMs = replace ? performance.now() : Number.NEGATIVE_INFINITY;
       if (gliding) {
@@ -149,9 +158,9 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
       } else {
         flush();
         beforeDrawer = state.view.drawer === null && view.drawer !== null ? state.view : null;
-        address.push(fragmentOf(view));
+        address.push(fragmentOf({ view, isStart }));
       }
-      set({ view, problem: state.problem, opening: false });
+      set({ view, problem: state.problem, opening: false, isStart });
     },
     closeDrawer: ({ byUser = true } = {}) => {
       if (state.view.drawer === null) return;
@@ -160,7 +169,7 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
       const isUnchanged = byUser && beforeDrawer !== null && JSON.stringify(beforeDrawer) === JSON.stringify(view);
       beforeDrawer = null;
       if (isUnchanged) address.back();
-      else address.replace(fragmentOf(view));
+      else address.replace(fragmentOf({ view, isStart: state.isStart }));
       set({ ...state, view });
     },
     dismissProblem: () => set({ ...state, problem: null }),

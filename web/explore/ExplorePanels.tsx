@@ -1,0 +1,132 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { ErrorRecord } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { PlanEstimate } from '../../workers/registry/estimate';
+import type { AddressState } from '../state/address-state';
+import type { Arrival } from '../state/arrival';
+import type { ChosenFiles } from '../state/file-set';
+import type { FileChoices, OwnFile, OwnFileState } from '../state/own-file';
+import type { Services } from '../state/services';
+import { Drawer } from '../ui/Drawer';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import type { Situation } from '../view/situation';
+import type { View } from '../view/view';
+import styles from './Explore.module.css';
+import { CandidatesSection, DataSection, RunSection, SituationFields } from './explore-parts';
+import { minItemCount } from './plan-checks';
+import type { useDrawers } from './use-drawers';
+
+type Store<T> = (next: T, options?: { readonly replace?: boolean }) => void;
+
+interface ExplorePanelsProps {
+  readonly services: Services;
+  readonly view: View;
+  readonly drawers: ReturnType<typeof useDrawers>;
+  readonly ownFile: OwnFileState;
+  readonly address: AddressState;
+  readonly fileTab: boolean;
+  /** True while a run goes on. */
+  readonly active: boolean;
+  readonly schema: DatasetSchema | null;
+  readonly rejection: ErrorRecord | null;
+  readonly estimate: PlanEstimate;
+  readonly suggestsSmallest: boolean;
+  readonly onFileTab: (opened: boolean) => void;
+  readonly onPlan: Store<Plan>;
+  readonly onDataPlan: Store<Plan>;
+  readonly onSituation: Store<Situation>;
+  readonly onFile: (file: OwnFile, choices?: FileChoices) => void;
+  readonly onFiles: (files: ChosenFiles) => void;
+  readonly onArrival: (arrival: Arrival | null) => void;
+}
+
+/** The panels over the page: the data, the figures of the situation, and what is measured. */
+export function ExplorePanels({
+  services,
+  view,
+  drawers,
+  ownFile,
+  address,
+  fileTab,
+  active,
+  schema,
+  rejection,
+  estimate,
+  suggestsSmallest,
+  onFileTab,
+  onPlan,
+  onDataPlan,
+  onSituation,
+  onFile,
+  onFiles,
+  onArrival,
+}: ExplorePanelsProps) {
+  const { ownFile: files, imported, view: views } = services;
+  const { plan, situation } = view;
+  return (
+    <>
+      <Drawer title="The data, and how it is read" open={drawers.open === 'data'} onClose={drawers.close}>
+        <div data-plan-of="data" inert={active} className={styles.panel}>
+          <ErrorBoundary what="The choice of data" resetKey={plan.datasets} loading={loadingPanel}>
+            <DataSection
+              plan={plan}
+              ownFile={ownFile}
+              fileTab={fileTab}
+              onFileTab={onFileTab}
+              onPlan={onDataPlan}
+              onFile={onFile}
+              onFiles={onFiles}
+              onForgetFile={files.forget}
+              onStopFile={files.stop}
+              address={{
+                state: address,
+                onFetch: (text) => {
+                  drawers.openData();
+                  void services.address.fetch(text).then(onArrival);
+                },
+                onStop: services.address.stop,
+                onForget: services.address.forget,
+                onSet: (set) => {
+                  imported.put(set);
+                  services.address.forget();
+                  views.set({ ...views.get().view, page: 'published', source: null, drawer: null });
+                },
+              }}
+              idle={!active}
+            />
+          </ErrorBoundary>
+        </div>
+      </Drawer>
+      <Drawer title="The figures of the situation" open={drawers.open === 'situation'} onClose={drawers.close}>
+        <div className={styles.panel}>
+          <ErrorBoundary what="The figures of the situation" loading={loadingPanel}>
+            <SituationFields situation={situation} onSituation={onSituation} />
+          </ErrorBoundary>
+        </div>
+      </Drawer>
+      <Drawer title="What is measured, and how" open={drawers.open === 'plan'} onClose={drawers.close}>
+        <div data-plan-of="plan" inert={active} className={styles.panel}>
+          <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates} loading={loadingPanel}>
+            <CandidatesSection
+              plan={plan}
+              schema={schema}
+              rejection={rejection}
+              userFileCandidate={ownFile.status === 'ready' ? ownFile.report.candidate : null}
+              suggestsSmallest={suggestsSmallest}
+              onPlan={onPlan}
+            />
+            <RunSection
+              plan={plan}
+              schema={schema}
+              itemCount={minItemCount(plan, ownFile)}
+              estimate={estimate}
+              onPlan={onPlan}
+            />
+          </ErrorBoundary>
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+const loadingPanel = <p className={styles.loading}>Loading…</p>;
