@@ -11,12 +11,8 @@ import { membersOf } from '../several/members';
 import { sampleSet } from '../several/sample-set';
 import { filesInZip } from '../several/zip-set';
 import { csvTextOf } from './csv-text';
-import { openDatabase } from './duckdb';
-import { selectAsText } from './rows';
-import { isPlain } from './scan/read-scanned';
 import { endsWithReturns } from './scan/sample';
 import { ScanModule } from './scan/scan-module';
-import { countWords } from './survey';
 
 /** Counts the values of the file that equal the word, in columns of text and in others. Which columns are text follows from the current reading. */
 export async function countWord({
@@ -39,20 +35,13 @@ export async function countWord({
     ? await textOfSet(data, reading, sample)
     : await textOfFile(data, fileName, { reading, sample });
   const columnCount = fileColumns.length;
-  const counts =
-    (await scannedWord(utf8, word, { ...options, ...layout, columnCount })) ??
-    (await queriedWord(
-      utf8,
-      word,
-      { ...options, ...layout },
-      fileColumns.map(({ name }) => name),
-    ));
+  const counts = await scannedWord(utf8, word, { ...options, ...layout, columnCount });
   const total = (inText: boolean) =>
     counts.reduce((sum, count, index) => sum + ((fileColumns[index]?.type === 'utf8') === inText ? count : 0), 0);
   return { inText: total(true), inOthers: total(false) };
 }
 
-/** How many values of each column equal the word, counted in one pass. Null if the text has something that a scan does not know. */
+/** How many values of each column equal the word, counted in one pass. Empty fields are no values. */
 async function scannedWord(
   utf8: Blob,
   word: string,
@@ -62,8 +51,8 @@ async function scannedWord(
     header,
     columnCount,
   }: Pick<DelimitedReading, 'quote' | 'header'> & { readonly delimiter: string; readonly columnCount: number },
-): Promise<readonly number[] | null> {
-  if (word === '') return null;
+): Promise<readonly number[]> {
+  if (word === '') return [];
   const module = await ScanModule.open();
   const scan = module.newScan({
     delimiter,
@@ -79,33 +68,7 @@ async function scannedWord(
   });
   scan.countWord(word);
   await scan.read(utf8);
-  return isPlain(scan.facts()) ? [...scan.wordCounts()] : null;
-}
-
-/** As `scannedWord`, by DuckDB. */
-async function queriedWord(
-  utf8: Blob,
-  word: string,
-  options: Omit<DelimitedReading, 'delimiter'> & { readonly delimiter: string },
-  names: readonly string[],
-): Promise<readonly number[]> {
-  const database = await openDatabase(utf8, 'own-file.csv');
-  try {
-    const rows = selectAsText({
-      ...options,
-      skippedLines: 0,
-      hasHeader: options.header,
-      nullWords: [],
-      dateFormat: null,
-      timestampFormat: null,
-      textTable: null,
-      columns: names.map((name) => ({ name, type: 'utf8' })),
-    });
-    const counts = await countWords(database, rows, names, [word]);
-    return counts.map((found) => found.get(word) ?? 0);
-  } finally {
-    await database.close();
-  }
+  return [...scan.wordCounts()];
 }
 
 async function textOfFile(

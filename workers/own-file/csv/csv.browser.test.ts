@@ -220,6 +220,11 @@ describe('CSV', () => {
     expect(record.remedy).toMatch(/partner/);
   });
 
+  it('refuses lines that end with carriage returns among others', async () => {
+    for (const text of ['a,b\n1,2\r3,4\n', 'a,b\r1,2\r3,4\n5,6\r'])
+      expect((await caughtErrorRecord(text, 'a.csv')).message).toMatch(telling('line feeds', 'carriage returns alone'));
+  });
+
   it('refuses more columns than a table may have', async () => {
     const record = await caughtErrorRecord(`${'a;b;c'.repeat(5_000)}\n${'1;2;3\n'.repeat(40)}`, 'a.csv');
     expect(record).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/ has 10,001 fields, /) });

@@ -21,19 +21,21 @@ export async function lineEndsIn(utf8: Blob): Promise<readonly string[]> {
   return (['feed', 'both', 'carriage'] as const).filter((kind) => found.has(kind)).map((kind) => names[kind]);
 }
 
+/** Why a text is not read whose lines end in different ways. */
+export const mixedLineEndsError = async (utf8: Blob, cause?: unknown) =>
+  unreadableFileError(
+    `Its lines end in different ways: with ${(await lineEndsIn(utf8)).join(' and with ')}. Where a row ends is then not certain, so it is not read.`,
+    'Save it again with one kind of line ends, as an editor of texts can, or read it as plain bytes.',
+    { format: 'csv', cause },
+  );
+
 /** DuckDB's words for a text whose lines end in a way that it did not expect, or that has a stray quote. */
 const lostItsWay = /state machine reached an invalid state/iu;
 
 /** The failure of DuckDB's reader in words that say what is wrong with the text; any other failure as it is. */
 export async function explainLineEnds(thrown: unknown, utf8: Blob): Promise<unknown> {
   if (!(thrown instanceof Error) || !lostItsWay.test(thrown.message)) return thrown;
-  const ends = await lineEndsIn(utf8);
-  if (ends.length < 2) return thrown;
-  return unreadableFileError(
-    `Its lines end in different ways: with ${ends.join(' and with ')}. Where a row ends is then not certain, so it is not read.`,
-    'Save it again with one kind of line ends, as an editor of texts can, or read it as plain bytes.',
-    { format: 'csv', cause: thrown },
-  );
+  return (await lineEndsIn(utf8)).length < 2 ? thrown : mixedLineEndsError(utf8, thrown);
 }
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];

@@ -9,18 +9,15 @@ import { lookAtText } from './scan/text-look';
 
 /**
  * Reads CSV or TSV. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and listed with their lines. With
- * `columnTypes`, a value that does not convert makes its row a bad one. One pass reads what most programs write; other texts are left to DuckDB, whose rules
- * the pass has.
+ * `columnTypes`, a value that does not convert makes its row a bad one, and DuckDB reads. Otherwise one pass does, with the same rules.
  */
 export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportResult> {
   checkMarks(options.reading);
   options.onStage('Reading the rows');
   const text = await csvTextOf(file, options.reading, await lookAtText(file));
-  const scanned =
-    options.columnTypes === null
-      ? await readScanned(text, (share) => options.onStage('Reading the rows', share))
-      : null;
-  return scanned === null ? await readByDuckdb(file, text, options) : await reportScanned(file, text, scanned, options);
+  if (options.columnTypes !== null) return readByDuckdb(file, text, options);
+  const scanned = await readScanned(text, (share) => options.onStage('Reading the rows', share));
+  return reportScanned(file, text, scanned, options);
 }
 
 /** Rejects options with the same character for two purposes. */

@@ -6,14 +6,11 @@ import {
   type ReadingOptions,
 } from '../../model/reading-options';
 import { type CsvText, csvTextOf } from '../csv/csv-text';
-import { delimiterIds, type SniffedDialect } from '../csv/dialect';
-import { openDatabase } from '../csv/duckdb';
-import { detectText } from '../csv/detect';
+import { delimiterIds } from '../csv/dialect';
 import { countEscapes, escapeNote, guessEscape } from '../csv/escaped-quotes';
 import { guessQuote } from '../csv/guess-reading';
 import { scannedLayout } from '../csv/scan/read-scanned';
 import { warmUpScan } from '../csv/scan/scan-module';
-import { detectDialect } from '../csv/sniff';
 import { plural } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { countedNotes } from './counted-notes';
@@ -42,7 +39,7 @@ interface Layout {
 /** The layout of a prepared text, and the options with which the others are prepared in the same way. */
 async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: ReadingOptions }> {
   const { quote, reading } = text;
-  const found = (await scannedLayout(text)) ?? (await queriedLayout(text));
+  const found = await scannedLayout(text);
   const id = reading.delimiter ?? delimiterIdOf(found.delimiter);
   return {
     layout: {
@@ -54,22 +51,6 @@ async function layoutOf(text: CsvText): Promise<{ layout: Layout; reading: Readi
     },
     reading: { ...reading, ...(id === undefined ? {} : { delimiter: id }) },
   };
-}
-
-/** As `scannedLayout`, by DuckDB. */
-async function queriedLayout(text: CsvText): Promise<Pick<SniffedDialect, 'delimiter' | 'hasHeader'>> {
-  const { utf8, quote, reading } = text;
-  const database = await openDatabase(utf8, 'own-file.csv');
-  try {
-    const values = { quote, decimalMark: 'point', thousands: 'none', nullWords: [], nullWordsInText: false } as const;
-    const formats = { dateFormat: null, timestampFormat: null };
-    const first = await detectDialect(database, reading, values, formats).catch(() => null);
-    // A broken quote hides the columns.
-    const isHidden = first === null || (first.columns.length === 1 && reading.delimiter === undefined);
-    return isHidden ? (await detectText(database, text, [])).sniffed : first;
-  } finally {
-    await database.close();
-  }
 }
 
 const delimiterIdOf = (character: string): DelimitedReading['delimiter'] | undefined => {

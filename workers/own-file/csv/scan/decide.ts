@@ -15,6 +15,7 @@ import {
   type ColumnFormats,
   type CountedFormats,
   fitsFormatOf,
+  hasFormat,
   isCountedFormat,
   survivingFormats,
   typeByFormat,
@@ -25,10 +26,14 @@ import type { Scan } from './scan-module';
 
 /** What a scan counted, by column. */
 export interface Counted {
+  /** The rows that were read, without those that are left out. */
+  readonly rowCount: number;
   readonly columns: readonly ColumnCounts[];
   readonly formats: readonly CountedFormats[];
   readonly scan: Scan;
 }
+
+type Rows = Omit<Counted, 'scan'>;
 
 /** The type of a column whose texts are all of one kind; otherwise text. */
 function typeOf(counts: ColumnCounts): ColumnType {
@@ -68,12 +73,13 @@ function isValueOf(type: ColumnType, first: ColumnCounts, nullWords: ReadonlySet
   }
 }
 
-/** Whether the first record is a header: a text in it can't be a value of its column, or all columns are text. */
-function isHeader(
-  types: readonly ColumnType[],
-  { columns, formats }: Pick<Counted, 'columns' | 'formats'>,
-  first: First,
-): boolean {
+/**
+ * Whether the first record is a header: a text in it can't be a value of its column, or all columns are text. Without rows, it is one if all that it has are
+ * texts.
+ */
+function isHeader(types: readonly ColumnType[], { columns, formats, rowCount }: Rows, first: First): boolean {
+  if (rowCount === 0)
+    return first.counts.every((counts, index) => typeOf(counts) === 'utf8' && !hasFormat(first.texts[index] ?? ''));
   const nullWords = new Set(columns.flatMap((counts, index) => (types[index] === 'utf8' ? [] : counts.nullWords)));
   if (
     first.counts.every((counts) => counts.of('values') === 0 && counts.nullWords.every((word) => nullWords.has(word)))
@@ -97,7 +103,7 @@ function isHeader(
 
 /** The types that columns have where null words are null, and whether the first record is a header. */
 export function typesOf(
-  counted: Pick<Counted, 'columns' | 'formats'>,
+  counted: Rows,
   first: First,
   chosenHeader: boolean | undefined,
 ): { readonly types: readonly ColumnType[]; readonly hasHeader: boolean } {
@@ -109,11 +115,7 @@ export function typesOf(
 }
 
 /** As `typesOf`, where no word is known to stand for a missing value. */
-export function hasHeaderWithNullWords(
-  counted: Pick<Counted, 'columns' | 'formats'>,
-  types: readonly ColumnType[],
-  first: First,
-): boolean {
+export function hasHeaderWithNullWords(counted: Rows, types: readonly ColumnType[], first: First): boolean {
   const asTexts = types.map((type, index): ColumnType => {
     const counts = counted.columns[index];
     return counts !== undefined && counts.nullWords.length > 0 ? 'utf8' : type;

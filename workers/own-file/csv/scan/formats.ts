@@ -47,6 +47,12 @@ export function formatsOf(texts: readonly (string | null)[], nullWords: Readonly
   return isUnpadded ? { ...fitting, isUnpadded } : fitting;
 }
 
+/** True if a text is a date or a time in a format. */
+export function hasFormat(text: string): boolean {
+  const { dates, timestamps } = formatsOf([text]);
+  return dates.length + timestamps.length > 0;
+}
+
 /** The formats, where chosen ones and those of most columns are counted in columns of which some texts are like dates, too. */
 export function withUsualFormats(
   formats: readonly ColumnFormats[],

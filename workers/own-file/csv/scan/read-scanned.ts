@@ -7,6 +7,7 @@ import type { CsvText } from '../csv-text';
 import { brokenHeaderError } from '../detect';
 import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
 import type { Instants } from '../exact-types';
+import { mixedLineEndsError } from '../line-ends';
 import { generatedNames, namesOf, tooManyColumnsError } from '../header-names';
 import type { CsvType } from '../types';
 import {
@@ -28,7 +29,7 @@ import {
   formatsOf,
   withUsualFormats,
 } from './formats';
-import { type Sample, sampleOf } from './sample';
+import { longRowError, type Sample, sampleOf } from './sample';
 import { type BuiltAs, type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
 
 /** A text that was read in one pass, with what its counts say. */
@@ -54,20 +55,14 @@ export interface Scanned extends Decided, Instants {
   };
 }
 
-const longestRecordBytes = 32 * 1_048_576;
-
 /**
- * Reads a text in one pass, and columns whose first rows misled in a second one. Null if it has something of which a scan does not know how it is to be
- * read: no rows, a very long one, or lines that end in different ways.
+ * Reads a text in one pass, and columns whose first rows misled in a second one.
+ * @throws FormatlabError if lines end in different ways, or if a row is longer than 32 MiB
  */
-export async function readScanned(
-  text: CsvText,
-  onShare: (share: number) => void = () => undefined,
-): Promise<Scanned | null> {
+export async function readScanned(text: CsvText, onShare: (share: number) => void = () => undefined): Promise<Scanned> {
   const { utf8, quote, reading, cutLines } = text;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
-  const sample = await sampleOf(utf8, quote, chosen);
-  if (sample === null) return null;
+  const sample = await sampleOf(utf8, quote, chosen, cutLines);
   const numbers = numberStyleOf(sample.texts, reading);
   if (sample.first.length > maxColumns) throw tooManyColumnsError(sample.first.length);
   if (sample.isFirstBroken && reading.header !== false) throw brokenHeaderError(cutLines);
@@ -93,13 +88,12 @@ export async function readScanned(
   const sampled = sampling.columns;
   sampling.scan.free();
   for (const [index, kind] of planned.entries()) scan.build(index, kind);
-  await scan.read(utf8, onShare);
-  const facts = scan.facts();
-  if (!isPlain(facts)) return null;
+  const facts = await readWhole(scan, text, onShare);
   const counted = countedBy(scan, layout, formats);
   const types = typesOf(counted, first, reading.header);
   // Later rows may tell that the first record is a header, or that it is none.
-  if (types.hasHeader !== guess.hasHeader) {
+  const isAlone = !guess.hasHeader && facts.rowCount === 1;
+  if (types.hasHeader !== guess.hasHeader && !isAlone) {
     scan.free();
     return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } }, onShare);
   }
@@ -155,17 +149,15 @@ const layoutFor = (
   countsTexts: true,
 });
 
-/**
- * The delimiter of a text, and whether its first record is a header, where nothing is known of null words and of numbers with other marks. Null if a scan does
- * not know it.
- */
-export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf8' | 'quote' | 'reading'>): Promise<{
+/** The delimiter of a text, and whether its first record is a header, where nothing is known of null words and of numbers with other marks. */
+export async function scannedLayout(text: Pick<CsvText, 'utf8' | 'quote' | 'reading' | 'cutLines'>): Promise<{
   readonly delimiter: string;
   readonly hasHeader: boolean;
-} | null> {
+}> {
+  const { utf8, quote, reading, cutLines } = text;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
-  const sample = await sampleOf(utf8, quote, chosen);
-  if (sample === null || sample.first.length < 2 || sample.first.length > maxColumns) return null;
+  const sample = await sampleOf(utf8, quote, chosen, cutLines);
+  if (sample.first.length > maxColumns) throw tooManyColumnsError(sample.first.length);
   const module = await ScanModule.open();
   const layout = layoutFor(sample, quote, { decimalMark: 'point', thousands: 'none' }, true);
   const firstRecord = countedIn(
@@ -178,16 +170,24 @@ export async function scannedLayout({ utf8, quote, reading }: Pick<CsvText, 'utf
   const formats = sample.texts.map((texts) => formatsOf(texts));
   const scan = module.newScan(layout);
   countFormats(scan, formats);
-  await scan.read(utf8);
-  if (!isPlain(scan.facts())) return null;
+  await readWhole(scan, text);
   const counted = countedBy(scan, layout, formats);
   const { types } = typesOf(counted, first, reading.header);
   return { delimiter: sample.delimiter, hasHeader: reading.header ?? hasHeaderWithNullWords(counted, types, first) };
 }
 
-/** True if a scan knows everything that it met. */
-export const isPlain = (facts: ScanFacts) =>
-  facts.otherLineEnds === 0 && facts.rowCount > 0 && facts.longestRecordBytes < longestRecordBytes;
+/** @throws FormatlabError if lines end in different ways, or if a row is too long */
+async function readWhole(
+  scan: Scan,
+  { utf8, cutLines }: Pick<CsvText, 'utf8' | 'cutLines'>,
+  onShare?: (share: number) => void,
+): Promise<ScanFacts> {
+  const isRead = await scan.read(utf8, onShare);
+  const facts = scan.facts();
+  if (!isRead) throw longRowError(cutLines + facts.lineCount + 1);
+  if (facts.otherLineEnds > 0) throw await mixedLineEndsError(utf8);
+  return facts;
+}
 
 function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array, formats: readonly ColumnFormats[]) {
   const scan = module.newScan(layout);
@@ -198,7 +198,7 @@ function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array, fo
 
 function countedBy(scan: Scan, { columnCount }: ScanLayout, formats: readonly ColumnFormats[]): Counted {
   const columns = Array.from({ length: columnCount }, (_, index) => scan.counts(index));
-  return { scan, columns, formats: countedFormats(scan, formats, columns) };
+  return { scan, rowCount: scan.facts().rowCount, columns, formats: countedFormats(scan, formats, columns) };
 }
 
 /** The texts of the first rows where the first record is a row. It may be a header that numbers in another style hide, so few rows include it only. */

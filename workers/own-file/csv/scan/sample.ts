@@ -1,12 +1,14 @@
 import { maxColumns } from '../../../model/column-schema';
 import { type DelimitedReading, fieldDelimiters, quoteCharacters } from '../../../model/reading-options';
+import { unreadableFileError } from '../../refusal';
 import { fieldsOf, recordAt, type RecordMarks, type TextRecord } from '../../several/text-records';
 
 /** The first records of a text, from which it is guessed how it is written. */
 
 const sampledRows = 2_000;
-/** A text with longer records is read in another way. */
 const mostSampleBytes = 16 * 1_048_576;
+/** A longer row is refused. A sample of twice this size has a row. */
+export const longestRowBytes = 32 * 1_048_576;
 const firstBytes = 262_144;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -60,6 +62,8 @@ interface Split {
   readonly otherwiseSplit: number;
   /** The share of the records that have more than one field. */
   readonly several: number;
+  /** The share of the records with a quote that does not end its field. */
+  readonly broken: number;
 }
 
 const decimalComma = /^\s*[+-]?\d*,\d+\s*$/u;
@@ -83,13 +87,14 @@ function splitBy(delimiter: string, bytes: Uint8Array, isWhole: boolean, quote: 
     agreeing: shareOf(fields.filter(({ length }) => length === fieldCount).length, fields.length),
     otherwiseSplit: shareOf(below.filter(isSplit).length, below.length),
     several: shareOf(fields.filter(({ length }) => length > 1).length, fields.length),
+    broken: shareOf(records.length - whole.length, records.length),
   };
 }
 
 /**
  * The usual delimiter that gives most of the first records as many fields as the first one. Of several, it is the one with which most records agree, then the
- * one that leaves the fewest fields with another delimiter in them: in `time, s;value, V` over `1,5;2`, that is the semicolon. Without any, the text is a
- * single column.
+ * one that leaves the fewest fields with another delimiter in them: in `time, s;value, V` over `1,5;2`, that is the semicolon. Without any, it is the one that
+ * breaks the fewest quotes if others break most, or the text is a single column.
  */
 function delimiterOf(bytes: Uint8Array, isWhole: boolean, quote: DelimitedReading['quote']): string {
   const splits = (['comma', 'bar', 'semicolon', 'tab'] as const).map((id) =>
@@ -102,6 +107,8 @@ function delimiterOf(bytes: Uint8Array, isWhole: boolean, quote: DelimitedReadin
         other.agreeing - one.agreeing || one.otherwiseSplit - other.otherwiseSplit || other.fieldCount - one.fieldCount,
     );
   if (best !== undefined) return best.delimiter;
+  const [least] = [...splits].sort((one, other) => one.broken - other.broken);
+  if (least !== undefined && least.broken === 0 && splits.some(({ broken }) => broken > 0.5)) return least.delimiter;
   // Rows with a comma below a line without one may be a table, which is then pointed to.
   const [comma] = splits;
   if (comma !== undefined && comma.fieldCount === 1 && comma.several <= 0.5) return comma.delimiter;
@@ -109,13 +116,25 @@ function delimiterOf(bytes: Uint8Array, isWhole: boolean, quote: DelimitedReadin
   return rarest?.delimiter ?? fieldDelimiters.comma;
 }
 
-/** @returns null if the text has no rows or records of many megabytes */
+/** A row that is longer than `longestRowBytes`. @param line counts from 1 */
+export const longRowError = (line: number) =>
+  unreadableFileError(
+    `The row that begins in line ${line.toLocaleString('en')} is longer than 32 MiB, or a quote in it is never closed.`,
+    'Check that it is a table of text, and that every " has its partner.',
+    { format: 'csv' },
+  );
+
+/**
+ * @param cutLines the lines of the file before the text
+ * @throws FormatlabError if the first rows are too long
+ */
 export async function sampleOf(
   utf8: Blob,
   quote: DelimitedReading['quote'],
   chosenDelimiter: string | null,
-): Promise<Sample | null> {
-  for (let sizeBytes = firstBytes; sizeBytes <= mostSampleBytes; sizeBytes *= 4) {
+  cutLines: number,
+): Promise<Sample> {
+  for (let sizeBytes = firstBytes; ; sizeBytes *= 4) {
     const bytes = new Uint8Array(await utf8.slice(0, sizeBytes).arrayBuffer());
     const isWholeText = bytes.length === utf8.size;
     const delimiter = chosenDelimiter ?? delimiterOf(bytes, isWholeText, quote);
@@ -123,7 +142,8 @@ export async function sampleOf(
     const records = recordsIn(bytes, marks, isWholeText, sampledRows + 1);
     if (!isWholeText && records.length <= sampledRows && sizeBytes * 4 <= mostSampleBytes) continue;
     const [first, ...rows] = records;
-    if (first === undefined || rows.length === 0) return null;
+    if (!isWholeText && rows.length === 0 && sizeBytes < 2 * longestRowBytes) continue;
+    if (first === undefined || (!isWholeText && rows.length === 0)) throw longRowError(cutLines + records.length + 1);
     const names = fieldTexts(bytes, first, marks);
     const columns = names.map((): (string | null)[] => []);
     for (const row of rows) {
@@ -134,7 +154,7 @@ export async function sampleOf(
       if (!isRow) continue;
       for (const [column, text] of texts.entries()) columns[column]?.push(text === '' ? null : text);
     }
-    const end = rows.at(-1)?.next ?? 0;
+    const end = rows.at(-1)?.next ?? first.next;
     return {
       bytes: bytes.subarray(0, end),
       firstEnd: first.next,
@@ -146,7 +166,6 @@ export async function sampleOf(
       texts: columns,
     };
   }
-  return null;
 }
 
 /** True if lines end with a carriage return alone. */

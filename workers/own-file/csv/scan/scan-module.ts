@@ -8,6 +8,7 @@ import {
 } from '../../../model/reading-options';
 import wasmUrl from '../../../wasm/built/delimited.wasm?url';
 import { type Call, compiledModule, TableModule, type TableCalls } from '../../../wasm/tables/table-module';
+import { longestRowBytes } from './sample';
 import { ColumnCounts, type ExampleName, exampleNames } from './counts';
 
 /** The exports of workers/wasm/rust/delimited, where each is described. */
@@ -202,24 +203,28 @@ export class Scan {
     return span === null ? new Uint32Array() : new Uint32Array(this.#module.bytesOf(span).slice().buffer);
   }
 
-  /** Reads bytes; `isLast` is true if nothing follows them. */
-  readBytes(bytes: Uint8Array, isLast: boolean): void {
+  /** Reads bytes; `isLast` is true if nothing follows them. Returns how many of them wait for the end of their row. */
+  readBytes(bytes: Uint8Array, isLast: boolean): number {
     const { calls } = this.#module;
     const room = calls.scan_room(this.#at, bytes.length) >>> 0;
     this.#module.bytes.set(bytes, room);
-    calls.scan_read(this.#at, bytes.length, isLast ? 1 : 0);
+    return calls.scan_read(this.#at, bytes.length, isLast ? 1 : 0);
   }
 
-  /** Reads a text piece by piece: the next one is fetched while one is read. `onShare` hears how much of the bytes were read, from 0 to 1. */
-  async read(text: Blob, onShare: (share: number) => void = () => undefined): Promise<void> {
+  /**
+   * Reads a text piece by piece: the next one is fetched while one is read. `onShare` hears how much of the bytes were read, from 0 to 1.
+   * @returns false if it stopped at a row longer than `longestRowBytes`
+   */
+  async read(text: Blob, onShare: (share: number) => void = () => undefined): Promise<boolean> {
     const pieceAt = (start: number) => text.slice(start, start + chunkBytes).arrayBuffer();
     let next = pieceAt(0);
     for (let start = 0; ; start += chunkBytes) {
       const piece = new Uint8Array(await next);
       const isLast = start + chunkBytes >= text.size;
       if (!isLast) next = pieceAt(start + chunkBytes);
-      this.readBytes(piece, isLast);
-      if (isLast) return;
+      const waiting = this.readBytes(piece, isLast);
+      if (isLast) return this.facts().longestRecordBytes <= longestRowBytes;
+      if (waiting > longestRowBytes) return false;
       onShare((start + chunkBytes) / text.size);
     }
   }
