@@ -2,7 +2,7 @@ import { MarkSwatch } from '../charts/Mark';
 import { lossNaming } from '../figures/losses-summary';
 import type { CompletedRow } from '../figures/rows';
 import type { Situation } from '../view/situation';
-import { changeCondition } from './answer-words';
+import { changeCondition, noneListedText } from './answer-words';
 import { type Change, isListed } from './changes';
 import styles from './Decision.module.css';
 import type { RequirementChange } from './requirement-changes';
@@ -36,13 +36,7 @@ export function WhatChanges({ changes, requirements, situation, otherTimes, name
         {inShort !== null && <span className={styles.inShort}> {inShort}</span>}
       </summary>
       <div className={styles.folded}>
-        {listed.length === 0 && (
-          <p className={styles.quiet}>
-            {situation.goal === 'size'
-              ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
-              : 'No other value of any one figure of the situation does.'}
-          </p>
-        )}
+        {listed.length === 0 && <p className={styles.quiet}>{noneListedText(situation.goal, changes.length > 0)}</p>}
         {listed.length + requirements.length > 0 && (
           <ul className={styles.changeList}>
             {listed.map((change) => (

@@ -6,7 +6,7 @@ import { formatBytesTick } from '../figures/tick-texts';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
-import type { AxisId } from './axes';
+import { type AxisId, isCount } from './axes';
 import type { Band, Change } from './changes';
 import type { TimedOperation } from './needed-operations';
 
@@ -121,6 +121,14 @@ export function changeCondition({ axis, direction, value, band }: Change): strin
   return range === null ? condition : `${condition} (95 %: ${range})`;
 }
 
+/** What stands for the list of changes where none is listed. `some`: another candidate wins somewhere, but the rounds do not place where. */
+export function noneListedText(goal: Situation['goal'], some: boolean): string {
+  if (goal === 'size') return 'Nothing but the requirements: sizes do not depend on how the file is used.';
+  return some
+    ? 'Other values of some figures of the situation do, but the rounds differ too much to say which values.'
+    : 'No other value of any one figure of the situation does.';
+}
+
 /** A count as a whole number, by the given rounding; any other figure as it is. */
 const wholeCount = (axis: AxisId, value: number, round: (value: number) => number) =>
   isCount(axis) ? round(Number(value.toPrecision(6))) : value;
@@ -199,7 +207,3 @@ const earlyText = ` A verdict needs ${minRoundsForVerdicts} rounds. A rival that
 
 const farText = ({ fewest, most }: NonNullable<Answer['farBehindRounds']>) =>
   ` After ${fewest === most ? '' : `${fewest} to `}${plural(most, 'round')}, some were so far behind that they can’t win, even with their shortest possible times.`;
-
-/** True for a figure of the situation that counts how often something is done. */
-const isCount = (axis: AxisId) => counts.has(axis);
-const counts: ReadonlySet<AxisId> = new Set(['writes', 'reads', 'columnReads', 'lookups']);

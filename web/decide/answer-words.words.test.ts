@@ -5,7 +5,7 @@ import { namedSituations } from '../view/named-situations';
 import type { Situation } from '../view/situation';
 import type { FactorInterval, Standing } from './answer';
 import { answerSentences, type SaidOf } from './answer-sentences';
-import { changeCondition, othersQuestion, verdictText, roundsFact } from './answer-words';
+import { changeCondition, noneListedText, othersQuestion, verdictText, roundsFact } from './answer-words';
 import type { Certainty } from './certainty';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
@@ -35,6 +35,13 @@ it('what a verdict follows from', () =>
   expect(
     (['exact', 'rounds', 'leastTotal'] as const).map((behindBy) => verdictText({ verdict: 'behind', behindBy })),
   ).toEqual(['behind', 'behind, by the test of the rounds', 'behind, even with its shortest possible times']));
+
+it('why no change is listed', () =>
+  expect([noneListedText('time', false), noneListedText('money', true), noneListedText('size', false)]).toEqual([
+    'No other value of any one figure of the situation does.',
+    'Other values of some figures of the situation do, but the rounds differ too much to say which values.',
+    'Nothing but the requirements: sizes do not depend on how the file is used.',
+  ]));
 
 it('why another candidate is not the best', () =>
   expect([othersQuestion(11), othersQuestion(1)]).toEqual(['Why not the other 11', 'Why not the other one']));

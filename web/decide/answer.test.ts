@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mulberry } from '../../workers/model/testing/mulberry';
 import { answerOf } from './answer';
 import { axes } from './axes';
-import { changesOf, crossingBand, crossingNearest, isPlaced, placedSpans } from './changes';
+import { changesOf, crossingBand, crossingNearest, isListed, isPlaced, placedSpans } from './changes';
 import type { Contender } from './contenders';
 import type { CompletedRow } from '../figures/rows';
 import { createReplicates } from './replicates';
@@ -325,6 +325,17 @@ describe('the answer', () => {
     const change = changesOf(() => [small, fast], situation, replicates).find(({ axis }) => axis === 'bandwidth');
     expect(change?.value).toBeCloseTo(1e7, 0);
     expect(isPlaced(change?.value ?? 0, change?.band ?? null)).toBe(false);
+  });
+
+  it('does not list a change whose band covers the axis, of a count by the whole numbers that are shown', () => {
+    const winner = contender(figures({}));
+    const listed = (axis: 'reads' | 'months', low: number, high: number | null) =>
+      isListed({ axis, direction: 'below', value: 2.4, band: { low, high }, winner });
+    expect(listed('reads', 0.3, null)).toBe(false);
+    expect(listed('reads', 1.3, null)).toBe(true);
+    expect(listed('reads', 0.3, 30)).toBe(true);
+    expect(listed('months', 0.3, null)).toBe(true);
+    expect(listed('months', 0.05, 2_000)).toBe(false);
   });
 
   it('takes of two crossings in each round the one nearest to that of the headline figures', () => {

@@ -17,6 +17,10 @@ export const axisIds = [
 ] as const;
 export type AxisId = (typeof axisIds)[number];
 
+const counts: ReadonlySet<AxisId> = new Set(['writes', 'reads', 'columnReads', 'lookups']);
+/** True for a figure of the situation that counts how often something is done. */
+export const isCount = (axis: AxisId) => counts.has(axis);
+
 /**
  * A parameter as an axis. The total of every candidate is piecewise linear in `u(value)`, which is what makes the crossings exact: for a
  * bandwidth `u` is the time for one byte, for all others the value itself.

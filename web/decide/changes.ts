@@ -1,6 +1,6 @@
 import { minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
-import { type Axis, type AxisId, axes, axesOf } from './axes';
+import { type Axis, type AxisId, axes, axesOf, isCount } from './axes';
 import type { Contender } from './contenders';
 import { type WinnerSpan, winnersAlong } from './envelope';
 import { type Replicates, replicateCount } from './replicates';
@@ -36,12 +36,16 @@ export function isPlaced(value: number, band: Band | null): boolean {
   return !saysNothing && (low ?? 0) - margin <= value && value <= (high ?? Infinity) + margin;
 }
 
-/** False also if the band covers the whole axis: then the rounds do not say on which side of any shown value the change is. */
+/**
+ * False also if the band covers the whole axis: then the rounds do not say on which side of any shown value the change is. A band of a count is shown
+ * in whole numbers, so from less than once on it begins at 0.
+ */
 export function isListed({ axis: id, value, band }: Change): boolean {
   if (!isPlaced(value, band)) return false;
   if (band === null) return true;
   const { min, max } = axes[id];
-  return (band.low ?? 0) > min || (band.high ?? Number.POSITIVE_INFINITY) < max;
+  const low = isCount(id) ? Math.floor(band.low ?? 0) : (band.low ?? 0);
+  return low > min || (band.high ?? Number.POSITIVE_INFINITY) < max;
 }
 
 /**
