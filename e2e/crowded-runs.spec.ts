@@ -57,6 +57,7 @@ async function openCrowded(app: App, count: number, swept: Swept): Promise<void>
 /** Expects that no labels overlap, for several choices of fields, wide and at 375 px. */
 async function expectLabelsApart(app: App): Promise<void> {
   const chart = chartOf(app);
+  await chart.locator('summary', { hasText: 'Colour' }).click();
   for (const width of [wide.width, 375]) {
     await app.page.setViewportSize({ width, height: wide.height });
     for (const [x, y, panels] of [

@@ -7,6 +7,8 @@ import { telling } from '../workers/model/testing/telling';
 /** The main chart's fields, zoom and second run. The example run has enough rounds for verdicts. */
 
 const chartOf = (app: App): Locator => app.results.locator('figure').filter({ has: app.page.getByLabel('Across') });
+/** Shows the lists and boxes that are folded away: colour, panels, scales and ranges. */
+const openFurtherFields = (chart: Locator) => chart.locator('summary', { hasText: 'Colour' }).click();
 const marksOf = (chart: Locator): Locator => chart.getByRole('img').and(chart.locator('g:not([data-published])'));
 
 /** A run of the example's data on another machine, whose times differ by a factor. */
@@ -54,6 +56,7 @@ test('axes, colour and panels are chosen, kept in the link, and equal to the tab
   await expect(chart.getByRole('heading', { name: 'Ratio against encode throughput' })).toBeVisible();
   await chart.getByLabel('Across').selectOption('decode.time');
   await chart.getByLabel('Up', { exact: true }).selectOption('size');
+  await openFurtherFields(chart);
   await chart.getByLabel('Colour').selectOption('format');
   await expect(chart.getByRole('heading', { name: /^File size .*decode time$/ })).toBeVisible();
   await expect(chart.getByRole('list', { name: 'Legend' })).toContainText('Parquet');
@@ -109,7 +112,7 @@ async function zoom(page: Page, chart: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(marks).toHaveCount(all);
 
-  await chart.getByText('From–to of the axes').click();
+  await openFurtherFields(chart);
   const from = chart.getByRole('textbox', { name: 'Encode throughput from' });
   await from.fill('1000');
   await from.press('Tab');

@@ -9,7 +9,7 @@ import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
 import { formatBytesTick, formatMsTick } from '../figures/tick-texts';
 import { markColor, markShape, shapePaths } from '../charts/mark-style';
-import { fittedLabel, textWidthPx } from '../charts/measure-text';
+import { cutToWidth, fittedLabel, textWidthPx } from '../charts/measure-text';
 import { RowFigures, candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import { type Axis, linearAxis, logAxis } from '../charts/ticks';
@@ -29,8 +29,8 @@ interface BarPanelProps {
   readonly children?: ReactNode;
 }
 
-const rowHeight = 33;
-const barHeight = 9;
+const rowHeight = 24;
+const barHeight = 10;
 const axisHeight = 20;
 
 /**
@@ -47,12 +47,17 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
   // Leave room at the right for the numbers beside the longest bar.
   const reserve =
     Math.ceil(Math.max(40, ...items.map(({ text, factor }) => textWidthPx(`${text}  ${factor}`, 12)))) + 16;
-  const length = Math.max(40, width - reserve);
+  const namesPx = Math.min(
+    Math.max(40, ...items.map(({ row }) => textWidthPx(row === null ? (userFile?.name ?? '') : row.names.label, 12))) +
+      12,
+    Math.floor(width * (width < 420 ? 0.32 : 0.4)),
+  );
+  const length = Math.max(40, width - namesPx - reserve);
   const axis = useMemo(() => barAxis(items, scale, length), [items, scale, length]);
   const place = (value: number) => {
     const [low, high] = axis.domain;
     const share = scale === 'log' ? Math.log(Math.max(value, low) / low) / Math.log(high / low) : value / high;
-    return Math.min(1, Math.max(0, share)) * length;
+    return namesPx + Math.min(1, Math.max(0, share)) * length;
   };
 
   const ariaLabelOf = ({ row, factor }: BarItem) => {
@@ -65,7 +70,7 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
   const shape = ({ index, centre }: { readonly index: number; readonly centre: number }) => {
     const item = items[index];
     if (item === undefined) return <g />;
-    const y = centre + 8;
+    const y = centre;
     const end = place(item.value);
     const from = place(item.low);
     const to = place(item.high);
@@ -83,13 +88,22 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
           className={item.key === roving.activeId ? styles.activeRow : chart.hit}
           rx={4}
         />
-        <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
-          {row === null ? userFile?.name : fittedLabel(markNames(row), 12, width - 4)}
+        <text x={2} y={y + 4} className={styles.name}>
+          {row === null
+            ? cutToWidth(userFile?.name ?? '', 12, namesPx - 8)
+            : fittedLabel(markNames(row), 12, namesPx - 8)}
         </text>
         {scale === 'linear' ? (
-          <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
+          <rect
+            x={namesPx}
+            y={y - barHeight / 2}
+            width={Math.max(1, end - namesPx)}
+            height={barHeight}
+            fill={color}
+            rx={1.5}
+          />
         ) : (
-          <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} fillOpacity={0.45} />
+          <rect x={namesPx} y={y - 1.5} width={Math.max(1, end - namesPx)} height={3} fill={color} fillOpacity={0.45} />
         )}
         {row !== null && ofUserFile !== undefined && item.value > ofUserFile && (
           <path d={`M${place(ofUserFile)},${y - 6}V${y + 6}`} className={styles.userFileTick} />
@@ -120,7 +134,7 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
 
   const tickText = operation === null ? formatBytesTick : formatMsTick;
   // Omit ticks whose labels would be cut at the left edge. Among them is the zero of linear bars, which is obvious.
-  const ticks = axis.ticks.filter((tick) => place(tick) >= textWidthPx(tickText(tick), 10) / 2);
+  const ticks = axis.ticks.filter((tick) => place(tick) >= namesPx + textWidthPx(tickText(tick), 10) / 2);
   return (
     <figure className={chart.figure} aria-labelledby={id}>
       <h4 id={id} className={styles.panelTitle}>
@@ -131,10 +145,11 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
         {width > 0 && items.length > 0 && (
           <BarFrame
             width={width}
+            namesPx={namesPx}
             rowHeight={rowHeight}
             barHeight={barHeight}
             label={`${title}, ${items.length} bars from ${nameOf(items[0])} with ${items[0]?.text} to ${nameOf(items.at(-1))} with ${items.at(-1)?.text}. The table below has the same figures. Arrow keys move from bar to bar.`}
-            axis={{ ...axis, scale, ticks, format: tickText, roomPx: axisHeight, endPx: width - length }}
+            axis={{ ...axis, scale, ticks, format: tickText, roomPx: axisHeight, endPx: width - namesPx - length }}
             bars={items}
             shape={shape}
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { ImportedSizeFactor } from '../sources/imported/imported-marks';
 import type { PublishedFactor, PublishedMark } from '../sources/marks';
@@ -18,11 +18,11 @@ import {
 import { baselineRow, uncompressedRow } from '../figures/baseline';
 import chart from '../charts/chart.module.css';
 import type { UserFile } from '../figures/user-file';
+import { useElementWidth } from '../charts/use-element-width';
 import { formatFactor } from '../figures/figures';
 import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
 import type { ResultsView } from '../view/results-view';
-import { mainOperations } from '../figures/main-operations';
 import { type CompletedRow, isCompleted, type ResultRow, statusWords } from '../figures/rows';
 
 interface BarsProps {
@@ -44,8 +44,8 @@ const uncompressedValue = '';
 const maxLabels = 4;
 
 /**
- * Sorted bars of the times of each operation and of the file sizes, with factors against a baseline that the reader
- * chooses. Candidates without a figure are listed below the bars. Published and imported factors are listed there as
+ * Sorted bars of the times of the chosen operation and of the file sizes, with factors against a baseline that the reader
+ * chooses. The times of the other operations, and on a narrow screen the sizes, are folded away. Candidates without a figure are listed below the bars. Published and imported factors are listed there as
  * text: times of another machine must not share an axis with times measured here.
  */
 export function Bars({
@@ -59,10 +59,14 @@ export function Bars({
   view,
   onView,
 }: BarsProps) {
+  const [areFurtherShown, setFurtherShown] = useState(false);
+  const [ref, width] = useElementWidth();
+  const isNarrow = width < 560;
   const baseline = baselineRow(all, view.baseline);
   const missing = shown.filter((row) => !isCompleted(row) && row.status !== 'pending');
-  const first = operations.filter((operation): boolean => mainOperations.includes(operation));
-  const further = operations.filter((operation) => !first.includes(operation));
+  // The operation of the main chart: one choice serves both.
+  const first = operations.filter((operation) => operation === view.operation);
+  const further = operations.filter((operation) => operation !== view.operation);
   const panel = (operation: Operation) => (
     <TimePanel
       key={operation}
@@ -74,45 +78,63 @@ export function Bars({
       published={published(operation)}
     />
   );
+  const sizes = (
+    <BarPanel
+      id="bars-size"
+      title="Size"
+      note={
+        userFile === null
+          ? 'Exact size of the encoded file'
+          : 'Exact size of the encoded file. The tick on a longer bar marks your file’s size'
+      }
+      items={sizeBarItems(shown, baseline)}
+      operation={null}
+      userFile={userFile}
+      scale="linear"
+    >
+      <ImportedSizes factors={importedSizes} />
+      <OmittedRows items={rowsWithoutSize(shown)} />
+    </BarPanel>
+  );
+  const furtherNames = further.map((operation) => operationNames[operation].toLowerCase()).join(', ');
   return (
-    <section aria-labelledby="bars-title">
+    <section ref={ref} aria-labelledby="bars-title">
       <div className={chart.head}>
         <h3 id="bars-title" className={chart.title}>
           Times and sizes, smallest first
         </h3>
-        <div className={chart.controls}>
-          <Checkbox
-            checked={view.timeScale === 'log'}
-            onChange={(log) => onView({ ...view, timeScale: log ? 'log' : 'linear' })}
-          >
-            Log scale for times
-          </Checkbox>
-          <BaselineChoice rows={all} view={view} onView={onView} />
-        </div>
+        <details className={styles.choices}>
+          <summary>Scale and baseline</summary>
+          <div className={chart.controls}>
+            <Checkbox
+              checked={view.timeScale === 'log'}
+              onChange={(log) => onView({ ...view, timeScale: log ? 'log' : 'linear' })}
+            >
+              Log scale for times
+            </Checkbox>
+            <BaselineChoice rows={all} view={view} onView={onView} />
+          </div>
+        </details>
       </div>
       <div className={styles.panels}>
         {first.map(panel)}
-        <BarPanel
-          id="bars-size"
-          title="Size"
-          note={
-            userFile === null
-              ? 'Exact size of the encoded file'
-              : 'Exact size of the encoded file. The tick on a longer bar marks your file’s size'
-          }
-          items={sizeBarItems(shown, baseline)}
-          operation={null}
-          userFile={userFile}
-          scale="linear"
-        >
-          <ImportedSizes factors={importedSizes} />
-          <OmittedRows items={rowsWithoutSize(shown)} />
-        </BarPanel>
+        {!isNarrow && sizes}
       </div>
-      {further.length > 0 && (
-        <details className={styles.further}>
-          <summary>{further.map((operation) => operationNames[operation]).join(', ')}</summary>
-          <div className={styles.panels}>{further.map(panel)}</div>
+      {(isNarrow || further.length > 0) && (
+        <details className={styles.further} onToggle={({ currentTarget }) => setFurtherShown(currentTarget.open)}>
+          <summary>
+            {!isNarrow
+              ? `Times of ${furtherNames}`
+              : furtherNames === ''
+                ? 'Sizes'
+                : `Sizes, and times of ${furtherNames}`}
+          </summary>
+          {areFurtherShown && (
+            <div className={styles.panels}>
+              {isNarrow && sizes}
+              {further.map(panel)}
+            </div>
+          )}
         </details>
       )}
       {missing.length > 0 && <Missing rows={missing} />}

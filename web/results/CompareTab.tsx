@@ -52,8 +52,13 @@ export default function CompareTab({
   const comparison = useComparison({ store: comparedRun, shown: result, rows, view, running });
   const optionSweepsHere = useMemo(() => optionSweeps(visible, plan.candidates), [visible, plan.candidates]);
   const factors = useMemo(() => importedFactorsOf(imported, result, rows, dataset), [imported, result, rows, dataset]);
-  const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
-  const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
+  // The main chart says how many there are, also while they are hidden.
+  const withPublished = useMemo(() => ({ ...view, showPublished: true }), [view]);
+  const published = useMemo(() => publishedMarks(sources, result, withPublished), [sources, result, withPublished]);
+  const imports = useMemo(
+    () => importedMarks(imported, result, rows, withPublished),
+    [imported, result, rows, withPublished],
+  );
   const overlaid = useMemo(() => [...published.marks, ...imports], [published, imports]);
   const importedSizes = useMemo(
     () => importedSizeFactors(imported, result, rows, view),
@@ -61,7 +66,6 @@ export default function CompareTab({
   );
   const overlaidNote = [published.note, importedMarksNote(imports)].filter((note) => note !== null).join(' ') || null;
   const marks = useMemo(() => scatterPublishedMarks(overlaid), [overlaid]);
-  const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
   const publishedOf = useCallback(
     (one: Operation) => [
       ...publishedMarks(sources, result, { ...view, operation: one }).marks,
@@ -70,7 +74,10 @@ export default function CompareTab({
     [sources, imported, result, rows, view],
   );
   const sizeMarks = useMemo(() => {
-    const both = [publishedSizeMarks(published.marks), importedSizeMarks(imported, result, view)];
+    const both = [
+      publishedSizeMarks(view.showPublished ? published.marks : []),
+      importedSizeMarks(imported, result, view),
+    ];
     return { marks: both.flatMap(({ marks: some }) => some), unplaced: both.flatMap(({ unplaced }) => unplaced) };
   }, [published, imported, result, view]);
   const sweep = useMemo(() => parameterSweepOf(plan.datasets), [plan.datasets]);
@@ -103,7 +110,6 @@ export default function CompareTab({
         published={marks}
         publishedNote={overlaidNote}
         userFile={userFile}
-        hasPublished={hasPublished}
         operations={operations}
         subjects={subjects}
         situation={situation}
@@ -145,7 +151,12 @@ export default function CompareTab({
         />
       )}
       {optionSweepsHere.map((one) => (
-        <OptionSweepChart key={one.key} sweep={one} published={overlaid} userFile={userFile} />
+        <OptionSweepChart
+          key={one.key}
+          sweep={one}
+          published={view.showPublished ? overlaid : []}
+          userFile={userFile}
+        />
       ))}
     </>
   );

@@ -35,10 +35,8 @@ export function EnvironmentPanel({
     0,
   );
   return (
-    <section aria-labelledby="environment-title">
-      <h3 id="environment-title" className={styles.title}>
-        Environment
-      </h3>
+    <details className={styles.fold}>
+      <summary>Environment, settings and data of the run</summary>
       <dl className={styles.list}>
         <Entry name={inBrowser ? 'Browser' : 'Measured by'}>
           {browserName(environment)} <Toggletip about="the user agent">{environment.userAgent}</Toggletip>
@@ -115,7 +113,7 @@ export function EnvironmentPanel({
           {Object.entries(environment.libraries).map(([name, version]) => `, ${name} ${version}`)}
         </Entry>
       </dl>
-    </section>
+    </details>
   );
 }
 

@@ -1,5 +1,7 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ResultsView } from '../view/results-view';
+import chart from '../charts/chart.module.css';
+import { Checkbox } from '../ui/Checkbox';
 import { Select, type SelectProps } from '../ui/Select';
 import { type ChosenFields, distinctValues, noFacet } from './fields/chosen-fields';
 import type { Field, FieldGroup, MeasuredCell } from './fields/field';
@@ -11,7 +13,11 @@ interface FieldControlsProps {
   /** All measured cells of the run, also of other datasets, by which fields with one value are told. */
   readonly cells: readonly MeasuredCell[];
   readonly view: ResultsView;
+  /** True if some codec has several levels, so that a line can join them. */
+  readonly hasLevels: boolean;
   readonly onView: (next: ResultsView) => void;
+  /** Stands below the folded lists: the ranges of the axes. */
+  readonly children: ReactNode;
 }
 
 const groups: readonly FieldGroup[] = [
@@ -25,8 +31,15 @@ const groups: readonly FieldGroup[] = [
   'Run',
 ];
 
-/** Four lists: the fields of both axes, of the colours and of the panels. Fields that can't divide anything are disabled, with the reason. */
-export function FieldControls({ fields, chosen, cells, view, onView }: FieldControlsProps) {
+/** The name of a field beside a control: the id without the operation, as `throughput` or `ratio`. */
+const shortName = ({ id, phrase }: Field) =>
+  id.split('.').find((part) => part === 'throughput' || part === 'time') ?? phrase;
+
+/**
+ * Two lists: the fields of both axes. Those of the colours and of the panels, the scales and the lines of levels are folded away. Fields that can't
+ * divide anything are disabled, with the reason.
+ */
+export function FieldControls({ fields, chosen, cells, view, hasLevels, onView, children }: FieldControlsProps) {
   const counts = new Map(fields.map((field) => [field.id, distinctValues(field, cells)]));
   const options = (needed: number): SelectProps['options'] =>
     groups.flatMap((group) => {
@@ -43,6 +56,13 @@ export function FieldControls({ fields, chosen, cells, view, onView }: FieldCont
         },
       ];
     });
+  const scale = (axis: 'throughputScale' | 'ratioScale', field: Field) =>
+    field.kind === 'number' &&
+    field.canBeLog && (
+      <Checkbox checked={view[axis] === 'log'} onChange={(log) => onView({ ...view, [axis]: log ? 'log' : 'linear' })}>
+        {`Log scale for ${shortName(field)}`}
+      </Checkbox>
+    );
   return (
     <div className={styles.fields}>
       <Choice
@@ -52,18 +72,33 @@ export function FieldControls({ fields, chosen, cells, view, onView }: FieldCont
         onChange={(xField) => onView({ ...view, xField })}
       />
       <Choice label="Up" value={chosen.y.id} options={options(1)} onChange={(yField) => onView({ ...view, yField })} />
-      <Choice
-        label="Colour"
-        value={chosen.color.id}
-        options={options(1)}
-        onChange={(colorField) => onView({ ...view, colorField })}
-      />
-      <Choice
-        label="Panels"
-        value={chosen.facet?.id ?? noFacet}
-        options={[{ value: noFacet, label: 'One panel' }, ...options(2)]}
-        onChange={(facetField) => onView({ ...view, facetField })}
-      />
+      <details className={styles.furtherFields}>
+        <summary>Colour, panels, scales, ranges</summary>
+        <div className={styles.fields}>
+          <Choice
+            label="Colour"
+            value={chosen.color.id}
+            options={options(1)}
+            onChange={(colorField) => onView({ ...view, colorField })}
+          />
+          <Choice
+            label="Panels"
+            value={chosen.facet?.id ?? noFacet}
+            options={[{ value: noFacet, label: 'One panel' }, ...options(2)]}
+            onChange={(facetField) => onView({ ...view, facetField })}
+          />
+          <div className={chart.controls}>
+            {scale('throughputScale', chosen.x)}
+            {scale('ratioScale', chosen.y)}
+            {hasLevels && (
+              <Checkbox checked={view.joinLevels} onChange={(joinLevels) => onView({ ...view, joinLevels })}>
+                Join levels
+              </Checkbox>
+            )}
+          </div>
+        </div>
+        {children}
+      </details>
     </div>
   );
 }

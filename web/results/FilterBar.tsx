@@ -13,7 +13,7 @@ interface FilterBarProps {
   readonly onView: (next: ResultsView) => void;
 }
 
-/** Buttons that hide or show a format, codec or level in the charts, the table and the summary sentence. */
+/** Buttons that hide or show a format, codec or level in the charts, the table and the summary sentence. Folded away until somebody filters. */
 export function FilterBar({ facets, shownCount, totalCount, view, onView }: FilterBarProps) {
   const group = (label: string, chips: readonly Facet[], field: 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevels') =>
     chips.length < 2 ? null : (
@@ -45,7 +45,12 @@ export function FilterBar({ facets, shownCount, totalCount, view, onView }: Filt
   if (groups.length === 0 && !filtered) return null;
   return (
     <section className={styles.bar} aria-label="Filter the results">
-      {groups}
+      {groups.length > 0 && (
+        <details className={styles.fold}>
+          <summary>Filter</summary>
+          <div className={styles.groups}>{groups}</div>
+        </details>
+      )}
       {filtered && (
         <p className={styles.state}>
           <span role="status">

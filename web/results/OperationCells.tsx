@@ -9,7 +9,7 @@ import { flagTexts } from './summary-flags';
 /**
  * The cells of one operation in a row of the table. If there are no figures, a single cell that says why.
  *
- * @param props.all false for one cell, with the best time and the throughput
+ * @param props.all false for one cell, with the best time and the throughput. Why an operation is not supported then stands with the bars of times
  */
 export function OperationCells({
   figures,
@@ -28,7 +28,10 @@ export function OperationCells({
         data-status={figures?.status}
       >
         <span className={all ? styles.reasonText : undefined}>
-          <strong>{word}</strong> <span className={all ? undefined : styles.detail}>{figures?.reason ?? ''}</span>
+          <strong>{word}</strong>{' '}
+          {(all || figures?.status !== 'unsupported') && (
+            <span className={all ? undefined : styles.detail}>{figures?.reason ?? ''}</span>
+          )}
         </span>
       </td>
     );

@@ -36,11 +36,11 @@ import { ZoomRange } from './ZoomRange';
 interface ScatterProps {
   readonly run: ChartRows;
   readonly compared: ComparedRows | null;
+  /** Also while the view hides them: the switch says how many there are. */
   readonly published: readonly ScatterPublishedMark[];
   readonly publishedNote: string | null;
   /** The user's file. Null if the data was generated. */
   readonly userFile: UserFile | null;
-  readonly hasPublished: boolean;
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
   readonly situation: Situation;
@@ -57,7 +57,6 @@ export function Scatter({
   published,
   publishedNote,
   userFile: givenFile,
-  hasPublished,
   operations,
   subjects,
   situation,
@@ -78,7 +77,8 @@ export function Scatter({
     [givenFile, chosen, operation, x, y],
   );
   const userFile = filePlace === null ? null : givenFile;
-  const overlay = useMemo(() => publishedPoints(published, chosen, operation), [published, chosen, operation]);
+  const allPublished = useMemo(() => publishedPoints(published, chosen, operation), [published, chosen, operation]);
+  const overlay = view.showPublished ? allPublished : nothingPublished;
 
   const narrow = width < 560;
   const columns = panels.panels.length < 2 ? 1 : narrow ? 1 : width < 900 ? 2 : 3;
@@ -168,11 +168,25 @@ export function Scatter({
           chosen={chosen}
           view={view}
           onView={onView}
-          hasPublished={hasPublished}
-          hasLevels={hasLevels}
+          publishedCount={allPublished.points.length}
         />
       </div>
-      <FieldControls fields={model.fields} chosen={chosen} cells={model.allCells} view={view} onView={onView} />
+      <FieldControls
+        fields={model.fields}
+        chosen={chosen}
+        cells={model.allCells}
+        view={view}
+        hasLevels={hasLevels}
+        onView={onView}
+      >
+        {!isEmpty && (
+          <ZoomRange
+            x={{ field: chosen.x, axis: frame.x }}
+            y={{ field: chosen.y, axis: frame.y }}
+            onZoom={zooming.setZoom}
+          />
+        )}
+      </FieldControls>
       {chosen.problems.map((problem) => (
         <p key={problem} className={chart.note} role="status">
           {problem}
@@ -260,13 +274,6 @@ export function Scatter({
           ),
       )}
       <OmittedCells cells={data.omitted} />
-      {!isEmpty && (
-        <ZoomRange
-          x={{ field: chosen.x, axis: frame.x }}
-          y={{ field: chosen.y, axis: frame.y }}
-          onZoom={zooming.setZoom}
-        />
-      )}
       {data.points.length > 0 && (
         <ChartTable chart={model} published={overlay.points} userFile={givenFile} operation={operation} title={title} />
       )}
@@ -286,11 +293,13 @@ export function Scatter({
   );
 }
 
+const nothingPublished: ReturnType<typeof publishedPoints> = { points: [], note: null };
+
 /** Distance between panels, px: the gap of the grid in the style sheet. */
 const panelGap = 16;
 
 /** The chart's height in px. It grows with the number of points, so that their labels fit. */
 function chartHeight(narrow: boolean, count: number, isPanel: boolean): number {
   if (isPanel) return Math.min(420, 240 + Math.max(0, count - 6) * 10);
-  return narrow ? Math.min(760, 380 + Math.max(0, count - 10) * 12) : Math.min(820, 440 + Math.max(0, count - 16) * 8);
+  return narrow ? Math.min(760, 330 + Math.max(0, count - 10) * 12) : Math.min(820, 440 + Math.max(0, count - 16) * 8);
 }

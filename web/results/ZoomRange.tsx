@@ -11,17 +11,14 @@ interface ZoomRangeProps {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Fields for the exact part of each axis, folded away. An axis of categories has none. */
+/** Fields for the exact part of each axis. An axis of categories has none. */
 export function ZoomRange({ x, y, onZoom }: ZoomRangeProps) {
   if (x.field.kind === 'category' && y.field.kind === 'category') return null;
   return (
-    <details className={styles.more}>
-      <summary>From–to of the axes</summary>
-      <div className={styles.range}>
-        <SpanFields {...x} onSpan={(span) => onZoom({ x: span, y: y.axis.domain })} />
-        <SpanFields {...y} onSpan={(span) => onZoom({ x: x.axis.domain, y: span })} />
-      </div>
-    </details>
+    <div className={styles.range}>
+      <SpanFields {...x} onSpan={(span) => onZoom({ x: span, y: y.axis.domain })} />
+      <SpanFields {...y} onSpan={(span) => onZoom({ x: x.axis.domain, y: span })} />
+    </div>
   );
 }
 
