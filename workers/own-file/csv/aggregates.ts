@@ -1,4 +1,4 @@
-import { type Database, firstResultRow } from './duckdb';
+import { type Database, firstResultRow } from './database';
 
 /**
  * The most aggregates of one query. DuckDB keeps memory for each regular expression until the query ends: those of a table of 300 columns

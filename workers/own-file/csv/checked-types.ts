@@ -1,7 +1,8 @@
 import { aggregatesOf } from './aggregates';
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
-import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
+import type { Database } from './database';
 import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
 import type { SniffedDialect } from './dialect';

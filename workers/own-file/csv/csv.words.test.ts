@@ -1,12 +1,12 @@
 import { tableFromArrays } from 'apache-arrow';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ColumnType } from '../../model/column';
 import { withoutBrokenRows } from './broken-quotes';
 import { checkedTypes, type ColumnNote } from './checked-types';
 import { csvTextOf } from './csv-text';
 import { noteSingleColumn, refuseBrokenHeader } from './detect';
 import { dialectOf, type SniffedDialect } from './dialect';
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import { escapeNote } from './escaped-quotes';
 import { decimalFault } from './exact-counts';
 import { sayNulls, withOwnFormats } from './guess';
@@ -20,9 +20,6 @@ import { unfitRows } from './unfit-rows';
 import { decideTimeReading } from './zoned-times';
 
 /** The words of what is said of delimited text. */
-
-// Its package for Node takes the thread of a test for its own worker. No query is run here.
-vi.mock('@duckdb/duckdb-wasm', () => ({}));
 
 const lines = (...texts: readonly string[]) => new Blob([texts.join('\n')]);
 const sniffed = (type: ColumnType): SniffedDialect => ({

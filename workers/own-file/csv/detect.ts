@@ -2,7 +2,7 @@ import { delimiterCharacter, fieldDelimiters, isAlignment } from '../../model/re
 import type { BadRow } from '../imported';
 import { advice, delimiterOfMost, findBrokenRows, withoutBrokenRows } from './broken-quotes';
 import type { CsvText } from './csv-text';
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import type { SniffedDialect } from './dialect';
 import { detectReading } from './guess';
 import { unreadableFileError } from '../refusal';

@@ -6,7 +6,7 @@ import {
   quoteCharacters,
   thousandsMarks,
 } from '../../model/reading-options';
-import { sqlLiteral } from './duckdb';
+import { sqlLiteral } from '../../model/sql';
 
 export const csvFileName = sqlLiteral('own-file.csv');
 

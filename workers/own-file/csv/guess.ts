@@ -7,7 +7,7 @@ import {
   type TimestampFormat,
 } from '../../model/reading-options';
 import { countDates, countWords, nullWordCandidates } from './survey';
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName, plural } from '../notes';
 import { checkedTypes, type ColumnNote, noteMisreadTimes } from './checked-types';

@@ -1,6 +1,6 @@
 import { renamedColumnsNote } from '../../model/renamed-columns';
 import type { SniffedDialect } from './dialect';
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import { selectRaw } from './rows';
 import { maxColumns } from '../../model/column-schema';
 import { plural, shortList } from '../notes';

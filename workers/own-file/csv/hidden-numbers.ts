@@ -1,7 +1,8 @@
 import { aggregatesOf } from './aggregates';
 import type { SniffedDialect } from './dialect';
 import { thousandsMarks } from '../../model/reading-options';
-import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
+import type { Database } from './database';
 import { convertsToTypeSql, plainNumberSql, textsNamedIn } from './rows';
 
 const infinite = /^\s*[+-]?(?:inf(?:inity)?|nan)\s*$/iu;

@@ -1,6 +1,6 @@
 import { quoteCharacters } from '../../model/reading-options';
 import { unreadableFileError } from '../refusal';
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import type { SniffedDialect } from './dialect';
 import { selectKeepingNullWords } from './rows';
 import type { CsvType } from './types';

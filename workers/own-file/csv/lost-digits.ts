@@ -1,6 +1,6 @@
 import { keepsEveryDigit } from '../decimal-text';
 import type { RowsFor } from './aggregates';
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import type { CsvType } from './types';
 
 /**

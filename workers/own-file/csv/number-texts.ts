@@ -3,7 +3,8 @@ import type { ColumnType } from '../../model/column';
 import { readingNote, type ReadingNote } from '../reading-notes';
 import type { ColumnNote } from './checked-types';
 import type { SniffedDialect } from './dialect';
-import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
+import type { Database } from './database';
 import { convertsToTypeSql, textsNamedIn } from './rows';
 
 /** Digits with an exponent, but with neither a point nor a sign: programs write numbers otherwise, and codes of products and genes so. */

@@ -1,7 +1,7 @@
 import type { QuoteEffect } from '../../model/protocol/coordinator';
 import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
 import type { SniffedDialect } from './dialect';
-import { type Database, firstResultRow } from './duckdb';
+import { type Database, firstResultRow } from './database';
 import { findOverlongRow } from './overlong-rows';
 import { selectRows } from './rows';
 import type { CsvType } from './types';

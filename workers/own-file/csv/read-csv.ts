@@ -2,21 +2,19 @@ import { decimalMarks, type ReadingOptions, thousandsMarks } from '../../model/r
 import type { ImportResult, ReadOptions } from '../imported';
 import { unreadableFileError } from '../refusal';
 import { csvTextOf } from './csv-text';
-import { readByDuckdb } from './read-by-duckdb';
 import { readScanned } from './scan/read-scanned';
 import { reportScanned } from './scan/report-scanned';
 import { lookAtText } from './scan/text-look';
 
 /**
  * Reads CSV or TSV. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and listed with their lines. With
- * `columnTypes`, a value that does not convert makes its row a bad one, and DuckDB reads. Otherwise one pass does, with the same rules.
+ * `columnTypes`, a value that does not convert makes its row a bad one.
  */
 export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportResult> {
   checkMarks(options.reading);
   options.onStage('Reading the rows');
   const text = await csvTextOf(file, options.reading, await lookAtText(file));
-  if (options.columnTypes !== null) return readByDuckdb(file, text, options);
-  const scanned = await readScanned(text, (share) => options.onStage('Reading the rows', share));
+  const scanned = await readScanned(text, options.columnTypes, (share) => options.onStage('Reading the rows', share));
   return reportScanned(file, text, scanned, options);
 }
 

@@ -1,6 +1,6 @@
 import { type BadRow, listedBadRows } from '../imported';
 import { plural } from '../notes';
-import { type Database, firstResultRow } from './duckdb';
+import { type Database, firstResultRow } from './database';
 import { linesAt } from './lines-at';
 import type { CsvType } from './types';
 
@@ -20,6 +20,10 @@ export interface RowError {
 export const raggedRow = (fields: number, wanted: number): string =>
   `The row has ${plural(fields, 'field')}, not ${wanted.toLocaleString('en')}.`;
 
+/** A row with a text that is no value of the type of its column. */
+export const unfitRow = (text: string, column: string, type: CsvType): string =>
+  `“${text.slice(0, 100)}” in column “${column}” is not a valid ${type}.`;
+
 /** What is wrong with a row, in the words of this page. DuckDB reports each missing and each additional field, with the number counted so far. */
 export function messageOf(
   { kind, message, place, column, fewestFields, mostFields }: RowError,
@@ -38,8 +42,7 @@ export function messageOf(
     case 'CAST': {
       const [, text] = /Could not convert string "(.*)" to /su.exec(message) ?? [];
       const type = types[place - 1];
-      if (text !== undefined && column !== null && type !== undefined)
-        return `“${text.slice(0, 100)}” in column “${column}” is not a valid ${type}.`;
+      if (text !== undefined && column !== null && type !== undefined) return unfitRow(text, column, type);
     }
   }
   return message.slice(0, 300);

@@ -1,6 +1,7 @@
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import type { RowsFor } from './aggregates';
-import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
+import { type Database, firstResultRow } from './database';
 import { instantSql, nanosecondsSql } from './zoned-times';
 import type { TimestampTextUnit } from '../timestamp-texts';
 import { csvFileName, isLongMark, lineLimits, type SniffedDialect, valueOptions, type ValueStyle } from './dialect';

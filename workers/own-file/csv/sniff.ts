@@ -3,7 +3,8 @@ import { delimiterCharacter, type ReadingOptions } from '../../model/reading-opt
 import { maxColumns } from '../../model/column-schema';
 import { checkNameLengths } from '../name-lengths';
 import { refuseZeroBytes, tooManyColumnsError } from './header-names';
-import { type Database, firstResultRow, sqlLiteral } from './duckdb';
+import { sqlLiteral } from '../../model/sql';
+import { type Database, firstResultRow } from './database';
 import { unreadableFileError } from '../refusal';
 import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
 import { typeOfSql } from './types';

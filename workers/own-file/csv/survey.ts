@@ -12,7 +12,8 @@ import {
   type TimestampFormat,
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, sqlIdentifier, sqlLiteral } from './duckdb';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
+import type { Database } from './database';
 import { splitAligned } from './title-lines';
 import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';

@@ -1,7 +1,8 @@
 import { aggregatesOf } from './aggregates';
 import type { ChosenType } from '../../model/chosen-type';
 import type { TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, sqlIdentifier } from './duckdb';
+import { sqlIdentifier } from '../../model/sql';
+import type { Database } from './database';
 import type { SniffedDialect } from './dialect';
 import { alteredTexts, mayLoseDigits } from './lost-digits';
 import { convertsToTypeSql, plainNumberSql, textsNamedIn } from './rows';

@@ -1,4 +1,4 @@
-import type { Database } from './duckdb';
+import type { Database } from './database';
 import type { SniffedDialect } from './dialect';
 import { selectRaw } from './rows';
 

@@ -53,10 +53,16 @@ export interface DecimalDigits {
   readonly scale: number;
 }
 
+/** The digits of a decimal; null for any other type. */
+export function decimalDigitsOf(type: CsvType | undefined): DecimalDigits | null {
+  const [, precision, scale] = /^decimal\((\d+),(\d+)\)$/u.exec(type ?? '') ?? [];
+  return precision === undefined ? null : { precision: Number(precision), scale: Number(scale) };
+}
+
 /** The digits of a decimal with more digits than DuckDB has, which is read as text; null for any other type. */
 export function wideDecimalOf(type: CsvType | undefined): DecimalDigits | null {
-  const [, precision, scale] = /^decimal\((\d+),(\d+)\)$/u.exec(type ?? '') ?? [];
-  return Number(precision) > duckdbDigits ? { precision: Number(precision), scale: Number(scale) } : null;
+  const digits = decimalDigitsOf(type);
+  return digits !== null && digits.precision > duckdbDigits ? digits : null;
 }
 
 /** DuckDB's name of a type. */

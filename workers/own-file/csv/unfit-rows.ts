@@ -2,7 +2,8 @@ import { aggregatesOf } from './aggregates';
 import { type ImportResult, listedBadRows } from '../imported';
 import { plural } from '../notes';
 import type { SniffedDialect } from './dialect';
-import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
+import { sqlIdentifier } from '../../model/sql';
+import { type Database, firstResultRow } from './database';
 import { fitsSql, isConverted, misreadSql, selectRows, textsNamedIn } from './rows';
 import type { CsvType } from './types';
 

@@ -9,11 +9,12 @@ export const withWideDecimals = (table: Table, types: readonly CsvType[]): Table
   ...table,
   columns: table.columns.map((column, index) => {
     const digits = wideDecimalOf(types[index]);
-    return digits === null ? column : decimalsOf(column, digits, table.rowCount);
+    return digits === null ? column : asDecimals(column, digits, table.rowCount);
   }),
 });
 
-function decimalsOf(column: Column, { precision, scale }: DecimalDigits, rowCount: number): Column {
+/** The decimals that a column of texts has. */
+export function asDecimals(column: Column, { precision, scale }: DecimalDigits, rowCount: number): Column {
   if (column.type !== 'utf8') throw new Error(`Column ${column.name} is ${column.type}, where texts were read.`);
   const { name, validity, offsets, data } = column;
   const wordCount = decimalWordCount(precision);

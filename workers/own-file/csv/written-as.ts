@@ -1,4 +1,4 @@
-import { sqlIdentifier, sqlLiteral } from './duckdb';
+import { sqlIdentifier, sqlLiteral } from '../../model/sql';
 import { isIsoFormat, type SniffedDialect } from './dialect';
 import { formatPattern, groupedPattern } from './guess-reading';
 import { thousandsMarks } from '../../model/reading-options';

@@ -1,5 +1,6 @@
 import { aggregatesOf, type RowsFor } from './aggregates';
-import { type Database, sqlIdentifier } from './duckdb';
+import { sqlIdentifier } from '../../model/sql';
+import type { Database } from './database';
 import { columnName, differentOffsetsKeptNote, offsetsLostNote, oneOffsetNote } from '../notes';
 import type { TimestampTextUnit } from '../timestamp-texts';
 import { unreadableFileError } from '../refusal';

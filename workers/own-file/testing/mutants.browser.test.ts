@@ -154,9 +154,5 @@ const kindNames = Object.keys(kinds);
 const full = { tags: ['full'] };
 const [quickCount, fullCount] = [28, 84];
 
-/** DuckDB, which reads CSV, takes some ten times as long for a file as the others. */
-const countOf = (kind: string, count: number) => (kind === 'CSV' ? Math.ceil(count / 10) : count);
-it.each(kindNames)('some mutants of %s are read or refused', (kind) => survives(kind, 0, countOf(kind, quickCount)));
-it.each(kindNames)('more mutants of %s are read or refused', full, (kind) =>
-  survives(kind, countOf(kind, quickCount), countOf(kind, fullCount)),
-);
+it.each(kindNames)('some mutants of %s are read or refused', (kind) => survives(kind, 0, quickCount));
+it.each(kindNames)('more mutants of %s are read or refused', full, (kind) => survives(kind, quickCount, fullCount));

@@ -27,21 +27,22 @@ const outside: Readonly<Partial<Record<ChosenType, CountName>>> = {
   uint8: 'outsideUint8',
 };
 
-/** As `countExact`: decimals and times of day in columns whose first texts are mostly such. */
+/** As `countExact`: decimals and times of day in columns whose first texts are mostly such, and in those for which they were chosen. */
 export function exactCounts(
   sniffed: SniffedDialect,
   columns: readonly ColumnCounts[],
   sampled: readonly ColumnCounts[],
+  chosen: ReadonlyMap<number, ExactCounts>,
 ): ReadonlyMap<number, ExactCounts> {
   const possible = sniffed.columns
-    .flatMap(({ type }, index) => (type === 'float64' || type === 'utf8' ? [index] : []))
+    .flatMap(({ type }, index) => (type === 'float64' || type === 'utf8' || chosen.has(index) ? [index] : []))
     .slice(0, countedColumns);
   return new Map(
     possible.flatMap((index) => {
       const [first, all] = [sampled[index], columns[index]];
       if (first === undefined || all === undefined) return [];
       const head = exactCountsOf(first, sniffed.nullWords);
-      return isMostValues(head.decimals, head) || isMostValues(head.times, head)
+      return chosen.has(index) || isMostValues(head.decimals, head) || isMostValues(head.times, head)
         ? [[index, exactCountsOf(all, sniffed.nullWords)] as const]
         : [];
     }),

@@ -1,7 +1,9 @@
+import type { ChosenType } from '../../../model/chosen-type';
 import { numbersKeptNote } from '../../notes';
 import type { TimestampTextUnit } from '../../timestamp-texts';
 import type { SniffedDialect } from '../dialect';
 import type { ExactCounts } from '../exact-counts';
+import type { Instants } from '../exact-types';
 import type { CsvType } from '../types';
 import { decideTimeReading, instantUnit, type TimeCounts } from '../zoned-times';
 import type { Counted } from './decide';
@@ -28,13 +30,29 @@ export function exactTypes(
   });
 }
 
+/** Decimals and times of day in the columns that the user chose to read as such. */
+export const chosenCounts = (
+  { columns }: Pick<Counted, 'columns'>,
+  { nullWords }: SniffedDialect,
+  chosen: readonly ChosenType[] | null,
+): ReadonlyMap<number, ExactCounts> =>
+  new Map(
+    (chosen ?? []).flatMap((type, index) => {
+      const counts = columns[index];
+      return counts !== undefined && (type === 'decimal' || type === 'time')
+        ? [[index, exactCountsOf(counts, nullWords)] as const]
+        : [];
+    }),
+  );
+
 /** The types, where times with one offset become instants, and those that would lose something become text. */
 export function withInstants(
   { columns, scan }: Counted,
   sniffed: SniffedDialect,
   types: readonly CsvType[],
+  areChosen: boolean,
   notes: string[],
-) {
+): Instants & { readonly types: readonly CsvType[] } {
   const instants = new Map<number, TimestampTextUnit>();
   const offered = new Set<number>();
   const read = types.map((type, index): CsvType => {
@@ -44,7 +62,7 @@ export function withInstants(
     const mayBeText = type === 'utf8' && found === 'utf8' && total > 0 && counts?.of('zoned') === total;
     if (counts === undefined || (type !== 'timestamp' && !mayBeText)) return type;
     const times = timesOf(counts, scan.zones(index));
-    const reading = decideTimeReading(name, type === 'timestamp' ? type : 'utf8', false, times);
+    const reading = decideTimeReading(name, type === 'timestamp' ? type : 'utf8', areChosen, times);
     if (reading.instants !== null) instants.set(index, reading.instants);
     else if (instantUnit(times) !== null) offered.add(index);
     if (reading.note !== null) notes.push(reading.note);

@@ -1,11 +1,11 @@
-import type { Column } from '../../../model/column';
+import type { ChosenType } from '../../../model/chosen-type';
 import { maxColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
 import { delimiterCharacter } from '../../../model/reading-options';
-import type { TimestampTextUnit } from '../../timestamp-texts';
+import { chosenTypes } from '../choices';
 import type { CsvText } from '../csv-text';
 import { brokenHeaderError } from '../detect';
-import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
+import type { ExactCounts } from '../exact-counts';
 import type { Instants } from '../exact-types';
 import { mixedLineEndsError } from '../line-ends';
 import { generatedNames, namesOf, tooManyColumnsError } from '../header-names';
@@ -20,7 +20,9 @@ import {
   typesOf,
 } from './decide';
 import type { ColumnCounts } from './counts';
-import { exactTypes, withInstants } from './exact';
+import { chosenColumns, columnsOf, kindsOf } from './build-columns';
+import type { BuiltAs } from './built-column';
+import { chosenCounts, exactTypes, withInstants } from './exact';
 import {
   type ColumnFormats,
   type CountedFormats,
@@ -30,7 +32,7 @@ import {
   withUsualFormats,
 } from './formats';
 import { longRowError, type Sample, sampleOf } from './sample';
-import { type BuiltAs, type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
+import { type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
 
 /** A text that was read in one pass, with what its counts say. */
 export interface Scanned extends Decided, Instants {
@@ -44,6 +46,8 @@ export interface Scanned extends Decided, Instants {
   readonly counts: readonly ColumnCounts[];
   readonly sampled: readonly ColumnCounts[];
   readonly formats: readonly CountedFormats[];
+  /** Decimals and times of day in columns for which they were chosen. */
+  readonly chosenCounts: ReadonlyMap<number, ExactCounts>;
   readonly facts: ScanFacts;
   readonly layout: ScanLayout;
   readonly module: ScanModule;
@@ -59,7 +63,11 @@ export interface Scanned extends Decided, Instants {
  * Reads a text in one pass, and columns whose first rows misled in a second one.
  * @throws FormatlabError if lines end in different ways, or if a row is longer than 32 MiB
  */
-export async function readScanned(text: CsvText, onShare: (share: number) => void = () => undefined): Promise<Scanned> {
+export async function readScanned(
+  text: CsvText,
+  columnTypes: readonly ChosenType[] | null = null,
+  onShare: (share: number) => void = () => undefined,
+): Promise<Scanned> {
   const { utf8, quote, reading, cutLines } = text;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen, cutLines);
@@ -87,7 +95,8 @@ export async function readScanned(text: CsvText, onShare: (share: number) => voi
   const planned = plannedKinds(sampling, { ...found, types: guess.types });
   const sampled = sampling.columns;
   sampling.scan.free();
-  for (const [index, kind] of planned.entries()) scan.build(index, kind);
+  // What the chosen types need is known only after this pass.
+  if (columnTypes === null) for (const [index, kind] of planned.entries()) scan.build(index, kind);
   const facts = await readWhole(scan, text, onShare);
   const counted = countedBy(scan, layout, formats);
   const types = typesOf(counted, first, reading.header);
@@ -95,7 +104,7 @@ export async function readScanned(text: CsvText, onShare: (share: number) => voi
   const isAlone = !guess.hasHeader && facts.rowCount === 1;
   if (types.hasHeader !== guess.hasHeader && !isAlone) {
     scan.free();
-    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } }, onShare);
+    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } }, columnTypes, onShare);
   }
   const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
   const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
@@ -103,23 +112,32 @@ export async function readScanned(text: CsvText, onShare: (share: number) => voi
   const { nullWords } = decided.sniffed;
   if (reading.nullWordsInText === true && reading.nullWords === undefined && nullWords.length > 0) {
     scan.free();
-    return readScanned({ ...text, reading: { ...reading, nullWords: [...nullWords] } }, onShare);
+    return readScanned({ ...text, reading: { ...reading, nullWords: [...nullWords] } }, columnTypes, onShare);
   }
-  const exact = exactTypes(counted, decided.sniffed, notes.exact);
-  const read = withInstants(counted, decided.sniffed, exact, notes.instants);
+  const chosenFound = chosenCounts(counted, decided.sniffed, columnTypes);
+  const exact =
+    columnTypes === null
+      ? exactTypes(counted, decided.sniffed, notes.exact)
+      : chosenTypes(decided.sniffed, columnTypes, chosenFound);
+  const read = withInstants(counted, decided.sniffed, exact, columnTypes !== null, notes.instants);
   const kinds = kindsOf(read.types, read.instants, decided.sniffed, formats);
-  const columns = await columnsOf(module, scan, utf8, layout, found.names, planned, kinds);
+  const unbuilt = { module, utf8, layout, names: found.names };
+  const built =
+    columnTypes === null
+      ? { columns: await columnsOf(unbuilt, scan, planned, kinds), facts }
+      : await chosenColumns(unbuilt, { ...decided, counts: counted.columns }, { ...read, kinds }, notes.exact);
   scan.free();
   return {
     ...decided,
     ...read,
     exactTypes: exact,
-    table: { kind: 'table', rowCount: facts.rowCount, columns },
+    chosenCounts: chosenFound,
+    table: { kind: 'table', rowCount: built.facts.rowCount, columns: built.columns },
     writtenNames: guess.hasHeader ? sample.first : null,
     counts: counted.columns,
     formats: counted.formats,
     sampled,
-    facts,
+    facts: built.facts,
     layout,
     module,
     notes,
@@ -235,62 +253,6 @@ function foundOf(
 /** The kinds of columns that the first rows let expect. */
 function plannedKinds(counted: Counted, found: Found): readonly BuiltAs[] {
   const { sniffed } = decide(counted, found, []);
-  const read = withInstants(counted, sniffed, exactTypes(counted, sniffed, []), []);
+  const read = withInstants(counted, sniffed, exactTypes(counted, sniffed, []), false, []);
   return kindsOf(read.types, read.instants, sniffed, counted.formats);
-}
-
-function kindsOf(
-  types: readonly CsvType[],
-  instants: ReadonlyMap<number, TimestampTextUnit>,
-  sniffed: SniffedDialect,
-  formats: readonly ColumnFormats[],
-): readonly BuiltAs[] {
-  return types.map((type, index): BuiltAs => {
-    const unit = instants.get(index);
-    if (unit !== undefined) return { kind: unit === 'ns' ? 'instantsNs' : 'instantsUs', format: null };
-    switch (type) {
-      case 'int64':
-      case 'uint64':
-      case 'float64':
-      case 'bool':
-        return { kind: type, format: null };
-      case 'date':
-      case 'timestamp': {
-        const usual = type === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
-        const format = sniffed.columns[index]?.ownFormat ?? usual;
-        if (format !== 'iso' && !isIsoFormat(format)) return { kind: type, format };
-        return { kind: type, format: formats[index]?.isUnpadded === true && type === 'date' ? isoDateFormat : null };
-      }
-      default:
-        return { kind: 'utf8', format: null };
-    }
-  });
-}
-
-/** The columns of the scan. Those that it built as another kind than they have in the end are built by a second pass. */
-async function columnsOf(
-  module: ScanModule,
-  scan: Scan,
-  utf8: Blob,
-  layout: ScanLayout,
-  names: readonly string[],
-  planned: readonly BuiltAs[],
-  kinds: readonly BuiltAs[],
-): Promise<readonly Column[]> {
-  const taken = kinds.map(({ kind, format }, index) =>
-    kind === planned[index]?.kind && format === planned[index]?.format
-      ? scan.takeColumn(index, names[index] ?? '', kind)
-      : null,
-  );
-  if (taken.every((column) => column !== null)) return taken;
-  const again = module.newScan({ ...layout, countsTexts: false });
-  for (const [index, kind] of kinds.entries()) if (taken[index] === null) again.build(index, kind);
-  await again.read(utf8);
-  const columns = kinds.map(({ kind }, index) => {
-    const column = taken[index] ?? again.takeColumn(index, names[index] ?? '', kind);
-    if (column === null) throw new Error(`Column ${names[index]} was counted as ${kind}, but has other values.`);
-    return column;
-  });
-  again.free();
-  return columns;
 }

@@ -10,7 +10,7 @@ import type { ExactCounts } from '../exact-counts';
 import { refuseZeroBytes, sayRenamedColumns } from '../header-names';
 import { sayEmptyTexts } from '../kept-texts';
 import { quoteCharactersIn } from '../quote-effects';
-import { raggedRow } from '../rejected-rows';
+import { raggedRow, unfitRow } from '../rejected-rows';
 import { exactCounts, numberEffects, quoteEffects, typeEffects } from './effects';
 import type { Scanned } from './read-scanned';
 
@@ -19,7 +19,7 @@ export async function reportScanned(
   file: Blob,
   text: CsvText,
   scanned: Scanned,
-  { countsEffects, onRead }: Pick<ReadOptions, 'countsEffects' | 'onRead'>,
+  { columnTypes, countsEffects, onRead }: Pick<ReadOptions, 'columnTypes' | 'countsEffects' | 'onRead'>,
 ): Promise<ImportResult> {
   const { sniffed, survey, columnNotes, types, table, counts, notes: said } = scanned;
   const names = sniffed.columns.map(({ name }) => name);
@@ -27,7 +27,10 @@ export async function reportScanned(
   refuseZeroBytes(names);
   const { badRowCount, badRows, note: quotesNote } = badRowsOf(scanned, text);
   const notes = [...text.notes, ...(quotesNote === null ? [] : [quotesNote]), ...said.nulls];
-  for (const note of columnNotes) if (note.as === undefined) notes.push(note.text);
+  for (const { index, text: words, as } of columnNotes) {
+    const found = sniffed.columns[index]?.type ?? 'utf8';
+    if (as === undefined && (columnTypes?.[index] ?? found) === found) notes.push(words);
+  }
   if (scanned.writtenNames !== null) sayRenamedColumns(scanned.writtenNames, names, notes);
   notes.push(...said.exact);
   // Such a note holds unless exact numbers have made another type of the column.
@@ -51,12 +54,12 @@ export async function reportScanned(
     badRows,
     badRowCount,
     notes,
-    possibleTypes: possibleTypesOf(new Map()),
+    possibleTypes: possibleTypesOf(scanned.chosenCounts),
   };
   if (!countsEffects) return result;
   const detected = detectedReading(text, read);
   await onRead({ ...result, found: detected });
-  const exact = exactCounts(sniffed, counts, scanned.sampled);
+  const exact = exactCounts(sniffed, counts, scanned.sampled, scanned.chosenCounts);
   const possibleTypes = possibleTypesOf(exact);
   const present = await quoteCharactersIn(text.utf8);
   const quotes = await quoteEffects(text.utf8, scanned, (quote) => present.has(quote));
@@ -74,11 +77,11 @@ export async function reportScanned(
 
 /** The rows that are left out, and a note on those whose quotes are broken. */
 function badRowsOf(
-  { facts, sniffed }: Pick<Scanned, 'facts' | 'sniffed'>,
+  { facts, sniffed, types }: Pick<Scanned, 'facts' | 'sniffed' | 'types'>,
   { quote, cutLines }: Pick<CsvText, 'quote' | 'cutLines'>,
 ): Pick<ImportResult, 'badRows' | 'badRowCount'> & { readonly note: string | null } {
-  const { badRows, brokenCount, brokenLines, lineCount, raggedCount } = facts;
-  const first = badRows.find(({ fault }) => fault !== 'fields');
+  const { badRows, brokenCount, brokenLines, lineCount, raggedCount, unfitCount } = facts;
+  const first = badRows.find(({ fault }) => fault === 'brokenQuote' || fault === 'openQuote');
   if (first !== undefined)
     refuseMostlyBroken(
       { lines: brokenLines, first: { line: first.line + 1, isClosed: first.fault === 'brokenQuote' }, lineCount },
@@ -89,11 +92,13 @@ function badRowsOf(
     badRows: badRows.slice(0, listedBadRows).map((row) => ({
       line: cutLines + row.line + 1,
       message:
-        row.fault === 'fields'
-          ? raggedRow(row.fieldCount, sniffed.columns.length)
-          : brokenRow(row.fault === 'brokenQuote', row.lineCount),
+        row.unfit !== null
+          ? unfitRow(row.unfit.text, sniffed.columns[row.unfit.column]?.name ?? '', types[row.unfit.column] ?? 'utf8')
+          : row.fault === 'fields'
+            ? raggedRow(row.fieldCount, sniffed.columns.length)
+            : brokenRow(row.fault === 'brokenQuote', row.lineCount),
     })),
-    badRowCount: raggedCount + brokenCount,
+    badRowCount: raggedCount + brokenCount + unfitCount,
     note: brokenCount === 0 ? null : brokenRowsNote(brokenCount, brokenLines),
   };
 }

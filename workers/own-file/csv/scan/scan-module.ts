@@ -8,6 +8,7 @@ import {
 } from '../../../model/reading-options';
 import wasmUrl from '../../../wasm/built/delimited.wasm?url';
 import { type Call, compiledModule, TableModule, type TableCalls } from '../../../wasm/tables/table-module';
+import { type BuiltAs, type BuiltKind, builtColumn, builtKinds } from './built-column';
 import { longestRowBytes } from './sample';
 import { ColumnCounts, type ExampleName, exampleNames } from './counts';
 
@@ -29,6 +30,9 @@ interface ScanCalls extends TableCalls {
   readonly scan_compare: Call;
   readonly scan_compare_with: Call;
   readonly scan_first_only: Call;
+  readonly scan_be_strict: Call;
+  readonly scan_unfit_text: Call;
+  readonly scan_altered: Call;
   readonly scan_word: Call;
   readonly scan_word_counts: Call;
   readonly scan_room: Call;
@@ -39,26 +43,6 @@ interface ScanCalls extends TableCalls {
   readonly scan_zones: Call;
   readonly scan_column: Call;
   readonly scan_drop: Call;
-}
-
-/** The types of built columns, in the order of `Kind` in columns.rs. Instants are in UTC. */
-const builtKinds = [
-  'utf8',
-  'int64',
-  'float64',
-  'bool',
-  'date',
-  'timestamp',
-  'instantsUs',
-  'instantsNs',
-  'uint64',
-] as const;
-export type BuiltKind = (typeof builtKinds)[number];
-
-/** As what a column is built. */
-export interface BuiltAs {
-  readonly kind: BuiltKind;
-  readonly format: string | null;
 }
 
 export interface ScanLayout {
@@ -78,14 +62,19 @@ export interface ScanLayout {
   readonly countsTexts: boolean;
 }
 
-/** A row that is left out: its number of fields is not that of the columns, or its quotes are broken. Lines count from 0. */
+/**
+ * A row that is left out: its number of fields is not that of the columns, its quotes are broken, or a text is no value of the type that was chosen for its
+ * column. Lines count from 0.
+ */
 export interface BadRecord {
   readonly line: number;
   readonly lineCount: number;
   readonly fieldCount: number;
-  readonly fault: 'fields' | 'brokenQuote' | 'openQuote';
+  readonly fault: (typeof faults)[number];
+  /** Null unless the fault is `unfit`. */
+  readonly unfit: { readonly column: number; readonly text: string } | null;
 }
-const faults = ['fields', 'brokenQuote', 'openQuote'] as const;
+const faults = ['fields', 'brokenQuote', 'openQuote', 'unfit'] as const;
 
 /** What a scan found besides what it counted in columns. */
 export interface ScanFacts {
@@ -101,6 +90,7 @@ export interface ScanFacts {
   readonly zeroBytes: number;
   readonly longestRecordBytes: number;
   readonly emptyLines: number;
+  readonly unfitCount: number;
   /** The first 100 rows that are left out. */
   readonly badRows: readonly BadRecord[];
 }
@@ -178,6 +168,21 @@ export class Scan {
     return span === null ? new Float64Array() : new Float64Array(this.#module.bytesOf(span).slice().buffer);
   }
 
+  /** Leaves out rows where a text is no value of the kind that its column is built as. */
+  beStrict(): void {
+    this.#module.calls.scan_be_strict(this.#at);
+  }
+
+  /** How many numbers of a column that is built as a chosen type lost digits, and the first of them in standard form. */
+  altered(column: number): { readonly count: number; readonly first: string } {
+    let count = 0;
+    const span = this.#module.spanOf((at) => {
+      count = this.#module.calls.scan_altered(this.#at, column, at);
+      return 0;
+    });
+    return { count, first: span === null ? '' : this.#module.textOf(span) };
+  }
+
   /** Compares the rows with those of another scan, which `compareWith` gets. */
   compare(): void {
     this.#module.calls.scan_compare(this.#at, 1);
@@ -233,7 +238,14 @@ export class Scan {
     const span = this.#module.spanOf((at) => this.#module.calls.scan_facts(this.#at, at) ?? 0);
     const numbers = span === null ? new Float64Array() : new Float64Array(this.#module.bytesOf(span).slice().buffer);
     const at = (place: number) => numbers[place] ?? 0;
-    const rowsFrom = 9;
+    const rowsFrom = 10;
+    const badRow = (row: number): BadRecord => {
+      const [line, lineCount, place] = [at(rowsFrom + 4 * row), at(rowsFrom + 4 * row + 1), at(rowsFrom + 4 * row + 2)];
+      const fault = faults[at(rowsFrom + 4 * row + 3)] ?? 'fields';
+      return fault === 'unfit'
+        ? { line, lineCount, fieldCount: 0, fault, unfit: { column: place, text: this.#unfitText(row) } }
+        : { line, lineCount, fieldCount: place, fault, unfit: null };
+    };
     return {
       rowCount: at(0),
       raggedCount: at(1),
@@ -244,13 +256,14 @@ export class Scan {
       zeroBytes: at(6),
       longestRecordBytes: at(7),
       emptyLines: at(8),
-      badRows: Array.from({ length: (numbers.length - rowsFrom) / 4 }, (_, row) => ({
-        line: at(rowsFrom + 4 * row),
-        lineCount: at(rowsFrom + 4 * row + 1),
-        fieldCount: at(rowsFrom + 4 * row + 2),
-        fault: faults[at(rowsFrom + 4 * row + 3)] ?? 'fields',
-      })),
+      unfitCount: at(9),
+      badRows: Array.from({ length: (numbers.length - rowsFrom) / 4 }, (_, row) => badRow(row)),
     };
+  }
+
+  #unfitText(row: number): string {
+    const span = this.#module.spanOf((at) => this.#module.calls.scan_unfit_text(this.#at, row, at));
+    return span === null ? '' : this.#module.textOf(span);
   }
 
   counts(column: number): ColumnCounts {
@@ -298,45 +311,12 @@ export class Scan {
     const data = this.#part(column, 1);
     if (data === null) return null;
     const validity = this.#part(column, 0);
-    const taken = columnOf({ name, validity }, kind, data, () => this.#part(column, 2) ?? new Uint8Array(4));
+    const taken = builtColumn({ name, validity }, kind, data, () => this.#part(column, 2) ?? new Uint8Array(4));
     this.#module.calls.scan_drop(this.#at, column);
     return taken;
   }
 
   free(): void {
     this.#module.calls.scan_free(this.#at);
-  }
-}
-
-function columnOf(
-  base: Pick<Column, 'name' | 'validity'>,
-  kind: BuiltKind,
-  data: Uint8Array<ArrayBuffer>,
-  ends: () => Uint8Array<ArrayBuffer>,
-): Column {
-  switch (kind) {
-    case 'utf8':
-      return { ...base, type: kind, offsets: new Int32Array(ends().buffer), data };
-    case 'float64':
-      return { ...base, type: kind, values: new Float64Array(data.buffer) };
-    case 'bool':
-      return { ...base, type: kind, values: data };
-    case 'date':
-      return { ...base, type: kind, values: new Int32Array(data.buffer) };
-    case 'uint64':
-      return { ...base, type: kind, values: new BigUint64Array(data.buffer) };
-    case 'int64':
-      return { ...base, type: kind, values: new BigInt64Array(data.buffer) };
-    case 'timestamp':
-      return { ...base, type: kind, values: new BigInt64Array(data.buffer) };
-    case 'instantsUs':
-    case 'instantsNs':
-      return {
-        ...base,
-        type: 'timestamp',
-        values: new BigInt64Array(data.buffer),
-        unit: kind === 'instantsNs' ? 'ns' : 'us',
-        timeZone: 'UTC',
-      };
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChosenType } from '../../../model/chosen-type';
 import type { ImportResult } from '../../imported';
 import { readTestTable } from '../../testing/test-files';
 import { textCases } from '../../testing/text-cases';
@@ -131,11 +132,15 @@ const options = {
 const blobOf = (bytes: string) => new Blob([Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))]);
 
 /** The results of both readers. */
-async function readTwice(file: Blob): Promise<{ scanned: ImportResult; queried: ImportResult }> {
+async function readTwice(
+  file: Blob,
+  columnTypes: readonly ChosenType[] | null = null,
+): Promise<{ scanned: ImportResult; queried: ImportResult }> {
   const text = await csvTextOf(file, {});
+  const chosen = { ...options, columnTypes };
   return {
-    scanned: await reportScanned(file, text, await readScanned(text), options),
-    queried: await readByDuckdb(file, text, options),
+    scanned: await reportScanned(file, text, await readScanned(text, columnTypes), chosen),
+    queried: await readByDuckdb(file, text, chosen),
   };
 }
 
@@ -164,6 +169,23 @@ describe('a scan and DuckDB', () => {
     const found = ({ dataset, badRowCount }: ImportResult) => ({ dataset, badRowCount });
     expect(found(scanned)).toEqual(found(queried));
   });
+
+  it.each(Object.entries(pools))(
+    'read chosen types of a column of %s alike',
+    { tags: ['full'] },
+    async (name, texts) => {
+      // A column of times with offsets is no timestamp if other texts stand among them.
+      const others = ['zoned', 'offsets', 'utc'].includes(name) ? [''] : ['n/k', ''];
+      const file = new Blob([`x,row\n${[...texts, ...others].map((text, row) => `${text},r${row}\n`).join('')}`]);
+      const { possibleTypes } = (await readTwice(file)).scanned;
+      for (const type of possibleTypes?.[0] ?? []) {
+        const { scanned, queried } = await readTwice(file, [type, 'utf8']);
+        const found = ({ dataset, badRowCount, dialect }: ImportResult) => ({ dataset, badRowCount, dialect });
+        expect(found(scanned), type).toEqual(found(queried));
+        expect(scanned.notes, type).toEqual(queried.notes);
+      }
+    },
+  );
 
   it('read files of each kind of column alike', { tags: ['full'], timeout: 240_000 }, async () => {
     let others = 0;

@@ -3,6 +3,8 @@
 use crate::times::days_of_day;
 
 pub struct Cast {
+    /// Days since 1970-01-01.
+    pub days: i64,
     /// True if the year does not have just four digits.
     pub has_odd_year: bool,
     /// True if the text is written as the rules of workers/own-file/csv/written-as.ts want: it begins with four digits, and its hour is not 24.
@@ -11,8 +13,18 @@ pub struct Cast {
     pub timestamp: Option<CastTimestamp>,
 }
 
+impl Cast {
+    /// Microseconds since 1970-01-01T00:00; None if the text does not cast to a timestamp that 64 bits hold.
+    pub fn microseconds(&self) -> Option<i64> {
+        let clock = self.timestamp.as_ref()?.microseconds;
+        self.days.checked_mul(86_400_000_000)?.checked_add(clock)
+    }
+}
+
 pub struct CastTimestamp {
     pub has_clock: bool,
+    /// Since the midnight of the day, less the offset.
+    pub microseconds: i64,
     /// True for a whole day without an offset.
     pub is_midnight: bool,
 }
@@ -61,6 +73,7 @@ impl Cast {
         let year_digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let has_late_hour = text.windows(4).any(|part| matches!(part, [b'T' | b' ', b'2', b'4', b':']));
         (days.abs() <= MOST_DATE_DAYS).then(|| Self {
+            days,
             has_odd_year: is_negative || year_digits != 4,
             is_written: !is_negative && year_digits >= 4 && !has_late_hour,
             timestamp: timestamp_of(rest).filter(|_| days.abs() <= MOST_TIMESTAMP_DAYS),
@@ -71,7 +84,7 @@ impl Cast {
 /// The time of day behind a date, where nothing else follows.
 fn timestamp_of(rest: &[u8]) -> Option<CastTimestamp> {
     if rest.is_empty() {
-        return Some(CastTimestamp { has_clock: false, is_midnight: true });
+        return Some(CastTimestamp { has_clock: false, microseconds: 0, is_midnight: true });
     }
     let rest = match rest {
         [b'T' | b' ', more @ ..] => more,
@@ -82,48 +95,54 @@ fn timestamp_of(rest: &[u8]) -> Option<CastTimestamp> {
     if minutes > 59 || hours > 24 {
         return None;
     }
-    let of = |seconds: i64, is_whole: bool, end: &[u8]| {
-        let is_next_day = hours == 24 && minutes == 0 && seconds == 0 && is_whole;
+    let of = |seconds: i64, fraction: i64, offset_seconds: i64, end: &[u8]| {
+        let is_next_day = hours == 24 && minutes == 0 && seconds == 0 && fraction == 0;
         (hours < 24 || is_next_day).then_some(CastTimestamp {
             has_clock: true,
-            is_midnight: hours % 24 == 0 && minutes == 0 && seconds == 0 && is_whole && end.is_empty(),
+            microseconds: (hours * 3_600 + minutes * 60 + seconds - offset_seconds) * 1_000_000 + fraction,
+            is_midnight: hours % 24 == 0 && minutes == 0 && seconds == 0 && fraction == 0 && end.is_empty(),
         })
     };
     if rest.is_empty() {
-        return of(0, true, rest);
+        return of(0, 0, 0, rest);
     }
     let (seconds, rest) = number_of(rest.strip_prefix(b":")?, 2)?;
-    let (is_whole, rest) = match rest.strip_prefix(b".") {
+    let (fraction, rest) = match rest.strip_prefix(b".") {
         Some(fraction) => {
             let count = fraction.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            (fraction[..count].iter().take(6).all(|digit| *digit == b'0'), &fraction[count..])
+            let digits = fraction[..count].iter().copied().chain(std::iter::repeat(b'0')).take(6);
+            (digits.fold(0, |value, digit| value * 10 + i64::from(digit - b'0')), &fraction[count..])
         }
-        None => (true, rest),
+        None => (0, rest),
     };
-    if seconds > 59 || !is_end(rest) {
+    if seconds > 59 {
         return None;
     }
-    of(seconds, is_whole, rest)
+    of(seconds, fraction, offset_of(rest)?, rest)
 }
 
-/// True for the end of a timestamp: nothing, `Z`, ` UTC`, or an offset.
-fn is_end(rest: &[u8]) -> bool {
-    let [sign, offset @ ..] = rest else { return true };
+/// The offset in seconds at the end of a timestamp: none, `Z`, ` UTC`, or hours, minutes and seconds. None for any other end.
+fn offset_of(rest: &[u8]) -> Option<i64> {
+    let [sign, offset @ ..] = rest else { return Some(0) };
     if matches!(rest, b"Z" | b" UTC") {
-        return true;
+        return Some(0);
     }
     if !matches!(sign, b'+' | b'-') {
-        return false;
+        return None;
     }
-    let is_pair = |pair: &[u8]| pair.len() == 2 && pair.iter().all(u8::is_ascii_digit);
     let mut parts = offset;
-    let mut count = 0;
-    while parts.len() >= 2 && is_pair(&parts[..2]) && count < 3 {
-        parts = &parts[2..];
-        parts = parts.strip_prefix(b":").filter(|more| !more.is_empty()).unwrap_or(parts);
-        count += 1;
+    let mut seconds = 0;
+    let mut unit = 3_600;
+    while let [tens @ b'0'..=b'9', ones @ b'0'..=b'9', more @ ..] = parts {
+        if unit == 0 {
+            return None;
+        }
+        seconds += unit * i64::from((tens - b'0') * 10 + ones - b'0');
+        unit /= 60;
+        parts = more.strip_prefix(b":").filter(|more| !more.is_empty()).unwrap_or(more);
     }
-    count > 0 && parts.is_empty()
+    let is_whole = unit < 3_600 && parts.is_empty();
+    is_whole.then_some(if *sign == b'-' { -seconds } else { seconds })
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The columns that a file's fields become, in the canonical form of workers/model/column.ts.
 
+use crate::chosen::{self, float64_of, Read};
 use crate::counts::integer_of;
 use crate::formats::Format;
 use crate::marks::trimmed;
 use crate::numbers::{Marks, Number, Plain};
 use crate::times::Moment;
-use crate::words::{is_infinite_word, NullWords};
+use crate::words::NullWords;
 
 /// The types of columns, by the numbers that JavaScript gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,12 +21,60 @@ pub enum Kind {
     Microseconds,
     Nanoseconds,
     Uint64,
+    /// Types that a user chose, as chosen.rs reads them.
+    Chosen(Chosen),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Chosen {
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Float32,
+    Float64,
+    Bool,
+    Date,
+    Timestamp,
+    Time,
+    /// Texts with a decimal point.
+    Decimal,
 }
 
 impl Kind {
     pub fn of(number: u32) -> Option<Self> {
         use Kind::*;
-        [Texts, Int64, Float64, Bool, Date, Timestamp, Microseconds, Nanoseconds, Uint64].get(number as usize).copied()
+        let found = [Texts, Int64, Float64, Bool, Date, Timestamp, Microseconds, Nanoseconds, Uint64];
+        found
+            .get(number as usize)
+            .copied()
+            .or_else(|| self::Chosen::of(number as usize - found.len()).map(Self::Chosen))
+    }
+
+    fn is_text(self) -> bool {
+        matches!(self, Self::Texts | Self::Chosen(Chosen::Decimal))
+    }
+
+    fn is_number(self) -> bool {
+        match self {
+            Self::Chosen(chosen) => (chosen as usize) <= Chosen::Float64 as usize || chosen == Chosen::Decimal,
+            _ => matches!(self, Self::Int64 | Self::Float64),
+        }
+    }
+}
+
+impl Chosen {
+    fn of(place: usize) -> Option<Self> {
+        use Chosen::*;
+        let all = [
+            Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64, Float32, Float64, Bool, Date, Timestamp, Time,
+            Decimal,
+        ];
+        all.get(place).copied()
     }
 }
 
@@ -42,12 +91,33 @@ pub struct Column {
     ends: Vec<i32>,
     /// False once a value is not of the kind. The column is of no use then.
     fits: bool,
+    /// Numbers that lost digits, the first of them, and whether the last value did.
+    altered: u32,
+    first_altered: Vec<u8>,
+    is_last_altered: bool,
 }
 
 impl Column {
     pub fn new(kind: Kind, format: Option<Format>) -> Self {
-        let ends = if kind == Kind::Texts { vec![0] } else { Vec::new() };
-        Self { kind, format, row_count: 0, nulls: 0, validity: Vec::new(), data: Vec::new(), ends, fits: true }
+        let ends = if kind.is_text() { vec![0] } else { Vec::new() };
+        Self {
+            kind,
+            format,
+            row_count: 0,
+            nulls: 0,
+            validity: Vec::new(),
+            data: Vec::new(),
+            ends,
+            fits: true,
+            altered: 0,
+            first_altered: Vec::new(),
+            is_last_altered: false,
+        }
+    }
+
+    /// How many numbers lost digits, and the first of them in standard form.
+    pub fn altered(&self) -> (u32, &[u8]) {
+        (self.altered, &self.first_altered)
     }
 
     pub fn fits(&self) -> bool {
@@ -67,44 +137,77 @@ impl Column {
         &self.ends
     }
 
+    /// Adds a value. Once one does not fit, no other is added.
     #[inline]
     pub fn push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks, words: &NullWords) {
-        if !self.fits {
-            return;
-        }
-        if self.row_count.is_multiple_of(8) {
-            self.validity.push(0);
-        }
+        self.fits = self.fits && self.try_push(text, is_quoted, marks, words);
+    }
+
+    /// Adds a value if it is of the kind, and returns whether it is.
+    #[inline]
+    pub fn try_push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks, words: &NullWords) -> bool {
         let is_null = if self.kind == Kind::Texts {
             text.is_empty() && !is_quoted || words.is_in_text && !text.is_empty() && words.has(text)
         } else {
             text.is_empty() || words.has(text)
         };
+        let is_added = if is_null {
+            self.push_value(None, marks.decimal)
+        } else if self.kind.is_number() {
+            match marks.plain(text) {
+                Plain::AsWritten(text) => self.push_value(Some(text), marks.decimal),
+                Plain::Ungrouped(text) => self.push_value(Some(&text), marks.decimal),
+                Plain::Misplaced(_) => false,
+            }
+        } else {
+            self.push_value(Some(text), marks.decimal)
+        };
+        if !is_added {
+            return false;
+        }
+        if self.row_count.is_multiple_of(8) {
+            self.validity.push(0);
+        }
         if is_null {
             self.nulls += 1;
         } else {
             self.validity[self.row_count / 8] |= 1 << (self.row_count % 8);
         }
         self.row_count += 1;
-        self.fits = match self.kind {
-            Kind::Int64 | Kind::Float64 if !is_null => match marks.plain(text) {
-                Plain::AsWritten(text) => self.push_value(Some(text), marks.decimal),
-                Plain::Ungrouped(text) => self.push_value(Some(&text), marks.decimal),
-                Plain::Misplaced(_) => false,
-            },
-            _ => self.push_value(if is_null { None } else { Some(text) }, marks.decimal),
-        };
+        true
+    }
+
+    /// Takes the last value out again.
+    pub fn pop(&mut self) {
+        if self.kind.is_text() {
+            self.ends.pop();
+            self.data.truncate(self.ends.last().map_or(0, |end| *end as usize));
+        } else {
+            self.data.truncate(self.data.len() / self.row_count * (self.row_count - 1));
+        }
+        self.row_count -= 1;
+        let mask = 1 << (self.row_count % 8);
+        let last = &mut self.validity[self.row_count / 8];
+        if *last & mask == 0 {
+            self.nulls -= 1;
+        }
+        *last &= !mask;
+        if self.row_count.is_multiple_of(8) {
+            self.validity.pop();
+        }
+        if std::mem::take(&mut self.is_last_altered) {
+            self.altered -= 1;
+            if self.altered == 0 {
+                self.first_altered.clear();
+            }
+        }
     }
 
     #[inline]
     fn push_value(&mut self, text: Option<&[u8]>, decimal: u8) -> bool {
         match self.kind {
-            Kind::Texts => {
-                self.data.extend_from_slice(text.unwrap_or_default());
-                let Ok(end) = i32::try_from(self.data.len()) else { return false };
-                self.ends.push(end);
-                true
-            }
+            Kind::Texts => self.push_text(text.unwrap_or_default()),
+            Kind::Chosen(kind) => self.push_chosen(kind, text, decimal),
             Kind::Int64 => self.push_number(text.map_or(Some(0), int64_of)),
             Kind::Float64 => self.push_number(text.map_or(Some(0.0), |text| float64_of(text, decimal))),
             Kind::Bool => self.push_number(text.map_or(Some(0_u8), bool_of)),
@@ -122,6 +225,61 @@ impl Column {
             Kind::Microseconds => self.push_number(text.map_or(Some(0), |text| ticks_of(text, true, false))),
             Kind::Nanoseconds => self.push_number(text.map_or(Some(0), |text| ticks_of(text, true, true))),
         }
+    }
+
+    fn push_text(&mut self, text: &[u8]) -> bool {
+        let Ok(end) = i32::try_from(self.data.len() + text.len()) else { return false };
+        self.data.extend_from_slice(text);
+        self.ends.push(end);
+        true
+    }
+
+    fn push_chosen(&mut self, kind: Chosen, text: Option<&[u8]>, decimal: u8) -> bool {
+        self.is_last_altered = false;
+        let Some(text) = text else { return self.push_nothing(kind) };
+        match kind {
+            Chosen::Int8 => self.push_read(chosen::integer_of::<i8>(text, decimal), text, decimal),
+            Chosen::Int16 => self.push_read(chosen::integer_of::<i16>(text, decimal), text, decimal),
+            Chosen::Int32 => self.push_read(chosen::integer_of::<i32>(text, decimal), text, decimal),
+            Chosen::Int64 => self.push_read(chosen::integer_of::<i64>(text, decimal), text, decimal),
+            Chosen::Uint8 => self.push_read(chosen::integer_of::<u8>(text, decimal), text, decimal),
+            Chosen::Uint16 => self.push_read(chosen::integer_of::<u16>(text, decimal), text, decimal),
+            Chosen::Uint32 => self.push_read(chosen::integer_of::<u32>(text, decimal), text, decimal),
+            Chosen::Uint64 => self.push_read(chosen::integer_of::<u64>(text, decimal), text, decimal),
+            Chosen::Float32 => self.push_read(chosen::float32_of(text, decimal), text, decimal),
+            Chosen::Float64 => self.push_read(chosen::chosen_float64_of(text, decimal), text, decimal),
+            Chosen::Bool => self.push_number(chosen::bool_of(text)),
+            Chosen::Date => self.push_number(chosen::date_of(text)),
+            Chosen::Timestamp => self.push_number(chosen::timestamp_of(text)),
+            Chosen::Time => self.push_number(chosen::time_of(text)),
+            Chosen::Decimal => chosen::decimal_of(text, decimal).is_some_and(|text| self.push_text(&text)),
+        }
+    }
+
+    /// Adds the value of a null.
+    fn push_nothing(&mut self, kind: Chosen) -> bool {
+        let width = match kind {
+            Chosen::Decimal => return self.push_text(&[]),
+            Chosen::Int8 | Chosen::Uint8 | Chosen::Bool => 1,
+            Chosen::Int16 | Chosen::Uint16 => 2,
+            Chosen::Int32 | Chosen::Uint32 | Chosen::Float32 | Chosen::Date => 4,
+            Chosen::Int64 | Chosen::Uint64 | Chosen::Float64 | Chosen::Timestamp | Chosen::Time => 8,
+        };
+        self.data.resize(self.data.len() + width, 0);
+        true
+    }
+
+    /// Adds a number, and counts it if it lost digits.
+    fn push_read<T: Bytes>(&mut self, read: Option<Read<T>>, text: &[u8], decimal: u8) -> bool {
+        let Some(Read { value, is_altered }) = read else { return false };
+        if is_altered {
+            self.altered += 1;
+            self.is_last_altered = true;
+            if self.first_altered.is_empty() {
+                self.first_altered = text.iter().map(|byte| if *byte == decimal { b'.' } else { *byte }).collect();
+            }
+        }
+        self.push_number(Some(value))
     }
 
     #[inline]
@@ -146,7 +304,7 @@ macro_rules! bytes {
         }
     )*};
 }
-bytes!(i64, f64, u8, u64, i32);
+bytes!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
 
 #[inline]
 fn int64_of(text: &[u8]) -> Option<i64> {
@@ -165,19 +323,6 @@ fn int64_of(text: &[u8]) -> Option<i64> {
 
 fn uint64_of(text: &[u8]) -> Option<u64> {
     std::str::from_utf8(text).ok()?.parse().ok()
-}
-
-#[inline]
-fn float64_of(text: &[u8], decimal: u8) -> Option<f64> {
-    if let Some(number) = Number::parse(text, decimal) {
-        return Some(number.value(decimal));
-    }
-    if !is_infinite_word(text) {
-        return None;
-    }
-    // One bit pattern stands for every NaN.
-    let value: f64 = std::str::from_utf8(text).ok()?.parse().ok()?;
-    Some(if value.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { value })
 }
 
 fn bool_of(text: &[u8]) -> Option<u8> {

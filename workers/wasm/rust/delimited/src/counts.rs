@@ -2,7 +2,7 @@
 
 use crate::casts::Cast;
 use crate::marks::*;
-use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Marks, Number, Plain};
+use crate::numbers::{is_altered_by_f32, is_styled, keeps_every_digit, Kept, Marks, Number, Plain};
 use crate::places::{Example, Of, NUMBERS, STYLES, WORDS};
 use crate::times::{has_late_hour, is_time_of_day, Moment};
 use crate::words::{is_infinite_word, null_word, truth_of, NullWords, Truth};
@@ -204,7 +204,7 @@ impl Counts {
         let needs_value = significant > 6 || number.exponent.is_some() || number.whole.len() > 7;
         let value = if needs_value { number.value(decimal) } else { 0.0 };
         self.add(Of::ToFloat);
-        if needs_value && !keeps_every_digit(number, value) {
+        if needs_value && !keeps_every_digit(number, value, Kept::Double) {
             self.add(Of::FloatAltered);
             self.keep(Example::Altered, text);
         }

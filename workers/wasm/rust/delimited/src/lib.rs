@@ -3,6 +3,7 @@
 //! JavaScript puts the bytes of the file piece by piece into a buffer here. A record that a piece cuts stays there until the next one.
 
 mod casts;
+mod chosen;
 mod columns;
 mod counts;
 mod formats;
@@ -40,6 +41,8 @@ struct BadRow {
     line_count: u32,
     field_count: u32,
     fault: Option<Fault>,
+    /// A column whose text is no value of its type, and the text.
+    unfit: Option<(u32, Box<[u8]>)>,
 }
 
 const LISTED_ROWS: usize = 100;
@@ -68,6 +71,9 @@ pub struct Scan {
     /// Rows with broken quotes, and the lines of all of them.
     broken_count: u32,
     broken_lines: u32,
+    /// True if a row is left out where a text is no value of the type that its column is built as.
+    is_strict: bool,
+    unfit_count: u32,
     bad_rows: Vec<BadRow>,
     facts: Vec<f64>,
     zones: Vec<u8>,
@@ -102,6 +108,8 @@ pub extern "C" fn scan_new(
         empty_lines: 0,
         broken_count: 0,
         broken_lines: 0,
+        is_strict: false,
+        unfit_count: 0,
         bad_rows: Vec::new(),
         facts: Vec::new(),
         zones: Vec::new(),
@@ -167,6 +175,12 @@ pub unsafe extern "C" fn scan_build(
         }
         _ => -1,
     }
+}
+
+/// Leaves out rows where a text is no value of the type that its column is built as.
+#[no_mangle]
+pub extern "C" fn scan_be_strict(scan: &mut Scan) {
+    scan.is_strict = true;
 }
 
 /// Counts the fields of a column that are written in a format. Returns -1 if there is no such column or format.
@@ -259,9 +273,12 @@ impl Scan {
             if self.skipped > 0 {
                 self.skipped -= 1;
             } else if self.records.fault.is_none() && self.is_row() {
-                self.add_row(bytes);
+                match self.push_columns(bytes) {
+                    None => self.add_row(bytes),
+                    unfit => self.add_bad(unfit),
+                }
             } else {
-                self.add_bad();
+                self.add_bad(None);
             }
         }
         at
@@ -297,25 +314,38 @@ impl Scan {
         for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {
             counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, &self.marks, &self.words);
         }
-        for (field, column) in self.records.fields.iter().zip(&mut self.columns) {
-            if let Some(column) = column {
-                column.push(self.records.text(bytes, field), field.is_quoted, &self.marks, &self.words);
-            }
-        }
     }
 
-    fn add_bad(&mut self) {
+    /// Adds the fields to their columns. If one does not fit in a strict scan, none is added, and its column and text are returned.
+    #[inline]
+    fn push_columns(&mut self, bytes: &[u8]) -> Option<(u32, Box<[u8]>)> {
+        for (at, field) in self.records.fields.iter().enumerate() {
+            let Some(column) = &mut self.columns[at] else { continue };
+            let text = self.records.text(bytes, field);
+            if !self.is_strict {
+                column.push(text, field.is_quoted, &self.marks, &self.words);
+            } else if !column.try_push(text, field.is_quoted, &self.marks, &self.words) {
+                self.columns[..at].iter_mut().flatten().for_each(Column::pop);
+                return Some((at as u32, text.into()));
+            }
+        }
+        None
+    }
+
+    fn add_bad(&mut self, unfit: Option<(u32, Box<[u8]>)>) {
         let fault = self.records.fault;
         let line_count = self.records.line_count();
         if fault.is_some() {
             self.broken_count += 1;
             self.broken_lines += line_count;
+        } else if unfit.is_some() {
+            self.unfit_count += 1;
         } else {
             self.ragged_count += 1;
         }
         if self.bad_rows.len() < LISTED_ROWS {
             let (line, field_count) = (self.records.line, self.records.fields.len() as u32);
-            self.bad_rows.push(BadRow { line, line_count, field_count, fault });
+            self.bad_rows.push(BadRow { line, line_count, field_count, fault, unfit });
         }
     }
 }

@@ -113,6 +113,11 @@ impl<'a> Number<'a> {
 
     /// The nearest float64. `decimal` is as in `parse`.
     pub fn value(&self, decimal: u8) -> f64 {
+        self.value_as(decimal).unwrap_or(f64::NAN)
+    }
+
+    /// The nearest number of a type of floats.
+    pub fn value_as<T: std::str::FromStr + std::ops::Neg<Output = T>>(&self, decimal: u8) -> Option<T> {
         let mut own;
         let body = if self.has_point && decimal != b'.' {
             own = self.body.to_vec();
@@ -123,12 +128,8 @@ impl<'a> Number<'a> {
         };
         // SAFETY: all bytes are digits, a point, `e` or signs.
         let text = unsafe { std::str::from_utf8_unchecked(body) };
-        let value: f64 = text.parse().unwrap_or(f64::NAN);
-        if self.is_negative {
-            -value
-        } else {
-            value
-        }
+        let value: T = text.parse().ok()?;
+        Some(if self.is_negative { -value } else { value })
     }
 
     /// True if the value is a whole number, and not −0.
@@ -181,16 +182,26 @@ fn split(text: &str) -> (Vec<u8>, i32) {
     (digits, exponent.parse().unwrap_or(0))
 }
 
-/// As `keepsEveryDigit` of workers/own-file/decimal-text.ts: whether a float64 keeps the number as it is written.
-pub fn keeps_every_digit(number: &Number, value: f64) -> bool {
+/// The type of floats that keeps a number, whose value is given as a float64.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Double,
+    Single,
+}
+
+/// As `keepsEveryDigit` of workers/own-file/decimal-text.ts: whether a float keeps the number as it is written.
+pub fn keeps_every_digit(number: &Number, value: f64, kept: Kept) -> bool {
     let (leading, count) = number.significant();
     if count == 0 {
         return true;
     }
-    // A float64 keeps any 15 digits where the exponent is usual, but a longer whole number is exact with its zeros, too.
+    // Floats keep any 15 digits, or 6, where the exponent is usual, but a longer whole number is exact with its zeros, too.
+    let (digits, places) = if kept == Kept::Double { (15, 100) } else { (6, 10) };
+    let is_usual = |count: usize| count < places;
     let power = number.exponent.unwrap_or(0);
     let is_long_integer = number.is_plain_integer() && number.whole.len() >= 16;
-    if !is_long_integer && count <= 15 && power.abs() < 100 && number.whole.len() < 100 && number.fraction.len() < 100 {
+    let lengths = [power.unsigned_abs() as usize, number.whole.len(), number.fraction.len()];
+    if !is_long_integer && count <= digits && lengths.into_iter().all(is_usual) {
         return true;
     }
     if !value.is_finite() || count > 100 {
@@ -256,11 +267,11 @@ pub fn is_styled(text: &[u8], decimal: &[u8], thousands: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{keeps_every_digit, Number};
+    use super::{keeps_every_digit, Kept, Number};
 
     fn keeps(text: &str) -> bool {
         let number = Number::parse(text.as_bytes(), b'.').unwrap();
-        keeps_every_digit(&number, number.value(b'.'))
+        keeps_every_digit(&number, number.value(b'.'), Kept::Double)
     }
 
     #[test]

@@ -20,11 +20,39 @@ pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
         odd.zero_bytes,
         odd.longest_record,
         scan.empty_lines,
+        scan.unfit_count,
     ];
-    let fault_of = |row: &BadRow| row.fault.map_or(0, |fault| if fault == Fault::Broken { 1 } else { 2 });
-    let rows = scan.bad_rows.iter().flat_map(|row| [row.line, row.line_count, row.field_count, fault_of(row)]);
+    let fault_of = |row: &BadRow| match (row.fault, &row.unfit) {
+        (_, Some(_)) => 3,
+        (None, None) => 0,
+        (Some(Fault::Broken), None) => 1,
+        (Some(Fault::Open), None) => 2,
+    };
+    let place_of = |row: &BadRow| row.unfit.as_ref().map_or(row.field_count, |(column, _)| *column);
+    let rows = scan.bad_rows.iter().flat_map(|row| [row.line, row.line_count, place_of(row), fault_of(row)]);
     scan.facts = counts.into_iter().chain(rows).map(f64::from).collect();
     *span = span_of(&scan.facts);
+}
+
+/// The text for which a listed row was left out; -1 if it was for another reason.
+#[no_mangle]
+pub extern "C" fn scan_unfit_text(scan: &Scan, row: usize, span: &mut Span) -> i32 {
+    match scan.bad_rows.get(row).and_then(|row| row.unfit.as_ref()) {
+        Some((_, text)) => {
+            *span = Span::of(text);
+            0
+        }
+        None => -1,
+    }
+}
+
+/// How many numbers of a built column lost digits by a chosen type. The first of them is put into the span.
+#[no_mangle]
+pub extern "C" fn scan_altered(scan: &Scan, column: usize, span: &mut Span) -> u32 {
+    let (count, first) =
+        scan.columns.get(column).and_then(|column| column.as_ref()).map_or((0, &[][..]), |column| column.altered());
+    *span = Span::of(first);
+    count
 }
 
 /// The counts of all columns, one after another, as uint32.
