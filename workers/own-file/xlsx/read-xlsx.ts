@@ -2,17 +2,14 @@ import type { Cell } from '../cells/cell-kinds';
 import { tableOfCells } from '../cells/table-of-cells';
 import { distinctNames } from '../column-builders';
 import type { ImportResult, ReadOptions } from '../imported';
-import { decodedLimitBytes } from '../limits';
 import { plural } from '../notes';
 import { choosePart, type PartNouns } from '../parts';
 import { unreadableFileError } from '../refusal';
-import { cellsOf, type SheetCell, type SheetCounts } from './sheet-cells';
+import type { HeldCells } from './held-cells';
+import { cellsOf, type SheetCounts } from './sheet-cells';
 import { damagedWorkbook, openWorkbook } from './workbook';
 
 const nouns: PartNouns = { one: 'sheet', several: 'sheets' };
-/** What a cell takes at least, in a row that is held. */
-const cellBytes = 8;
-
 /**
  * Reads a sheet of an Excel workbook (.xlsx). The first row names the columns if all its cells are texts, unless the user chose otherwise. Each
  * value has the type that its cell and number format give it; formulas have the results that the file holds.
@@ -63,33 +60,19 @@ interface Grid {
   readonly rows: Cell[][];
 }
 
-/** @throws FormatlabError if the cells reach too far, or two have one place */
-export function gridOf(cells: readonly SheetCell[]): Grid {
-  let [firstRow, lastRow, firstColumn, lastColumn] = [Infinity, -1, Infinity, -1];
-  for (const { row, column } of cells) {
-    firstRow = Math.min(firstRow, row);
-    lastRow = Math.max(lastRow, row);
-    firstColumn = Math.min(firstColumn, column);
-    lastColumn = Math.max(lastColumn, column);
-  }
-  if (lastRow < 0)
+/** @throws FormatlabError if there is no cell, or two have one place */
+export function gridOf(cells: HeldCells): Grid {
+  const { firstRow, rowCount, firstColumn, columnCount } = cells;
+  if (rowCount === 0)
     throw unreadableFileError('The sheet is empty.', 'Choose another sheet.', { format: 'xlsx', tag: 'unsupported' });
-  const rowCount = lastRow - firstRow + 1;
-  const columnCount = lastColumn - firstColumn + 1;
-  if (rowCount * columnCount * cellBytes > decodedLimitBytes / 4)
-    throw unreadableFileError(
-      `Its cells reach over ${rowCount.toLocaleString('en')} rows and ${columnCount.toLocaleString('en')} columns, more than can be held.`,
-      'Delete cells far away from the table, or save a part of it.',
-      { format: 'xlsx', tag: 'tooLarge' },
-    );
   const rows = Array.from({ length: rowCount }, () => new Array<Cell>(columnCount).fill(null));
-  for (const { row, column, cell } of cells) {
+  cells.forEach((row, column, cell) => {
     const values = rows[row - firstRow];
-    if (values === undefined) continue;
+    if (values === undefined) return;
     if (values[column - firstColumn] !== null)
       throw damagedWorkbook(`the cell ${lettersOf(column)}${row + 1} is there twice`);
     values[column - firstColumn] = cell;
-  }
+  });
   return { firstRow, firstColumn, columnCount, rows };
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
+import { telling } from '../../model/testing/telling';
 import { gridOf } from './read-xlsx';
+import { HeldCells } from './held-cells';
 import { SharedTexts } from './shared-texts';
 import { cellsOf } from './sheet-cells';
 import type { Workbook } from './workbook';
@@ -28,10 +30,15 @@ function cells(xml: string) {
 }
 
 it('cells with and without a place', async () => {
-  expect(await cells('<c r="B1"><v>1</v></c><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a</t></is></c>')).toEqual([
-    { row: 0, column: 1, cell: 1 },
-    { row: 0, column: 2, cell: 'shared' },
-    { row: 0, column: 3, cell: 'a' },
+  const held = await cells('<c r="B1"><v>1</v></c><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a</t></is></c>');
+  const found: unknown[] = [];
+  held.forEach((...each) => {
+    found.push(each);
+  });
+  expect(found).toEqual([
+    [0, 1, 1],
+    [0, 2, 'shared'],
+    [0, 3, 'a'],
   ]);
 });
 
@@ -47,6 +54,15 @@ it.each([
 it('two cells at one place are refused: one would be lost', async () => {
   const twice = await cells('<c r="B1"><v>1</v></c><c r="B1"><v>2</v></c>');
   expect(() => gridOf(twice)).toThrow(/cell B1 is there twice/u);
+});
+
+it('cells in more chunks than one keep their places, and those that reach too far are refused as soon as they do', () => {
+  const held = new HeldCells();
+  for (let row = 0; row < 100_000; row += 1) held.push(row + 5, 3, row);
+  const { rows, ...grid } = gridOf(held);
+  expect(grid).toEqual({ firstRow: 5, firstColumn: 3, columnCount: 1 });
+  expect([0, 65_535, 65_536, 99_999].map((row) => rows[row])).toEqual([[0], [65_535], [65_536], [99_999]]);
+  expect(() => held.push(5, 403, 1)).toThrow(telling('100,000 rows', '401 columns', '33,554,432 cells'));
 });
 
 it('keeps the texts of a workbook, also long ones, and gives each by its number', () => {

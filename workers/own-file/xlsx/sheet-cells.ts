@@ -1,9 +1,8 @@
 import type { Cell } from '../cells/cell-kinds';
+import { HeldCells } from './held-cells';
 import { isoCell, serialTime } from './serial-dates';
 import { damagedWorkbook, RichText, unescaped, type Workbook } from './workbook';
 
-/** The maximum number of cells of a sheet that are read. */
-const maxCells = 20_000_000;
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
 
@@ -20,12 +19,6 @@ export interface SheetCounts {
   unknown: number;
 }
 
-export interface SheetCell {
-  readonly row: number;
-  readonly column: number;
-  readonly cell: Cell;
-}
-
 /** The place of a reference such as AB12, from 0; null if it is none. */
 function placeOf(reference: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/u.exec(reference) ?? [];
@@ -35,9 +28,9 @@ function placeOf(reference: string): { row: number; column: number } | null {
   return { row: Number(digits) - 1, column: column - 1 };
 }
 
-/** The cells of a sheet that hold a value or a formula. @throws FormatlabError if the sheet is damaged or has too many cells */
-export async function cellsOf(book: Workbook, path: string, counts: SheetCounts): Promise<SheetCell[]> {
-  const cells: SheetCell[] = [];
+/** The cells of a sheet that hold a value or a formula. @throws FormatlabError if the sheet is damaged or its cells reach too far */
+export async function cellsOf(book: Workbook, path: string, counts: SheetCounts): Promise<HeldCells> {
+  const cells = new HeldCells();
   const inline = new RichText();
   let [row, column] = [-1, -1];
   let [type, style] = ['n', 0];
@@ -84,9 +77,7 @@ export async function cellsOf(book: Workbook, path: string, counts: SheetCounts)
               : null;
         if (cell === null && hasFormula && value === '') counts.unknown += 1;
         if (cell === null) return;
-        if (cells.length === maxCells)
-          throw damagedWorkbook(`the sheet has more than ${maxCells.toLocaleString('en')} cells`);
-        cells.push({ row, column, cell });
+        cells.push(row, column, cell);
       }
     },
   });
