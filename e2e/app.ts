@@ -49,8 +49,23 @@ export class App {
   /** Opens a link or, without one, the example with its tabs and its plan. */
   async open(fragment = ''): Promise<void> {
     await this.page.goto(`/${fragment}`);
-    if (fragment === '') await this.page.getByRole('button', { name: 'See the whole example' }).click();
+    if (fragment === '') await this.seeWholeExample();
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  }
+
+  /** Leaves the first screen, where only the answer of the example stands. */
+  async seeWholeExample(): Promise<void> {
+    await this.page.getByRole('button', { name: 'See the whole example' }).click();
+    // Else the mouse would lie over what comes there.
+    await this.page.mouse.move(0, 0);
+  }
+
+  /** Goes back to Explore. If nothing is opened there, shows the whole example. */
+  async goToExplore(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Explore', exact: true }).click();
+    const example = this.page.getByRole('button', { name: 'See the whole example' });
+    await expect(example.or(this.results)).toBeVisible();
+    if (await example.isVisible()) await this.seeWholeExample();
   }
 
   /** Opens a panel over the page: the data and how it is read, the figures of the situation, or what is measured. */

@@ -55,7 +55,7 @@ async function expectRefused(page: Page, app: App, says: RegExp, shown = 'Exampl
   await expect(importPanel(page).getByRole('alert').filter({ hasText: says })).toBeVisible();
   await expect(pasteBox(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(importedCard(page, 'Kept before')).toBeVisible();
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await app.goToExplore();
   await expect(app.results.getByRole('heading', { name: shown, exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await expect(importedCard(page, 'Kept before')).toBeVisible();

@@ -23,7 +23,7 @@ const keepRun = (page: Page): Locator => choice(page).getByRole('button', { name
 
 async function openOnExplore(app: App): Promise<void> {
   const { page } = app;
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await app.goToExplore();
   await app.chooseFile({ name: 'theirs.json', mimeType: 'application/json', buffer: readFileSync(resultFile) });
   await expect(app.results.getByRole('heading', { name: 'Results from theirs.json', exact: true })).toBeVisible();
   const cut = readFileSync(resultFile).subarray(0, 5_000);
@@ -56,7 +56,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(choice(page)).toBeHidden();
 
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await app.goToExplore();
   await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
   await app.openTab('Compare');
   await expect(app.results.getByRole('img', { name: /CSV, gzip.*Imported: “Their server/ }).first()).toBeVisible();

@@ -137,7 +137,7 @@ test('figures of another machine stand beside a run by their factors, once the u
   await theirs.getByRole('combobox', { name: /^Candidate here .*Pickle$/ }).selectOption({ label: 'Pickle' });
   await theirs.getByRole('combobox', { name: /^Candidate here .*HDF5 bulk$/ }).selectOption({ label: 'HDF5, bulk' });
   await expect(theirs.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 1');
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await app.goToExplore();
   await app.openTab('Compare');
   await expect(app.results.getByRole('img', { name: telling('Arrow elsewhere', '“Theirs') })).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');

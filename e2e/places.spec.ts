@@ -45,6 +45,8 @@ test('Explore with the example run', { tag: '@full' }, async ({ page }) => {
   const tooltip = page.locator('[class*=tooltip]');
   await test.step('axe finds nothing on the charts', () => app.expectAccessibleInBothThemes({ within: app.results }));
   await test.step('bars are walked by arrow keys, each with its figures, and Escape hides these', async () => {
+    // The chart comes into view under the mouse.
+    await page.mouse.move(0, 0);
     const bars = app.results.getByRole('group', { name: /^Size, 12 bars/ }).getByRole('img');
     await bars.first().focus();
     await page.keyboard.press('ArrowDown');
@@ -108,7 +110,7 @@ test('every other page, and the keys of Explore', { tag: '@full' }, async ({ pag
   });
   // The test above looks at the rest of this page.
   await test.step('Explore: every mark of a chart is reached by arrow keys', async () => {
-    await page.getByRole('link', { name: 'Explore', exact: true }).click();
+    await app.goToExplore();
     await app.openTab('Compare');
     await chartsDrawn(page);
     expect(await walkCharts(page)).toContainEqual(expect.stringMatching(/bandwidth/));

@@ -25,8 +25,8 @@ test('the index has a card for each source, with its question, answer and main f
   expect(found).toEqual([]);
 
   // Each source has an address: a link leads to it, Back leaves it, and a copied address opens it.
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
   const app = new App(page);
+  await app.goToExplore();
   await app.chooseSize(70);
   await app.closeDrawer();
   await page.getByRole('link', { name: 'Published', exact: true }).click();

@@ -1,6 +1,7 @@
 import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
+import { hasSameData } from '../explore/same-data';
 import { redactPlan } from '../links/redact-plan';
 import { loadExample } from './example';
 import { isKeptOverReload } from './kept-over-reload';
@@ -13,11 +14,7 @@ const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: f
 export const belongsToPage = (
   stored: RunResult,
   { reloaded, plan }: { readonly reloaded: boolean; readonly plan: Plan },
-): boolean =>
-  reloaded
-    ? JSON.stringify(redactPlan(stored.plan, { fileName: false }).datasets) ===
-      JSON.stringify(redactPlan(plan, { fileName: false }).datasets)
-    : comparable(stored.plan) === comparable(plan);
+): boolean => (reloaded ? hasSameData(stored.plan, plan) : comparable(stored.plan) === comparable(plan));
 
 function wasReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation');

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { FormatlabError } from '../../workers/model/errors';
 import { Button } from '../ui/Button';
@@ -46,6 +46,14 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
   const menu = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const menuId = useId();
+  // What loads in the menu makes it higher.
+  useEffect(() => {
+    const element = menu.current;
+    if (!showsMenu || element === null) return undefined;
+    const observer = new ResizeObserver(() => placeBelow(element, menuButton.current));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [showsMenu]);
   const openCode = (name: string) => {
     setChosenName(name);
     setShowsCode(true);
@@ -65,7 +73,7 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
         </Button>
       )}
       {schema !== null && <Button onClick={() => openCode(best.name)}>Code</Button>}
-      <Button ref={menuButton} aria-label="More: other candidates" popoverTarget={menuId}>
+      <Button ref={menuButton} aria-label="More: other candidates, sharing and saving" popoverTarget={menuId}>
         ⋯
       </Button>
       <div
@@ -73,7 +81,7 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
         id={menuId}
         popover="auto"
         role="dialog"
-        aria-label="Other candidates"
+        aria-label="Other candidates, sharing and saving"
         className={styles.menu}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -82,9 +90,6 @@ export function AnswerActions({ choices, schema, notes, onDownload, isFilled, mo
           menu.current?.hidePopover();
         }}
         onBeforeToggle={({ newState }) => setShowsMenu(newState === 'open')}
-        onToggle={({ newState }) => {
-          if (newState === 'open') placeBelow(menu.current, menuButton.current);
-        }}
       >
         {showsMenu && (
           <>

@@ -14,7 +14,6 @@ import type { ResultsView } from '../view/results-view';
 import type { Goal, Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { MovableContent, MovablePlace, useMovable } from '../ui/Movable';
-import { formatMs, plural } from '../figures/figures';
 import type { ChosenFiles } from '../state/file-set';
 import { DataLine } from './lines/DataLine';
 import { DropOverlay } from './data/DropOverlay';
@@ -32,6 +31,7 @@ import {
   hasSameCells,
   isOfOtherData,
   schemaOfPlan,
+  schemaOfRun,
   suggestsSmallest,
   viewOfData,
   withDataBytes,
@@ -41,6 +41,7 @@ import { neededToContinue } from './continued-run';
 import { planForSituation } from './plan-for-situation';
 import { hasCandidate, mainDataset, withCandidates, withWorkload } from './plan-edit';
 import { ResultsRegion } from './ResultsRegion';
+import { nextStepText } from './run/expected-time';
 import { RunBar } from './run/RunBar';
 import { SituationLine } from './situation/SituationLine';
 import { applyTypedText, useDrawers } from './use-drawers';
@@ -49,9 +50,20 @@ import { whyNotByItself } from './starts-by-itself';
 import { workloads } from '../../workers/registry/metadata';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
+import { hasSameData } from './same-data';
+import { useRunOfChangedData } from './run-of-changed-data';
 import { useRunKeys } from './use-run-keys';
-import { ColumnSearch, FitTable, LastRun, RemoteTablePanel, StartExample, UnfinishedRunNotices } from './explore-parts';
+import {
+  ColumnSearch,
+  FitTable,
+  LastRun,
+  RemoteTablePanel,
+  SharePanel,
+  StartExample,
+  UnfinishedRunNotices,
+} from './explore-parts';
 import { ExplorePanels } from './ExplorePanels';
+import { measureAllOf } from './measure-all';
 
 interface ExploreProps {
   readonly services: Services;
@@ -93,7 +105,8 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
     [ownFile, machine],
   );
   const estimate = useMemo(() => estimateOf(plan), [plan, estimateOf]);
-  const suggesting = (goal: Goal) => ({ goal, takesMs: (wanted: Plan) => estimateOf(wanted).timeMs });
+  const timeOf = (wanted: Plan) => estimateOf(wanted).timeMs;
+  const suggesting = (goal: Goal) => ({ goal, takesMs: timeOf });
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const isAddressAsked = address.status === 'none' ? address.fromLink !== null : true;
   const fileTab =
@@ -104,14 +117,14 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
 
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     views.set({ ...views.get().view, plan: next }, options);
-  const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
-    views.set(
-      viewOfData(views.get().view, next, schema, schemaOfPlan(next, ownFile), (wanted) => estimateOf(wanted).timeMs),
-      options,
-    );
+  const runOfChangedData = useRunOfChangedData(services);
+  const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) => {
+    if (active && !hasSameData(next, plan)) void runOfChangedData.leave().then(runOfChangedData.startSoon);
+    views.set(viewOfData(views.get().view, next, schema, schemaOfPlan(next, ownFile), timeOf), options);
+  };
   const onPlannedSituation = (situation: Situation, options?: { readonly replace?: boolean }) =>
     views.set({ ...views.get().view, situation, plan: planForSituation(view, situation, schema, suggesting) }, options);
-  const opened = useFileOpening(services, schema, () => setFileTabOpened(false));
+  const opened = useFileOpening(services, schema, runOfChangedData, () => setFileTabOpened(false));
   const { onChosenFile, takeArrival } = opened;
   /** The page shows how far the reading is. A file that can't be read opens the panel with the reason. */
   const onChosenFiles = (chosen: ChosenFiles) => {
@@ -142,8 +155,8 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
   };
   /** Shows a run that this browser keeps, with its own plan. */
   const showStored = (result: RunResult) => {
-    setDataPlan(withFileName(result.plan, null));
-    setPlan(withFileName(result.plan, null), { replace: true });
+    const next = viewOfData(views.get().view, result.plan, schema, schemaOfRun(result), timeOf);
+    views.set({ ...next, plan: result.plan });
     run.show({ origin: { kind: 'stored' }, result, running: false });
   };
   const onRunHere = () => {
@@ -187,6 +200,14 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
   };
   const { onEncodedFile, onByteMap, onArrowData } = useEncodedFiles(shown?.result.plan ?? null, files);
   const mappedFile = useMappedFile(ownFile);
+  const share = useMemo(
+    () => (
+      <ErrorBoundary what="Sharing and saving" loading={null}>
+        <SharePanel shown={shown} view={view} ownFile={openFile} onImport={null} />
+      </ErrorBoundary>
+    ),
+    [shown, view, openFile],
+  );
   const onView = useCallback(
     (results: ResultsView, options?: { readonly replace?: boolean }) =>
       views.set({ ...views.get().view, results }, options),
@@ -272,8 +293,14 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
             onChange={drawers.openData}
             onStop={files.stop}
           />
-          <SituationLine situation={view.situation} onSituation={onPlannedSituation} onEdit={drawers.openSituation} />
           <ResultsRegion
+            situationLine={
+              <SituationLine
+                situation={view.situation}
+                onSituation={onPlannedSituation}
+                onEdit={drawers.openSituation}
+              />
+            }
             status={
               <RunBar
                 life={life}
@@ -304,6 +331,9 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
             onArrowData={onArrowData}
             onByteMap={onByteMap}
             mappedFile={mappedFile}
+            progress={progress}
+            share={share}
+            measureAll={measureAllOf(plan, ownFile, machine, opened.onMeasureAll)}
             onRunHere={onRunHere}
             onContinue={onContinue}
             onRunAgain={onRun}
@@ -360,12 +390,10 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
         onDataPlan={setDataPlan}
         onSituation={onPlannedSituation}
         onFile={onChosenFile}
+        onForgetFile={() => void runOfChangedData.leave().then(files.forget)}
         onFiles={onChosenFiles}
         onArrival={takeArrival}
       />
     </div>
   );
 }
-
-const nextStepText = ({ candidates }: Plan, timeMs: number) =>
-  `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

@@ -36,6 +36,8 @@ interface ExplorePanelsProps {
   readonly onDataPlan: Store<Plan>;
   readonly onSituation: Store<Situation>;
   readonly onFile: (file: OwnFile, choices?: FileChoices) => void;
+  /** Lets go of the user's file. A run of it ends. */
+  readonly onForgetFile: () => void;
   readonly onFiles: (files: ChosenFiles) => void;
   readonly onArrival: (arrival: Arrival | null) => void;
 }
@@ -58,6 +60,7 @@ export function ExplorePanels({
   onDataPlan,
   onSituation,
   onFile,
+  onForgetFile,
   onFiles,
   onArrival,
 }: ExplorePanelsProps) {
@@ -66,7 +69,7 @@ export function ExplorePanels({
   return (
     <>
       <Drawer title="The data, and how it is read" open={drawers.open === 'data'} onClose={drawers.close}>
-        <div data-plan-of="data" inert={active} className={styles.panel}>
+        <div data-plan-of="data" className={styles.panel}>
           <ErrorBoundary what="The choice of data" resetKey={plan.datasets} loading={loadingPanel}>
             <DataSection
               plan={plan}
@@ -76,7 +79,7 @@ export function ExplorePanels({
               onPlan={onDataPlan}
               onFile={onFile}
               onFiles={onFiles}
-              onForgetFile={files.forget}
+              onForgetFile={onForgetFile}
               onStopFile={files.stop}
               address={{
                 state: address,

@@ -1,10 +1,20 @@
 import type { ByteMap } from '../../workers/model/byte-map';
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { RunResult } from '../../workers/model/result';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ComparedRunStore } from '../state/compared-run';
+import type { ProgressStore } from '../state/progress-store';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
@@ -17,6 +27,7 @@ import { TabPanel, Tabs } from '../ui/Tabs';
 import type { MappedFile } from '../state/own-file';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
+import type { MeasureAll } from './measure-all';
 import styles from './ResultsRegion.module.css';
 import { lazyPart } from '../ui/part-of-page';
 
@@ -56,12 +67,20 @@ interface ResultsRegionProps {
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if it has a map of its bytes. */
   readonly mappedFile: MappedFile | null;
+  /** How far the run is. */
+  readonly progress: ProgressStore;
+  /** What stands in the menu of the answer besides other candidates: sharing and saving. */
+  readonly share: ReactNode;
+  /** Measures all of a file of which a sample was measured, with the time that it takes. Null if there is nothing more. */
+  readonly measureAll: MeasureAll | null;
   readonly onRunHere: () => void;
   /** The run shown, which was stopped, goes on. */
   readonly onContinue: (before: RunResult) => void;
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
   readonly onClearStored: () => void;
+  /** What will be done with the data. */
+  readonly situationLine: ReactNode;
   /** Starts and stops a run, and says how far it is. */
   readonly status: ReactNode;
   readonly tab: ResultTab;
@@ -86,11 +105,15 @@ export function ResultsRegion({
   onArrowData,
   onByteMap,
   mappedFile,
+  progress,
+  share,
+  measureAll,
   onRunHere,
   onContinue,
   onRunAgain,
   onDismiss,
   onClearStored,
+  situationLine,
   status,
   tab,
   onTab,
@@ -98,6 +121,8 @@ export function ResultsRegion({
 }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
+  const tabsRow = useRef<HTMLDivElement>(null);
+  useTabInView(tab, tabsRow);
   // Redrawing the charts is slow, so it is deferred: a click on Stop is handled first. Figures of an earlier run are never shown as this run's.
   const deferred = useDeferredValue(shown);
   const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
@@ -132,6 +157,8 @@ export function ResultsRegion({
               situation={situation}
               onSituation={onSituation}
               imported={imported}
+              progress={progress}
+              more={share}
               onEncodedFile={onEncodedFile}
             />
           ),
@@ -165,7 +192,12 @@ export function ResultsRegion({
           ),
         };
   return (
-    <section className={styles.region} aria-label="Results" id={resultsId} tabIndex={-1}>
+    <section
+      className={`${styles.region} ${tab === 'answer' ? styles.answerFirst : ''}`}
+      aria-label="Results"
+      id={resultsId}
+      tabIndex={-1}
+    >
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
       {problem !== null && (
         <Notice
@@ -180,42 +212,62 @@ export function ResultsRegion({
           {problem.message}
         </Notice>
       )}
-      <div className={styles.status}>
-        {shown === null ? (
-          <h2 className="visually-hidden">No results yet</h2>
-        ) : (
-          <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
-            <OriginBar
-              shown={shown}
-              planDiffers={planDiffers}
-              active={isActive(life)}
-              onRunHere={onRunHere}
-              onContinue={onContinue}
-              onClearStored={onClearStored}
-            />
+      <div className={styles.lines}>
+        {situationLine}
+        <div className={styles.status}>
+          {shown === null ? (
+            <h2 className="visually-hidden">No results yet</h2>
+          ) : (
+            <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
+              <OriginBar
+                shown={shown}
+                planDiffers={planDiffers}
+                measureAll={measureAll}
+                active={isActive(life)}
+                onRunHere={onRunHere}
+                onContinue={onContinue}
+                onClearStored={onClearStored}
+              />
+            </ErrorBoundary>
+          )}
+          {status}
+        </div>
+        {shown !== null && shown.result.plan.datasets.length > 1 && (
+          <ErrorBoundary what="The choice of a dataset" resetKey={shown.result.startedAt} loading={null}>
+            <DatasetChoice datasets={shown.result.plan.datasets} view={view} onView={onView} />
           </ErrorBoundary>
         )}
-        {status}
       </div>
-      {shown !== null && shown.result.plan.datasets.length > 1 && (
-        <ErrorBoundary what="The choice of a dataset" resetKey={shown.result.startedAt} loading={null}>
-          <DatasetChoice datasets={shown.result.plan.datasets} view={view} onView={onView} />
-        </ErrorBoundary>
-      )}
-      <Tabs label="Results" tabs={tabs} open={tab} onOpen={onTab} />
-      {tabs.map(({ id, label }) => (
-        <TabPanel key={id} id={id} open={tab === id}>
-          <ErrorBoundary
-            what={`The tab “${label}”`}
-            resetKey={shown?.result.startedAt}
-            loading={<p className={styles.loading}>Loading…</p>}
-          >
-            {contents[id]}
-          </ErrorBoundary>
-        </TabPanel>
-      ))}
+      <div ref={tabsRow} className={styles.tabs}>
+        <Tabs label="Results" tabs={tabs} open={tab} onOpen={onTab} />
+      </div>
+      <div className={styles.panels}>
+        {tabs.map(({ id, label }) => (
+          <TabPanel key={id} id={id} open={tab === id}>
+            <ErrorBoundary
+              what={`The tab “${label}”`}
+              resetKey={shown?.result.startedAt}
+              loading={<p className={styles.loading}>Loading…</p>}
+            >
+              {contents[id]}
+            </ErrorBoundary>
+          </TabPanel>
+        ))}
+      </div>
     </section>
   );
+}
+
+/** On a phone, the answer stands above the row of tabs, and other tabs below it. A tab that opens comes into view. */
+function useTabInView(tab: ResultTab, row: RefObject<HTMLDivElement | null>): void {
+  const before = useRef(tab);
+  useEffect(() => {
+    if (before.current === tab) return;
+    before.current = tab;
+    if (!window.matchMedia('(max-width: 640px)').matches) return;
+    if (tab === 'answer') document.getElementById(resultsId)?.scrollIntoView({ block: 'start' });
+    else row.current?.scrollIntoView({ block: 'start' });
+  }, [tab, row]);
 }
 
 const noColumns = 'The settings by column are searched for a table that is open, while no run is in progress.';

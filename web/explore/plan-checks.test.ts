@@ -100,7 +100,8 @@ it('shows the example beside its own data alone, and no earlier run while a file
   expect(isOfOtherData(example, planOf(one), none)).toBe(true);
   expect(isOfOtherData(earlier, plan, none)).toBe(false);
   expect(isOfOtherData(earlier, plan, reading)).toBe(true);
-  expect(isOfOtherData({ ...earlier, running: true }, plan, reading)).toBe(false);
+  expect(isOfOtherData({ ...earlier, running: true }, plan, reading)).toBe(true);
+  expect(isOfOtherData({ ...earlier, running: true }, plan, none)).toBe(false);
 });
 
 it('runs the example again quickly, and anybody else’s results as they were taken', () => {

@@ -15,6 +15,7 @@ import {
 } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import type { RunResult } from '../../workers/model/result';
 import type { FileSet } from '../../workers/model/user-data';
 import { checkPlan } from '../../workers/registry/check-plan';
 import type { Goal } from '../view/situation';
@@ -27,6 +28,7 @@ import { defaultSituationOf, namedSituationOf } from '../view/named-situations';
 import type { View } from '../view/view';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
+import { hasSameData } from './same-data';
 
 /** The plan's dataset for a file that has been read. It omits the file's name, since the page's address contains the plan. */
 export function ownFileSpec(
@@ -123,12 +125,12 @@ export function hasSameCells(a: Plan, b: Plan): boolean {
   return cellsOf(a) === cellsOf(b);
 }
 
-/** True if the results shown are the example's beside other data, or those of an earlier run while a file is read. */
+/** True if the results shown are of other data than the page's, or those of an earlier run while a file is read. */
 export const isOfOtherData = (shown: ShownRun | null, plan: Plan, ownFile: OwnFileState): boolean =>
   shown !== null &&
-  !shown.running &&
   (ownFile.status === 'reading' ||
-    (shown.origin.kind === 'example' && JSON.stringify(shown.result.plan.datasets) !== JSON.stringify(plan.datasets)));
+    // Results of an earlier version may have a plan that this one does not run, and that no page can have.
+    (rejectionOf(shown.result.plan) === null && !hasSameData(shown.result.plan, plan)));
 
 /** Why a plan can't be run. Null if it can. */
 export function rejectionOf(plan: Plan): ErrorRecord | null {
@@ -145,6 +147,11 @@ export function schemaOfPlan(plan: Plan, ownFile: OwnFileState): DatasetSchema |
   const main = mainDataset(plan);
   if (main.source === 'workload') return schemaOfSpec(main);
   return ownFile.status === 'ready' ? ownFile.report.schema : null;
+}
+
+/** The schema of the data of a run. Null if they could not be made. */
+export function schemaOfRun({ datasets: [main] }: RunResult): DatasetSchema | null {
+  return main?.status === 'ready' ? main.schema : null;
 }
 
 /** The number of items of the plan's smallest dataset. Null if the user's file has not been read. */
@@ -259,12 +266,12 @@ export function viewOfData(
   takesMs: Suggesting['takesMs'],
 ): View {
   if (after === null) return { ...view, plan };
-  const { timesOf } = view.situation;
+  const { timesOf, amountBytes } = view.situation;
   const isUsual =
     before !== null &&
     namedSituationOf(view.situation) !== null &&
     namedSituationOf(view.situation) === namedSituationOf(defaultSituationOf(before.kind));
-  const situation = isUsual ? { ...defaultSituationOf(after.kind), timesOf } : view.situation;
+  const situation = isUsual ? { ...defaultSituationOf(after.kind), timesOf, amountBytes } : view.situation;
   const suggested = withSuggestedCandidates(withoutFound(plan), before, after, { goal: situation.goal, takesMs });
   return { ...view, situation, plan: isOtherData(view.plan, plan) ? withPartOperations(suggested, after) : suggested };
 }

@@ -23,13 +23,19 @@ import { whyNotByItself } from './starts-by-itself';
  * Starts a run of a plan, or goes on with the one before.
  * @param held the file that is open
  * @param ownFile the file of the page's plan
+ * @param keepsPanel true if the panel over the page stays open
  */
 export function startRun(
   { run, view: views }: Pick<Services, 'run' | 'view'>,
   planToRun: Plan,
-  { held, ownFile, before }: { held: OwnFileState; ownFile: OwnFileState; before: RunResult | undefined },
+  {
+    held,
+    ownFile,
+    before,
+    keepsPanel = false,
+  }: { held: OwnFileState; ownFile: OwnFileState; before: RunResult | undefined; keepsPanel?: boolean },
 ): void {
-  views.closeDrawer({ byUser: false });
+  if (!keepsPanel) views.closeDrawer({ byUser: false });
   const file = openFileOf(planToRun, held);
   const planned = before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null);
   run.start(planned, file, {
@@ -60,11 +66,14 @@ export function startRun(
 }
 
 /** Measures what the user has just opened, where a run may start by itself and the plan can be run. Opening it was the wish. */
-export function startOpened(services: Pick<Services, 'run' | 'view' | 'ownFile'>): void {
+export function startOpened(
+  services: Pick<Services, 'run' | 'view' | 'ownFile'>,
+  { keepsPanel = false, byUser = false }: { readonly keepsPanel?: boolean; readonly byUser?: boolean } = {},
+): void {
   const { plan } = services.view.get().view;
   const held = services.ownFile.get();
   const ownFile = fileOfPlan(plan, held);
-  if (whyNotByItself() !== null) return;
+  if (!byUser && whyNotByItself() !== null) return;
   const schema = schemaOfPlan(plan, ownFile);
   const measured = withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null);
   const blocked = runBlockedReason(plan, {
@@ -75,5 +84,5 @@ export function startOpened(services: Pick<Services, 'run' | 'view' | 'ownFile'>
     estimate: estimatePlan(measured, deviceMemoryGiB(), { schema, leads: true }),
     schema,
   });
-  if (blocked === null) startRun(services, plan, { held, ownFile, before: undefined });
+  if (blocked === null) startRun(services, plan, { held, ownFile, before: undefined, keepsPanel });
 }

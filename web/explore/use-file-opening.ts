@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Plan } from '../../workers/model/plan';
 import type { Arrival } from '../state/arrival';
-import type { FileChoices, OwnFile } from '../state/own-file';
+import type { FileChoices, OwnFile, ReadyFile } from '../state/own-file';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { deviceMemoryGiB } from '../state/device-memory';
 import { isActive } from '../state/run-reducer';
@@ -11,11 +11,14 @@ import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
 import { choicesOfPlan, ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
+import type { RunOfChangedData } from './run-of-changed-data';
 import { startOpened } from './start-run';
 
 interface FileOpening {
   /** Reads a file, or reads it again with other choices, and makes it the dataset of the plan. */
   readonly onChosenFile: (chosen: OwnFile, choices?: FileChoices) => void;
+  /** Reads all of a file of which a sample was read, and measures it. */
+  readonly onMeasureAll: (file: ReadyFile) => void;
   /** Reads several files as one dataset. */
   readonly onChosenFiles: (files: ChosenFiles) => void;
   readonly takeArrival: (arrival: Arrival | null) => void;
@@ -25,20 +28,29 @@ interface FileOpening {
  * Opens what the user chooses, drops, pastes or fetches.
  * @param schema of the dataset that the plan has now; null if it is not known
  */
-export function useFileOpening(services: Services, schema: DatasetSchema | null, onOpened: () => void): FileOpening {
+export function useFileOpening(
+  services: Services,
+  schema: DatasetSchema | null,
+  runOfChangedData: RunOfChangedData,
+  onOpened: () => void,
+): FileOpening {
   const { run, ownFile: files, view: views, notice } = services;
-  const onFile = async (chosen: OwnFile, choices: FileChoices | null = null) => {
-    if (isActive(run.get().life)) {
+  /** Counts what is opened and changed, of which only the last is read. */
+  const change = useRef(0);
+  const onFile = async (chosen: OwnFile, choices: FileChoices | null = null, isAskedToRun = false) => {
+    if (choices === null && isActive(run.get().life)) {
       notice.say({
         tag: 'unsupported',
         stage: 'import',
-        message:
-          choices === null
-            ? 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.'
-            : 'A run is in progress, so the file is read as before. Stop the run, then change how the file is read.',
+        message: 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.',
       });
       return;
     }
+    change.current += 1;
+    const own = change.current;
+    // What was measured is of another reading than the one that is asked for.
+    if (choices !== null) await runOfChangedData.leave();
+    if (own !== change.current) return;
     const { view: before } = views.get();
     // A link or a reload asks for its file, and does not measure it by itself.
     const isAsked = mainDataset(before.plan).source === 'ownFile' && files.get().status === 'none';
@@ -62,7 +74,10 @@ export function useFileOpening(services: Services, schema: DatasetSchema | null,
           .timeMs;
       views.set(viewOfData(view, withOwnFile(view.plan, spec), schema, state.report.schema, takesMs));
     });
-    if (choices === null && !isAsked && files.get().status === 'ready') startOpened(services);
+    if (files.get().status !== 'ready' || own !== change.current) return;
+    if (isAskedToRun) startOpened(services, { byUser: true });
+    else if (choices !== null) runOfChangedData.startSoon();
+    else if (!isAsked) startOpened(services);
   };
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
   const onChosen = (file: OwnFile) => {
@@ -88,9 +103,11 @@ export function useFileOpening(services: Services, schema: DatasetSchema | null,
       onChosen(chosen);
     }
   };
+  const onMeasureAll = ({ file, report: { type }, columnTypes, malformed, reading }: ReadyFile) =>
+    void onFile(file, { type, columnTypes, malformed, reading, sample: null }, true);
   const takeArrival = (arrival: Arrival | null) => {
     if (arrival?.kind === 'file') void onFile(arrival.file);
     if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
   };
-  return { onChosenFile, onChosenFiles: lookAt, takeArrival };
+  return { onMeasureAll, onChosenFile, onChosenFiles: lookAt, takeArrival };
 }

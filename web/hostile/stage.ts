@@ -3,6 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { RunResult } from '../../workers/model/result';
+import { createProgressStore } from '../state/progress-store';
 import { createComparedRunStore } from '../state/compared-run';
 import { answerId } from '../decide/answer-id';
 import { ResultsRegion } from '../explore/ResultsRegion';
@@ -87,6 +88,7 @@ export function createRenderStage(): RenderStage {
               comparedRun,
               planDiffers: false,
               nextStep: null,
+              situationLine: null,
               status: null,
               tab,
               onTab: nothing,
@@ -98,6 +100,9 @@ export function createRenderStage(): RenderStage {
               onArrowData: () => Promise.reject(new Error('No data are open here.')),
               onByteMap: () => Promise.reject(new Error('No file is encoded here.')),
               mappedFile: null,
+              progress: createProgressStore(),
+              share: null,
+              measureAll: null,
               onRunHere: nothing,
               onContinue: nothing,
               onRunAgain: nothing,

@@ -1,14 +1,19 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { efforts } from '../../workers/model/plan';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { Decision } from '../decide/Decision';
 import { importedFactorsOf } from '../decide/native/imported-factors';
+import { type ProgressStore, useRemainingMs } from '../state/progress-store';
 import { measuredBy } from './measured-by';
 import { RunWarnings } from './RunWarnings';
 import type { SituationTabProps } from './tab-props';
 import { useShownRows } from './use-shown-rows';
 
 interface AnswerTabProps extends SituationTabProps {
+  /** How far the run is. Absent where none can be in progress. */
+  readonly progress?: ProgressStore | null;
+  /** What else stands in the card's menu. */
+  readonly more?: ReactNode;
   /** Encodes a candidate's file again and downloads it. Null where no file is offered. */
   readonly onEncodedFile: ((dataset: number, candidate: number) => Promise<void>) | null;
 }
@@ -20,6 +25,8 @@ export default function AnswerTab({
   situation,
   onSituation,
   imported,
+  progress = null,
+  more = null,
   onEncodedFile,
 }: AnswerTabProps) {
   const { result, running } = shown;
@@ -45,6 +52,8 @@ export default function AnswerTab({
         looks={looksOf(plan)}
         plannedRounds={plan.budget === undefined ? efforts[plan.effort].rounds : null}
         running={running}
+        remainingMs={useRemainingMs(progress)}
+        more={more}
         userFile={userFile}
         measuredBy={measuredBy(shown)}
         importedFactors={factors}

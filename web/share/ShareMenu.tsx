@@ -7,8 +7,10 @@ import type { SharePanelProps } from './SharePanel';
 /** The panel loads after the first paint. */
 const loadPanel = () => import('./SharePanel');
 
+type ShareMenuProps = SharePanelProps & { readonly onImport: NonNullable<SharePanelProps['onImport']> };
+
 /** The menu for links, downloads and import. Opening the menu stores nothing and sends nothing. */
-export function ShareMenu({ shown, view, ownFile, onImport }: SharePanelProps) {
+export function ShareMenu({ shown, view, ownFile, onImport }: ShareMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);

@@ -25,7 +25,8 @@ export interface SharePanelProps {
   readonly view: View;
   /** The user's file of the plan, if it is open in this page. */
   readonly ownFile: OwnFile | null;
-  readonly onImport: (result: RunResult, fileName: string) => void;
+  /** Null where results are not opened. */
+  readonly onImport: ((result: RunResult, fileName: string) => void) | null;
 }
 
 export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) {
@@ -53,7 +54,7 @@ export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) 
       )}
       {shown !== null && shown.result.cells.length > 0 && <Downloads result={shown.result} redaction={redaction} />}
       <NativeScripts plan={redactPlan(view.plan, redaction)} shown={shown?.result ?? null} ownFile={ownFile} />
-      <Import onImport={onImport} />
+      {onImport !== null && <Import onImport={onImport} />}
     </>
   );
 }
@@ -153,7 +154,7 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
   );
 }
 
-function Import({ onImport }: Pick<SharePanelProps, 'onImport'>) {
+function Import({ onImport }: { readonly onImport: NonNullable<SharePanelProps['onImport']> }) {
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const open = async (file: File) => {

@@ -38,3 +38,13 @@ export function createProgressStore(
 }
 
 export const useProgress = (store: ProgressStore) => useSyncExternalStore(store.subscribe, store.get);
+
+const stepMs = 5_000;
+const noSubscription = () => () => undefined;
+
+/** The time until the run ends, rounded up to five seconds, so that what shows it is drawn seldom. Null if it is not known. */
+export const useRemainingMs = (store: ProgressStore | null): number | null =>
+  useSyncExternalStore(store?.subscribe ?? noSubscription, () => {
+    const remainingMs = store?.get()?.remainingMs ?? null;
+    return remainingMs === null ? null : Math.ceil(remainingMs / stepMs) * stepMs;
+  });

@@ -55,13 +55,18 @@ export function createServices() {
         stage: 'import',
         message: 'A run is in progress, so the other results were not opened. Stop the run, then open them again.',
       });
-    else run.show({ origin, result, running: false });
+    else {
+      run.show({ origin, result, running: false });
+      // The page then is about the data of these results. The view of a link has them already.
+      if (origin.kind === 'import') showPlanOf(result);
+    }
   };
   const view = createViewStore({
     start: startView(),
     address: browserAddressBar,
     onResult: (result) => open({ kind: 'link' }, result),
   });
+  const showPlanOf = ({ plan }: RunResult) => view.set({ ...view.get().view, plan });
   return {
     notice,
     progress,

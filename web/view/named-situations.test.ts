@@ -9,6 +9,7 @@ describe('the named situations', () => {
     for (const id of namedSituationIds) {
       expect(namedSituationOf(namedSituations[id].situation)).toBe(id);
       expect(namedSituationOf({ ...namedSituations[id].situation, timesOf: 'native' })).toBe(id);
+      expect(namedSituationOf({ ...namedSituations[id].situation, amountBytes: 5e11 })).toBe(id);
     }
     expect(namedSituationOf({ ...message, reads: 17 })).toBeNull();
   });

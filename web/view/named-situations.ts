@@ -208,11 +208,9 @@ export const defaultSituation: Situation = namedSituations.download.situation;
 export const defaultSituationOf = (kind: DatasetSchema['kind']): Situation =>
   kind === 'table' ? namedSituations.columnAnalytics.situation : defaultSituation;
 
-/** The named situation that equals this one, whatever it says about whose times count. Null if it is the user's own. */
+/** The named situation that equals this one, whatever it says about the amount of data and whose times count. Null if it is the user's own. */
 export function namedSituationOf(situation: Situation): NamedSituationId | null {
-  const text = JSON.stringify({ ...situation, timesOf: 'browser' });
-  return (
-    namedSituationIds.find((id) => JSON.stringify({ ...namedSituations[id].situation, timesOf: 'browser' }) === text) ??
-    null
-  );
+  const textOf = (of: Situation) => JSON.stringify({ ...of, timesOf: 'browser', amountBytes: null });
+  const text = textOf(situation);
+  return namedSituationIds.find((id) => textOf(namedSituations[id].situation) === text) ?? null;
 }

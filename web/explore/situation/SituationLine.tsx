@@ -5,6 +5,7 @@ import {
   namedSituations,
   offeredSituationIds,
 } from '../../view/named-situations';
+import { formatBytes } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import styles from '../lines/lines.module.css';
@@ -20,8 +21,15 @@ const own = 'own';
 export function SituationLine({ situation, onSituation, onEdit }: SituationLineProps) {
   const named = namedSituationOf(situation);
   const group = useId();
+  const amount = situation.amountBytes === null ? null : formatBytes(situation.amountBytes);
+  const labelOf = (id: NamedSituationId) =>
+    named === id && amount !== null ? `${namedSituations[id].label}, for ${amount}` : namedSituations[id].label;
   const choose = (id: NamedSituationId) =>
-    onSituation({ ...namedSituations[id].situation, timesOf: situation.timesOf });
+    onSituation({
+      ...namedSituations[id].situation,
+      timesOf: situation.timesOf,
+      amountBytes: situation.amountBytes,
+    });
   return (
     <section className={styles.line} aria-label="What will be done with the data">
       <fieldset className={styles.chips}>
@@ -45,7 +53,7 @@ export function SituationLine({ situation, onSituation, onEdit }: SituationLineP
           aria-label="What will be done with the data?"
           value={named ?? own}
           options={[
-            ...offeredSituationIds.map((id) => ({ value: id, label: namedSituations[id].label })),
+            ...offeredSituationIds.map((id) => ({ value: id, label: labelOf(id) })),
             ...(named === null ? [{ value: own, label: 'Your own figures' }] : []),
           ]}
           onChange={(value) => {
@@ -54,7 +62,10 @@ export function SituationLine({ situation, onSituation, onEdit }: SituationLineP
           }}
         />
       </div>
-      <p className={styles.note}>{named === null ? 'Your own figures' : namedSituations[named].description}</p>
+      <p className={styles.note}>
+        {amount !== null && <strong>{`For ${amount}. `}</strong>}
+        {named === null ? 'Your own figures' : namedSituations[named].description}
+      </p>
       <Button size="small" className={styles.end} onClick={onEdit}>
         Edit …
       </Button>
