@@ -1,6 +1,8 @@
 import { App } from './app';
 import { expect, test } from './counted-work';
-import { expectWithinBudgets } from './page-budgets';
+import { crowdedRun } from './crowded-runs';
+import { dropFiles } from './drop-files';
+import { expectFirstScreenWithinBudget, expectTabsWithinBudgets } from './page-budgets';
 
 /** Budgets of the page, keys and the focus. What axe finds is in places.spec.ts, beside each kept run that is opened, and in accessibility.phone.spec.ts. */
 
@@ -9,7 +11,19 @@ test('the page keeps its budgets, and the focus stays in the form of candidates,
 }) => {
   const app = new App(page);
   await page.goto('/');
-  await test.step('words, controls and screens', () => expectWithinBudgets(page));
+  await test.step('words, controls and screens', async () => {
+    await expectFirstScreenWithinBudget(page);
+    await page.getByRole('button', { name: 'See the whole example' }).click();
+    await expectTabsWithinBudgets(page);
+  });
+  for (const swept of ['size', 'nullShare'] as const)
+    await test.step(`the same, swept by ${swept}`, async () => {
+      const base64 = Buffer.from(JSON.stringify(crowdedRun(12, swept))).toString('base64');
+      await dropFiles(page, [{ name: `${swept}.json`, base64 }]);
+      await app.closeDrawer();
+      await expect(app.results.getByRole('heading', { level: 2 }).first()).toContainText(`${swept}.json`);
+      await expectTabsWithinBudgets(page);
+    });
   await app.drawer('plan');
   const add = page.getByRole('button', { name: 'Add a candidate', exact: true });
   await add.focus();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './counted-work';
 
-/** How much the page may show at rest, on the example's twelve candidates. Hidden text, and words without a letter, do not count. */
+/** How much the page may show at rest, on the example's twelve candidates and on sweeps of as many. Hidden text, and words without a letter, do not count. */
 
 interface Shown {
   readonly words: number;
@@ -79,8 +79,8 @@ function expectWithin(shown: Shown, most: Shown, where: string): void {
     expect(shown[what], `${where}: ${what}`).toBeLessThanOrEqual(most[what]);
 }
 
-/** Nothing is opened yet. The page shows the whole example afterwards, in the light theme, and in the window that it had. */
-export async function expectWithinBudgets(page: Page): Promise<void> {
+/** Does something at each width and in each theme. The page stands in the light theme afterwards, in the window that it had. */
+async function atEachWindow(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   if (before === null) throw new Error('The page has no viewport.');
   await expect(page.getByTestId('answer')).toBeVisible();
@@ -88,29 +88,33 @@ export async function expectWithinBudgets(page: Page): Promise<void> {
     await page.setViewportSize(size);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
-      await page.evaluate(() => scrollTo(0, 0));
-      const first = await shownIn(page, 'main', true);
-      expect(first.words).toBeGreaterThan(40);
-      expectWithin({ ...first, screens: 1 }, firstScreen, `first screen, ${name}, ${theme}`);
-    }
-  }
-  await page.getByRole('button', { name: 'See the whole example' }).click();
-  for (const { name, size } of windows) {
-    await page.setViewportSize(size);
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const tab of tabs) {
-        await page.getByRole('tab', { name: tab, exact: true }).click();
-        const panel = page.getByRole('tabpanel', { name: tab });
-        await expect(panel).toBeVisible();
-        await expect(panel.getByText('Loading…', { exact: true })).toHaveCount(0);
-        const shown = await settled(() => shownIn(page, '[role=tabpanel]:not([hidden])', false));
-        expect(shown.words).toBeGreaterThan(0);
-        expectWithin(shown, budget, `${tab}, ${name}, ${theme}`);
-      }
-      await page.getByRole('tab', { name: 'Answer', exact: true }).click();
+      await look(`${name}, ${theme}`);
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(before);
 }
+
+/** Nothing is opened yet. */
+export const expectFirstScreenWithinBudget = (page: Page): Promise<void> =>
+  atEachWindow(page, async (where) => {
+    await page.evaluate(() => scrollTo(0, 0));
+    const first = await shownIn(page, 'main', true);
+    expect(first.words).toBeGreaterThan(40);
+    expectWithin({ ...first, screens: 1 }, firstScreen, `first screen, ${where}`);
+  });
+
+/** Some results are shown, with their tabs. */
+export const expectTabsWithinBudgets = (page: Page): Promise<void> =>
+  atEachWindow(page, async (where) => {
+    for (const tab of tabs) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      const panel = page.getByRole('tabpanel', { name: tab });
+      await expect(panel).toBeVisible();
+      await expect(panel.getByText('Loading…', { exact: true })).toHaveCount(0);
+      const shown = await settled(() => shownIn(page, '[role=tabpanel]:not([hidden])', false));
+      expect(shown.words).toBeGreaterThan(0);
+      expectWithin(shown, budget, `${tab}, ${where}`);
+    }
+    await page.getByRole('tab', { name: 'Answer', exact: true }).click();
+  });

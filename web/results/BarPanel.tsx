@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
-import type { BarItem } from './bar-items';
+import { type BarItem, baselineWord } from './bar-items';
 import { UserFileFigures, userFileAriaLabel } from './UserFileFigures';
 import type { UserFile } from '../figures/user-file';
 import { BarFrame } from '../charts/BarFrame';
@@ -14,6 +14,7 @@ import { RowFigures, candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import { type Axis, linearAxis, logAxis } from '../charts/ticks';
 import { useMarkNavigation } from '../charts/use-mark-navigation';
+import { Button } from '../ui/Button';
 import { useElementWidth } from '../charts/use-element-width';
 
 interface BarPanelProps {
@@ -33,12 +34,23 @@ const rowHeight = 24;
 const barHeight = 10;
 const axisHeight = 20;
 
+/** How many bars are shown before the user asks for all. */
+const barsAtOnce = 15;
+
 /**
- * One panel of horizontal bars. On a linear axis bars start at zero. A logarithmic axis has no zero, so the mark at the
+ * One panel of horizontal bars. Of many, the first ones are shown, and the baseline and the user's file. On a linear axis bars start at zero. A logarithmic axis has no zero, so the mark at the
  * end shows the value there, and the bar is only a thin line to it.
  */
-export function BarPanel({ id, title, note, items, operation, userFile = null, scale, children }: BarPanelProps) {
+export function BarPanel({ id, title, note, items: all, operation, userFile = null, scale, children }: BarPanelProps) {
   const [ref, width] = useElementWidth();
+  const [areAllShown, setAllShown] = useState(false);
+  const items = useMemo(
+    () =>
+      areAllShown || all.length <= barsAtOnce + 1
+        ? all
+        : all.filter(({ row, factor }, index) => index < barsAtOnce || row === null || factor === baselineWord),
+    [all, areAllShown],
+  );
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
   const active = items.find(({ key }) => key === roving.activeId);
@@ -156,6 +168,11 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
         )}
         {items.length === 0 && <p className={chart.empty}>There are no figures to show.</p>}
       </div>
+      {items.length < all.length && (
+        <Button size="small" variant="plain" onClick={() => setAllShown(true)}>
+          All {all.length}
+        </Button>
+      )}
       {children}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>

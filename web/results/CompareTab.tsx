@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import { BreakEvenPart } from '../decide/BreakEvenPart';
@@ -16,6 +16,7 @@ import type { ComparedRunStore } from '../state/compared-run';
 import { Bars } from './Bars';
 import { ComparePanel } from './compare/ComparePanel';
 import { useComparison } from './compare/use-comparison';
+import styles from './CompareTab.module.css';
 import { FilterBar } from './FilterBar';
 import { filterFacets, isFiltered, visibleRows } from './filters';
 import { measuredBy } from './measured-by';
@@ -31,6 +32,18 @@ import { useShownRows } from './use-shown-rows';
 interface CompareTabProps extends SituationTabProps, ViewTabProps {
   readonly sources: readonly PublishedSource[];
   readonly comparedRun: ComparedRunStore;
+}
+
+/** The further charts of the marked dataset. Folded away in a sweep, whose own chart comes first. */
+function FoldedInSweep({ isSweep, children }: { readonly isSweep: boolean; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isSweep) return children;
+  return (
+    <details className={styles.further} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Totals, times and sizes of the marked dataset</summary>
+      {isOpen && <div className={styles.content}>{children}</div>}
+    </details>
+  );
 }
 
 /** The charts that compare the candidates of a run, with each other and with those of another run. A sweep comes first. */
@@ -125,31 +138,33 @@ export default function CompareTab({
           />
         )}
       </Scatter>
-      <BreakEvenPart
-        rows={rows}
-        candidates={plan.candidates}
-        schema={schema}
-        seed={plan.seed}
-        running={running}
-        userFile={userFile}
-        measuredBy={measuredBy(shown)}
-        importedFactors={factors}
-        situation={situation}
-        onSituation={onSituation}
-      />
-      {completed > 0 && (
-        <Bars
-          all={rows}
-          shown={visible}
-          operations={operations}
-          subjects={subjects}
-          published={publishedOf}
-          importedSizes={importedSizes}
+      <FoldedInSweep isSweep={plan.datasets.length > 1}>
+        <BreakEvenPart
+          rows={rows}
+          candidates={plan.candidates}
+          schema={schema}
+          seed={plan.seed}
+          running={running}
           userFile={userFile}
-          view={view}
-          onView={onView}
+          measuredBy={measuredBy(shown)}
+          importedFactors={factors}
+          situation={situation}
+          onSituation={onSituation}
         />
-      )}
+        {completed > 0 && (
+          <Bars
+            all={rows}
+            shown={visible}
+            operations={operations}
+            subjects={subjects}
+            published={publishedOf}
+            importedSizes={importedSizes}
+            userFile={userFile}
+            view={view}
+            onView={onView}
+          />
+        )}
+      </FoldedInSweep>
       {optionSweepsHere.map((one) => (
         <OptionSweepChart
           key={one.key}

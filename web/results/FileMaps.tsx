@@ -80,7 +80,8 @@ export function FileMaps({ mapped: mappedFile, rows, candidates, onByteMap }: Fi
     () => (file !== undefined ? mapOwnFile(file.file) : onByteMap(dataset, candidate)),
     [file, onByteMap, dataset, candidate],
   );
-  if (option === undefined) return null;
+  if (option === undefined)
+    return <p>No file of these candidates has a map of its bytes. Formats such as Parquet, Arrow and HDF5 have one.</p>;
   const isAsked = asked?.key === option.value && asked.ownFile === ownFile && asked.candidates === candidates;
   const isShown = isAsked || (file !== undefined && file.file.size <= drawnAtOnceBytes);
   return (

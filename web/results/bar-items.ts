@@ -21,6 +21,9 @@ export interface BarItem {
   readonly factor: string;
 }
 
+/** What stands in place of a factor beside the baseline itself. */
+export const baselineWord = 'baseline';
+
 const byValue = (a: BarItem, b: BarItem) => a.value - b.value || (a.row?.candidate ?? 0) - (b.row?.candidate ?? 0);
 
 /** Bars of the best times, shortest first, after that of the user's file if it was read. Rows without a time are in {@link rowsWithoutTime}. */
@@ -130,7 +133,7 @@ function factorText(
   factorTo: (baseline: CompletedRow) => Factor,
 ): string {
   if (baseline === null) return '';
-  if (row.key === baseline.key) return 'baseline';
+  if (row.key === baseline.key) return baselineWord;
   const factor = factorTo(baseline);
   return factor.status === 'factor' ? formatFactor(factor.factor) : '';
 }

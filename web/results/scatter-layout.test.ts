@@ -266,7 +266,7 @@ describe('labels', () => {
     expect([labels.length, overlaps]).toEqual([1, false]);
   });
 
-  test('of more than ninety points are those of the first, and of the frontier before others', () => {
+  test('of more than forty points are those of the frontier, and without one of the first', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         pointAt(`p${index}`, [40 * (index % 40)], [40 * Math.floor(index / 40)]),
@@ -275,11 +275,11 @@ describe('labels', () => {
     const at = { plot: large, placeY: (value: number) => 390 - value, narrow: true };
     const ids = (points: ChartPoint[], frontier: ChartFrontier = none) =>
       new Set(laidOut({ ...at, points, frontier }).labels.map(({ id }) => id));
-    const points = many(91);
+    const points = many(41);
     const first = ids(points);
-    expect([first.has('p90'), first.has('p89'), first.size]).toEqual([false, true, 90]);
-    const kept = ids(points, frontierOf(points[90] as ChartPoint));
-    expect([kept.has('p90'), kept.has('p89'), kept.size]).toEqual([true, false, 90]);
+    expect([first.has('p40'), first.has('p39'), first.size]).toEqual([false, true, 40]);
+    expect([...ids(points, frontierOf(points[40] as ChartPoint))]).toEqual(['p40']);
+    expect(ids(many(40), frontierOf(points[0] as ChartPoint)).size).toBe(40);
   });
 
   test('that would leave the plot are left out', () => {

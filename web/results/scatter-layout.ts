@@ -70,8 +70,8 @@ interface LayoutInput {
 }
 
 const radius = 6;
-/** Placing labels takes time with the square of their number, so that a chart of more points labels only the first ones. */
-const maxLabels = 90;
+/** A chart of more points labels only those on its frontier, and without a frontier the first ones: the others would hide each other. */
+const maxLabels = 40;
 
 const path = (places: readonly { readonly x: number; readonly y: number }[]) =>
   places.length === 0 ? '' : `M${places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`;
@@ -205,7 +205,7 @@ function pairedMarks(measured: readonly Placed<ChartPoint>[]): [Placed<ChartPoin
   });
 }
 
-/** The points that get a label: of a candidate in both runs only the shown run's, and in a full chart those on the frontier first. */
+/** The points that get a label: of a candidate in both runs only the shown run's, and in a full chart only those on the frontier. */
 function labelledPoints(
   measured: readonly Placed<ChartPoint>[],
   preferred: ReadonlySet<string>,
@@ -213,9 +213,10 @@ function labelledPoints(
 ): readonly Placed<ChartPoint>[] {
   const candidates = measured.filter(({ item }) => !paired.has(item.key));
   if (candidates.length <= maxLabels) return candidates;
-  return candidates
-    .toSorted((a, b) => Number(preferred.has(b.item.key)) - Number(preferred.has(a.item.key)))
-    .slice(0, maxLabels);
+  return (preferred.size > 0 ? candidates.filter(({ item }) => preferred.has(item.key)) : candidates).slice(
+    0,
+    maxLabels,
+  );
 }
 
 interface LabelRoom {

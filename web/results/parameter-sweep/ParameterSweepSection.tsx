@@ -4,6 +4,7 @@ import { looksOf } from '../../../workers/model/statistics/looks';
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
+import { useElementWidth } from '../../charts/use-element-width';
 import { neededOperations } from '../../decide/needed-operations';
 import { plural } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
@@ -22,7 +23,7 @@ import styles from './ParameterSweep.module.css';
 import { ParameterSweepTable } from './ParameterSweepTable';
 import { situationWinners } from './situation-winners';
 import { SweepPanelChart } from './SweepPanelChart';
-import { placesOf, sweepPanels } from './sweep-panels';
+import { placesOf, type SweepPanel, sweepPanels } from './sweep-panels';
 import { type SweepScale, winnersAlong } from './winner-changes';
 import { winnersSentence } from './winner-words';
 
@@ -68,8 +69,15 @@ export function ParameterSweepSection({
       if (!byCandidate.has(row.candidate)) byCandidate.set(row.candidate, row);
     return [...byCandidate.values()].sort((a, b) => a.candidate - b.candidate);
   }, [rows]);
+  // Below each other, more than two charts would hide what comes after them.
+  const [ref, width] = useElementWidth();
+  const first = width > 0 && width < 560 ? panels.slice(0, 2) : panels;
+  const further = panels.slice(first.length);
   if (panels.length === 0) return null;
   const { parameter } = sweep;
+  const chartOf = (panel: SweepPanel) => (
+    <SweepPanelChart key={panel.id} panel={panel} sweep={sweep} scale={scale} chosen={chosen} />
+  );
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h3 id={id} className={chart.title}>
@@ -89,15 +97,17 @@ export function ParameterSweepSection({
           filtered={filtered}
         />
       )}
-      <div className={styles.panels}>
-        {panels.map((panel) => (
-          <SweepPanelChart key={panel.id} panel={panel} sweep={sweep} scale={scale} chosen={chosen} />
-        ))}
+      <div ref={ref} className={styles.panels}>
+        {first.map(chartOf)}
       </div>
       <CandidateLegend candidates={candidates} chosen={chosen} onChosen={setChosen} />
-      <p className={chart.note}>
-        Choose a candidate to see its lines alone. The bold lines and their labels are those of the best candidates.
-      </p>
+      <p className={chart.note}>Choose a candidate to see its lines alone. The best ones have bold lines and labels.</p>
+      {further.length > 0 && (
+        <details className={chart.more}>
+          <summary>{further.map(({ title: name }) => name).join(', ')}</summary>
+          <div className={styles.panels}>{further.map(chartOf)}</div>
+        </details>
+      )}
       <ParameterSweepTable panels={panels} sweep={sweep} candidates={candidates} />
     </section>
   );

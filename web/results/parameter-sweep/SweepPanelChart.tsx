@@ -22,7 +22,7 @@ interface SweepPanelChartProps {
   readonly chosen: number | null;
 }
 
-const heightPx = 250;
+const heightPx = 220;
 /** Room for half of the last tick's label. */
 const endPx = 18;
 const roomPx = { ratio: 38, time: 56 };
