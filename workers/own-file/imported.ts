@@ -49,6 +49,8 @@ export interface ReadOptions {
   readonly countsEffects: boolean;
   /** How a reader takes a sample of a file that no other one cuts. Null or absent if it reads all. */
   readonly sample?: FileSample | null;
+  /** False if the text that is read has other lines than the file, as a sample or several files have. */
+  readonly hasOwnLines?: boolean;
   /** `share` is how much of the bytes were read, from 0 to 1, in a stage that reads all of them. */
   readonly onStage: (stage: string, share?: number) => void;
   /** Called with the result before the effects of other choices are counted, which takes longer than reading. They are in the final result. */

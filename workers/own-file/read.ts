@@ -114,6 +114,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     reading,
     countsEffects: options.countsEffects ?? true,
     sample,
+    hasOwnLines: cut === null,
     onStage,
     onRead: async (read) => {
       early = await resultOf(read);

@@ -27,6 +27,7 @@ describe('CSV', () => {
     expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8' });
     expect(table.rowCount).toBe(30_000);
     expect(report.badRowCount).toBe(0);
+    expect(report.notes).toEqual([told('“b”', 'text', '“late”', 'line 29,002', 'int64')]);
   });
 
   it('says that a column of SMILES can be molecules, which the file then becomes', async () => {

@@ -14,6 +14,7 @@ import { selectKeepingTexts } from './kept-texts';
 import { explainLineEnds, mixedLineEndsNote } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
 import { noRowsNote, smilesNote } from './detected-reading';
+import { lateValueLine, lateValueNote } from './scan/late-values';
 import { messageOf, type RowError } from './rejected-rows';
 import { separatorNote } from './separator-line';
 import { unfitRows } from './unfit-rows';
@@ -59,6 +60,15 @@ it.each([
     separatorNote({ line: 'sep=;\r\n', delimiter: 'semicolon' }),
     'The first line, “sep=;”, tells Excel the delimiter. It is neither the header nor a row.',
   ],
+  [
+    lateValueNote('n', { text: '1.5', line: 3_004 }, 'int64', 'float64'),
+    'Column “n” is read as float64: “1.5”, in line 3,004, is no int64, as the values before it are.',
+  ],
+  [
+    lateValueNote('n', { text: 'n/k', line: null }, 'float64', 'utf8'),
+    'Column “n” is read as text: “n/k” is no float64, as the values before it are.',
+  ],
+  [lateValueLine('late', 29_002, 'int64'), ' The first that is no int64 is “late”, in line 29,002.'],
   [unfitRows('1_000', 'n', 'int64', 2), '“1_000” in column “n” is not a valid int64: 2 rows.'],
   [
     dialectOf(

@@ -14,7 +14,8 @@ export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportR
   checkMarks(options.reading);
   options.onStage('Reading the rows');
   const text = await csvTextOf(file, options.reading, await lookAtText(file));
-  const scanned = await readScanned(text, options.columnTypes, (share) => options.onStage('Reading the rows', share));
+  const onShare = (share: number) => options.onStage('Reading the rows', share);
+  const scanned = await readScanned(text, { ...options, onShare });
   return reportScanned(file, text, scanned, options);
 }
 

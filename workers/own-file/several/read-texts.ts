@@ -48,7 +48,12 @@ export async function readTexts(
       },
     };
   };
-  const readOptions = { ...options, reading, onRead: (read: ImportResult) => onRead(joinedOf(read)) };
+  const readOptions = {
+    ...options,
+    reading,
+    hasOwnLines: false,
+    onRead: (read: ImportResult) => onRead(joinedOf(read)),
+  };
   return joinedOf(await readAs(type, text, readOptions));
 }
 

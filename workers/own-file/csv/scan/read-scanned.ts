@@ -1,7 +1,7 @@
-import type { ChosenType } from '../../../model/chosen-type';
 import { maxColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
 import { delimiterCharacter } from '../../../model/reading-options';
+import type { ReadOptions } from '../../imported';
 import { chosenTypes } from '../choices';
 import type { CsvText } from '../csv-text';
 import { brokenHeaderError } from '../detect';
@@ -31,6 +31,7 @@ import {
   formatsOf,
   withUsualFormats,
 } from './formats';
+import { withLateValues } from './late-values';
 import { longRowError, type Sample, sampleOf } from './sample';
 import { type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
 
@@ -51,23 +52,25 @@ export interface Scanned extends Decided, Instants {
   readonly facts: ScanFacts;
   readonly layout: ScanLayout;
   readonly module: ScanModule;
-  /** Notes on null words, on exact numbers, and on instants. */
+  /** Notes on later values that change a type, on null words, on exact numbers, and on instants. */
   readonly notes: {
+    readonly late: readonly string[];
     readonly nulls: readonly string[];
     readonly exact: readonly string[];
     readonly instants: readonly string[];
   };
 }
 
+export interface ScanOptions extends Pick<ReadOptions, 'columnTypes' | 'hasOwnLines'> {
+  readonly onShare?: (share: number) => void;
+}
+
 /**
  * Reads a text in one pass, and columns whose first rows misled in a second one.
  * @throws FormatlabError if lines end in different ways, or if a row is longer than 32 MiB
  */
-export async function readScanned(
-  text: CsvText,
-  columnTypes: readonly ChosenType[] | null = null,
-  onShare: (share: number) => void = () => undefined,
-): Promise<Scanned> {
+export async function readScanned(text: CsvText, options: ScanOptions): Promise<Scanned> {
+  const { columnTypes, onShare } = options;
   const { utf8, quote, reading, cutLines } = text;
   const chosen = reading.delimiter === undefined ? null : delimiterCharacter(reading.delimiter);
   const sample = await sampleOf(utf8, quote, chosen, cutLines);
@@ -104,7 +107,7 @@ export async function readScanned(
   const isAlone = !guess.hasHeader && facts.rowCount === 1;
   if (types.hasHeader !== guess.hasHeader && !isAlone) {
     scan.free();
-    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } }, columnTypes, onShare);
+    return readScanned({ ...text, reading: { ...reading, header: types.hasHeader } }, options);
   }
   const notes = { nulls: [] as string[], exact: [] as string[], instants: [] as string[] };
   const decided = decide(counted, { ...found, types: types.types }, notes.nulls);
@@ -112,7 +115,7 @@ export async function readScanned(
   const { nullWords } = decided.sniffed;
   if (reading.nullWordsInText === true && reading.nullWords === undefined && nullWords.length > 0) {
     scan.free();
-    return readScanned({ ...text, reading: { ...reading, nullWords: [...nullWords] } }, columnTypes, onShare);
+    return readScanned({ ...text, reading: { ...reading, nullWords: [...nullWords] } }, options);
   }
   const chosenFound = chosenCounts(counted, decided.sniffed, columnTypes);
   const exact =
@@ -121,6 +124,11 @@ export async function readScanned(
       : chosenTypes(decided.sniffed, columnTypes, chosenFound);
   const read = withInstants(counted, decided.sniffed, exact, columnTypes !== null, notes.instants);
   const kinds = kindsOf(read.types, read.instants, decided.sniffed, formats);
+  const lateIn = { scan, names: found.names, planned, kinds, types: read.types };
+  const { columnNotes, late } =
+    columnTypes === null
+      ? withLateValues(lateIn, decided.columnNotes, options.hasOwnLines === false ? null : cutLines)
+      : { columnNotes: decided.columnNotes, late: [] };
   const unbuilt = { module, utf8, layout, names: found.names };
   const built =
     columnTypes === null
@@ -129,6 +137,7 @@ export async function readScanned(
   scan.free();
   return {
     ...decided,
+    columnNotes,
     ...read,
     exactTypes: exact,
     chosenCounts: chosenFound,
@@ -140,7 +149,7 @@ export async function readScanned(
     facts: built.facts,
     layout,
     module,
-    notes,
+    notes: { ...notes, late },
   };
 }
 

@@ -32,7 +32,7 @@ export async function reportScanned(
     if (as === undefined && (columnTypes?.[index] ?? found) === found) notes.push(words);
   }
   if (scanned.writtenNames !== null) sayRenamedColumns(scanned.writtenNames, names, notes);
-  notes.push(...said.exact);
+  notes.push(...said.late, ...said.exact);
   // Such a note holds unless exact numbers have made another type of the column.
   for (const { index, text: words, as } of columnNotes) {
     const exact = scanned.exactTypes[index];

@@ -33,6 +33,7 @@ interface ScanCalls extends TableCalls {
   readonly scan_be_strict: Call;
   readonly scan_unfit_text: Call;
   readonly scan_altered: Call;
+  readonly scan_first_unfit: Call;
   readonly scan_word: Call;
   readonly scan_word_counts: Call;
   readonly scan_room: Call;
@@ -181,6 +182,16 @@ export class Scan {
       return 0;
     });
     return { count, first: span === null ? '' : this.#module.textOf(span) };
+  }
+
+  /** The first value that is not of the kind that a column is built as; null if all are. Lines count from 0. */
+  firstUnfit(column: number): { readonly line: number; readonly text: string } | null {
+    let line = 0;
+    const span = this.#module.spanOf((at) => {
+      line = this.#module.calls.scan_first_unfit(this.#at, column, at);
+      return line;
+    });
+    return span === null ? null : { line, text: this.#module.textOf(span) };
   }
 
   /** Compares the rows with those of another scan, which `compareWith` gets. */

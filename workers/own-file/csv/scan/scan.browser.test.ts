@@ -139,7 +139,7 @@ async function readTwice(
   const text = await csvTextOf(file, {});
   const chosen = { ...options, columnTypes };
   return {
-    scanned: await reportScanned(file, text, await readScanned(text, columnTypes), chosen),
+    scanned: await reportScanned(file, text, await readScanned(text, { columnTypes }), chosen),
     queried: await readByDuckdb(file, text, chosen),
   };
 }

@@ -91,6 +91,8 @@ pub struct Column {
     ends: Vec<i32>,
     /// False once a value is not of the kind. The column is of no use then.
     fits: bool,
+    /// The first such value, and the line of its row, from 0.
+    first_unfit: Option<(u32, Box<[u8]>)>,
     /// Numbers that lost digits, the first of them, and whether the last value did.
     altered: u32,
     first_altered: Vec<u8>,
@@ -109,6 +111,7 @@ impl Column {
             data: Vec::new(),
             ends,
             fits: true,
+            first_unfit: None,
             altered: 0,
             first_altered: Vec::new(),
             is_last_altered: false,
@@ -139,8 +142,16 @@ impl Column {
 
     /// Adds a value. Once one does not fit, no other is added.
     #[inline]
-    pub fn push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks, words: &NullWords) {
-        self.fits = self.fits && self.try_push(text, is_quoted, marks, words);
+    pub fn push(&mut self, text: &[u8], is_quoted: bool, marks: &Marks, words: &NullWords, line: u32) {
+        if self.fits && !self.try_push(text, is_quoted, marks, words) {
+            self.fits = false;
+            self.first_unfit = Some((line, text.into()));
+        }
+    }
+
+    /// The first value that is not of the kind, and the line of its row, from 0.
+    pub fn first_unfit(&self) -> Option<&(u32, Box<[u8]>)> {
+        self.first_unfit.as_ref()
     }
 
     /// Adds a value if it is of the kind, and returns whether it is.

@@ -323,7 +323,7 @@ impl Scan {
             let Some(column) = &mut self.columns[at] else { continue };
             let text = self.records.text(bytes, field);
             if !self.is_strict {
-                column.push(text, field.is_quoted, &self.marks, &self.words);
+                column.push(text, field.is_quoted, &self.marks, &self.words, self.records.line);
             } else if !column.try_push(text, field.is_quoted, &self.marks, &self.words) {
                 self.columns[..at].iter_mut().flatten().for_each(Column::pop);
                 return Some((at as u32, text.into()));

@@ -46,6 +46,18 @@ pub extern "C" fn scan_unfit_text(scan: &Scan, row: usize, span: &mut Span) -> i
     }
 }
 
+/// The line, from 0, of the first value that is not of the kind that a column is built as. The value is put into the span. -1 if all are.
+#[no_mangle]
+pub extern "C" fn scan_first_unfit(scan: &Scan, column: usize, span: &mut Span) -> i32 {
+    match scan.columns.get(column).and_then(|column| column.as_ref()?.first_unfit()) {
+        Some((line, text)) => {
+            *span = Span::of(text);
+            *line as i32
+        }
+        None => -1,
+    }
+}
+
 /// How many numbers of a built column lost digits by a chosen type. The first of them is put into the span.
 #[no_mangle]
 pub extern "C" fn scan_altered(scan: &Scan, column: usize, span: &mut Span) -> u32 {
