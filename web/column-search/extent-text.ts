@@ -1,4 +1,10 @@
-import { codecKey, dearestCodecs, encodingsOfDearCodecs, layoutKey } from '../../workers/model/column-search';
+import {
+  codecKey,
+  dearestCodecs,
+  defaultLayout,
+  encodingsOfDearCodecs,
+  layoutKey,
+} from '../../workers/model/column-search';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { candidateList } from '../figures/candidate-list';
 import { formatCount, formatPercent, plural } from '../figures/figures';
@@ -13,10 +19,9 @@ export function extentText(state: ColumnSearchState, chosen: FoundFile | null): 
   const all = Object.values(plan.settings).reduce((sum, count) => sum + count, 0);
   const inOrder = trials.filter(({ variant }) => variant.order.length === 0);
   const sampled = inOrder.filter(({ allRows }) => !allRows).length;
-  const firstLayout = inOrder.find(({ allRows }) => allRows)?.variant.layout;
+  // Trials of an earlier search, such as of one that was stopped, may begin with another layout.
   const confirmed = inOrder.filter(
-    ({ allRows, variant }) =>
-      allRows && firstLayout !== undefined && layoutKey(variant.layout) === layoutKey(firstLayout),
+    ({ allRows, variant }) => allRows && layoutKey(variant.layout) === layoutKey(defaultLayout),
   ).length;
   const sentences = [
     plan.sampleRows === null

@@ -22,6 +22,7 @@ import { telling } from '../../workers/model/testing/telling';
 import { namedSituations } from '../view/named-situations';
 import { goals, type Situation } from '../view/situation';
 import { newestTrials, withEarlierTrials } from './earlier-trials';
+import { extentText } from './extent-text';
 import { predictedFigures } from './predicted-figures';
 import { defaultPlan } from '../../workers/registry/default-plan';
 import { runSearchOf } from './run-search';
@@ -37,6 +38,7 @@ import {
   usualFile,
   usualSetting,
 } from './search-goals';
+import type { ColumnSearchState } from './use-column-search';
 
 const natural: FileVariant = { order: [], sortMs: 0, layout: defaultLayout };
 const plan: SearchPlan = {
@@ -47,6 +49,19 @@ const plan: SearchPlan = {
   narrowings: {},
   sharedFooter: { ownBytes: 0, narrowBytes: 0 },
   workers: 1,
+};
+
+const endedSearch: ColumnSearchState = {
+  status: 'done',
+  plan,
+  trials: [],
+  permissions: { reorder: false, narrow: false },
+  orders: [],
+  done: 0,
+  planned: 0,
+  remainingMs: null,
+  end: 'complete',
+  error: null,
 };
 
 /** A column of two row groups. The second holds the middle row, in a page that takes some share of it. */
@@ -393,6 +408,14 @@ test('settings are untried if they were tried on no rows and in no order', () =>
   expect(untriedCount({ ...plan, settings }, [first, { ...first, allRows: false }])).toBe(20);
   const narrow = { ...first, setting: { ...first.setting, narrowing: { to: 'int32' } as const } };
   expect(untriedCount({ ...plan, settings }, [first, narrow])).toBe(19);
+});
+
+test('of settings tried on all rows, those in the usual layout are told, whichever came first', () => {
+  const [first] = trials;
+  if (first === undefined) throw new Error('There are trials.');
+  const inOther = { ...first, variant: { ...natural, layout: { ...defaultLayout, pageKiB: 8_192 } } };
+  const state = { ...endedSearch, plan: { ...plan, settings: { a: 20 } }, trials: [inOther, ...trials] };
+  expect(extentText(state, null)).toMatch(new RegExp(`^${trials.length} of 20 `, 'u'));
 });
 
 describe('the search of a run', () => {
