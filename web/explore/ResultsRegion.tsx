@@ -129,7 +129,8 @@ export function ResultsRegion({
   const run = drawn ?? shown;
   const nothing = (
     <Nothing
-      starting={life.status === 'starting'}
+      starting={life.status === 'starting' || life.status === 'searching'}
+      measuresOther={life.status === 'running'}
       opening={opening}
       nextStep={isActive(life) ? null : nextStep}
       onRun={onRun}
@@ -329,11 +330,14 @@ function Ending({
 
 function Nothing({
   starting,
+  measuresOther,
   opening,
   nextStep,
   onRun,
 }: {
   readonly starting: boolean;
+  /** True if the run in progress is of other data than the page's, such as after Back. */
+  readonly measuresOther: boolean;
   readonly opening: boolean;
   readonly nextStep: string | null;
   readonly onRun: () => void;
@@ -345,7 +349,9 @@ function Nothing({
           ? 'Opening the link’s results…'
           : starting
             ? 'The run is starting. The first results appear shortly.'
-            : `Nothing is measured yet.${nextStep === null ? '' : ` ${nextStep}`}`}
+            : measuresOther
+              ? 'The run in progress measures other data.'
+              : `Nothing is measured yet.${nextStep === null ? '' : ` ${nextStep}`}`}
       </p>
       {!opening && !starting && nextStep !== null && (
         <Button variant="primary" size="large" onClick={onRun}>

@@ -51,6 +51,25 @@ describe('the view in the address', () => {
     expect(entries).toEqual(['']);
   });
 
+  it('is at the start until something is chosen, also on other pages and below a panel, and again after Back', () => {
+    const { bar, entries, back } = fakeAddress();
+    const store = create(bar);
+    store.set({ ...store.get().view, page: 'codecs' });
+    store.set({ ...store.get().view, page: 'explore' });
+    expect(entries.at(-1)).toBe('');
+    store.set({ ...store.get().view, drawer: 'data' });
+    expect(store.get().isStart).toBe(true);
+    store.closeDrawer();
+    expect(store.get().isStart).toBe(true);
+    // Also a choice of what is there already leaves the start.
+    store.set(store.get().view);
+    expect(store.get().isStart).toBe(false);
+    back();
+    expect(store.get().isStart).toBe(true);
+    expect(create(fakeAddress('published').bar).get().isStart).toBe(true);
+    expect(create(fakeAddress('v1.broken').bar).get().isStart).toBe(false);
+  });
+
   it('adds an entry for a choice, and Back undoes it', () => {
     const { bar, entries, back } = fakeAddress();
     const store = create(bar);
