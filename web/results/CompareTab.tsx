@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import { BreakEvenPart } from '../decide/BreakEvenPart';
@@ -94,6 +94,8 @@ export default function CompareTab({
     return { marks: both.flatMap(({ marks: some }) => some), unplaced: both.flatMap(({ unplaced }) => unplaced) };
   }, [published, imported, result, view]);
   const sweep = useMemo(() => parameterSweepOf(plan.datasets), [plan.datasets]);
+  // What lies below the main chart is made after it has been drawn, in pieces that keys and clicks may interrupt.
+  const isMainDrawn = useDeferredValue(true, false);
   const completed = rows.filter(({ status }) => status === 'completed').length;
   return (
     <>
@@ -138,33 +140,35 @@ export default function CompareTab({
           />
         )}
       </Scatter>
-      <FoldedInSweep isSweep={plan.datasets.length > 1}>
-        <BreakEvenPart
-          rows={rows}
-          candidates={plan.candidates}
-          schema={schema}
-          seed={plan.seed}
-          running={running}
-          userFile={userFile}
-          measuredBy={measuredBy(shown)}
-          importedFactors={factors}
-          situation={situation}
-          onSituation={onSituation}
-        />
-        {completed > 0 && (
-          <Bars
-            all={rows}
-            shown={visible}
-            operations={operations}
-            subjects={subjects}
-            published={publishedOf}
-            importedSizes={importedSizes}
+      {isMainDrawn && (
+        <FoldedInSweep isSweep={plan.datasets.length > 1}>
+          <BreakEvenPart
+            rows={rows}
+            candidates={plan.candidates}
+            schema={schema}
+            seed={plan.seed}
+            running={running}
             userFile={userFile}
-            view={view}
-            onView={onView}
+            measuredBy={measuredBy(shown)}
+            importedFactors={factors}
+            situation={situation}
+            onSituation={onSituation}
           />
-        )}
-      </FoldedInSweep>
+          {completed > 0 && (
+            <Bars
+              all={rows}
+              shown={visible}
+              operations={operations}
+              subjects={subjects}
+              published={publishedOf}
+              importedSizes={importedSizes}
+              userFile={userFile}
+              view={view}
+              onView={onView}
+            />
+          )}
+        </FoldedInSweep>
+      )}
       {optionSweepsHere.map((one) => (
         <OptionSweepChart
           key={one.key}
