@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import { BreakEvenPart } from '../decide/BreakEvenPart';
@@ -46,8 +46,15 @@ function FoldedInSweep({ isSweep, children }: { readonly isSweep: boolean; reado
   );
 }
 
-/** The charts that compare the candidates of a run, with each other and with those of another run. A sweep comes first. */
-export default function CompareTab({
+/**
+ * The charts that compare the candidates of a run, with each other and with those of another run. A sweep comes first. Another situation redraws most of
+ * them, which is slow, so that it waits until the choice itself is drawn.
+ */
+export default function CompareTab(props: CompareTabProps) {
+  return <Charts {...props} situation={useDeferredValue(props.situation)} />;
+}
+
+const Charts = memo(function Charts({
   shown,
   view: given,
   situation,
@@ -179,4 +186,4 @@ export default function CompareTab({
       ))}
     </>
   );
-}
+});
