@@ -70,6 +70,8 @@ function Lines({ snippet, snippets, schema, notes, onTool }: LinesProps) {
             : snippet.otherSize === undefined
               ? 'Our tests run such lines on other data: the values are those of the page’s file, and the size is within 2 % of its.'
               : `Our tests run such lines on other data: the values are those of the page’s file. ${otherSizeText(snippet.otherSize)}`}
+        {snippet.addedBytesPerColumn !== undefined &&
+          ` It adds metadata of its own, ${snippet.addedBytesPerColumn.join(' to ')} bytes for each column, which counts in a small file.`}
         {snippet.readsOnly !== undefined && ` ${snippet.readsOnly}`}
         {placeName !== null &&
           ` The names of the columns are not known here: write your own instead of “${placeName}” and the like.`}

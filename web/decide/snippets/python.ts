@@ -16,6 +16,8 @@ interface PythonParts {
   readonly readsOnly?: string;
   /** See `Snippet`. */
   readonly otherSize?: OtherSize;
+  /** See `Snippet`. */
+  readonly addedBytesPerColumn?: Snippet['addedBytesPerColumn'];
 }
 
 /** A library that writes to a path or to an open file. */
@@ -100,6 +102,9 @@ export function pythonSnippet(
     tested: format.tested,
     ...(readsOnly === undefined ? {} : { readsOnly }),
     ...(otherSize === undefined ? {} : { otherSize }),
+    ...(readsOnly !== undefined || format.addedBytesPerColumn === undefined
+      ? {}
+      : { addedBytesPerColumn: format.addedBytesPerColumn }),
   };
 }
 

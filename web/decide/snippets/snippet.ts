@@ -35,6 +35,8 @@ export interface Snippet {
   readonly readsOnly?: string;
   /** Why and how far the size of the tool's file differs. Absent if it is within 2 % of the page's. */
   readonly otherSize?: OtherSize;
+  /** The least and the most that the tool adds to its file for each column, in bytes. Of a small file that may be more than 2 %. Absent if it adds nothing. */
+  readonly addedBytesPerColumn?: readonly [least: number, most: number];
 }
 
 export interface OtherSize {

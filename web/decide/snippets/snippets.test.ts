@@ -237,6 +237,10 @@ describe('snippetsFor', () => {
     const tools = (options: OptionValues) => snippetsFor(candidate('parquet', options), table).map(({ tool }) => tool);
     expect(tools({})).toEqual(['pyarrow', 'pandas', 'duckdb', 'r', 'java']);
     expect(tools({ encoding: 'DELTA_BINARY_PACKED' })).toEqual(['pyarrow', 'pandas', 'duckdb']);
+    const adds = snippetsFor(candidate('parquet'), table).flatMap(({ tool, addedBytesPerColumn }) =>
+      addedBytesPerColumn === undefined ? [] : [tool],
+    );
+    expect(adds).toEqual(['pandas']);
     expect(tools({ columns: 'id: PLAIN' })).toEqual(['pyarrow', 'pandas', 'duckdb']);
     expect(tools({ encoding: 'ALP' })).toEqual([]);
     expect(snippetsFor(candidate('json', { layout: 'columns' }), table).map(({ tool }) => tool)).toEqual(['python']);
