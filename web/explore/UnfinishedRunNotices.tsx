@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
+import { datasetName } from '../figures/dataset-words';
 import { measurementsDone } from '../figures/measurements-done';
 import type { UnfinishedRunStore } from '../state/unfinished-run';
 import { formatCount, formatDateTime } from '../figures/figures';
@@ -17,6 +18,7 @@ export function UnfinishedRunNotices({ unfinished, onShow, onContinue }: Unfinis
   const runs = useSyncExternalStore(unfinished.subscribe, unfinished.get);
   return runs.map((result) => {
     const { done, planned } = measurementsDone(result);
+    const [dataset] = result.plan.datasets;
     return (
       <Notice
         key={result.startedAt}
@@ -50,6 +52,7 @@ export function UnfinishedRunNotices({ unfinished, onShow, onContinue }: Unfinis
           </>
         }
       >
+        {dataset === undefined ? '' : `${datasetName(dataset)}. `}
         {formatCount(done)} of {formatCount(planned)} measurements were complete when its page was closed. They are kept
         in this browser.
       </Notice>
