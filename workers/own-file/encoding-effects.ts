@@ -2,7 +2,7 @@ import type { EncodingEffect, EncodingEffects } from '../model/protocol/coordina
 import { type TextEncodingLabel, textEncodings } from '../model/reading-options';
 import { replacedIn, SpelledCounter } from './unreadable-bytes';
 
-/** The number of bytes that are decoded in every encoding. This takes about two seconds, while DuckDB reads in another worker. */
+/** The number of bytes that are decoded in every encoding. This takes about two seconds. */
 const comparedBytes = 16 * 1_048_576;
 const windowBytes = 2 * 1_048_576;
 

@@ -18,7 +18,7 @@ const delimiters = [',', '\t', ';', '|'];
 const shownRows = 20;
 
 /**
- * Parses the beginning of a CSV or TSV text synchronously, for a preview until DuckDB's strict reader has read the whole file. `text` is the
+ * Parses the beginning of a CSV or TSV text synchronously, for a preview until the whole file is read. `text` is the
  * beginning of the file. Unless `isWhole` is true, its last line is ignored, since it may be incomplete. Null if the text has no rows.
  */
 export function previewCsv(text: string, isWhole: boolean): CsvPreview | null {

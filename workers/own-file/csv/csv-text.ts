@@ -42,7 +42,7 @@ export interface CsvText {
   readonly cutKind: 'chosen' | 'separator' | 'titles' | 'empty';
   /** The empty lines at the head of the text. */
   readonly emptyLines: number;
-  /** The user's options, where what was found here is added. DuckDB detects the others. */
+  /** The user's options, where what was found here is added. */
   readonly reading: ReadingOptions;
   readonly notes: readonly string[];
 }

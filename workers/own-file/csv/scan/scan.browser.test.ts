@@ -108,6 +108,8 @@ const oddTexts: Readonly<Record<string, string>> = {
   'spaces between thousands': 'a;b\n1 234,5;x\n2 000 000;y\n',
   'lines that end with carriage returns': 'a,b\r1,x\r2,"y\rz"\r3,w',
   'zero bytes': 'a,b\n1,x\0y\n2,"\0"\n',
+  'lines of which the last is cut in its end': 'a,b\r\n1,x\r\n2,y\r',
+  'a quoted field before a cut line end': 'a,b\r\n1,x\r\n2,"y"\r',
   'a header alone': 'a,b\n',
   'one line of values': '2024-01-01,x,1',
   'one line of dates and texts': '31.12.2024;x\n',

@@ -141,6 +141,8 @@ impl Records {
             match bytes.get(at + 1) {
                 Some(b'\n') if byte == b'\r' => return self.end_plain(start, at, kinds, at + 2, true),
                 None if !is_last => return End::Missing,
+                // The text is cut between a carriage return and its line feed.
+                None if byte == b'\r' => return self.end_plain(start, at, kinds, at + 1, true),
                 _ => {
                     self.oddities.other_line_ends += 1;
                     kinds |= SPACE;
@@ -217,7 +219,13 @@ impl Records {
             Some(byte) if byte == self.delimiter => End::Field(at + 1),
             Some(byte) if byte == self.line_end => End::Record(at + 1),
             Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => End::Record(at + 2),
-            Some(b'\r') if at + 1 == bytes.len() && !is_last => End::Missing,
+            Some(b'\r') if at + 1 == bytes.len() => {
+                if is_last {
+                    End::Record(at + 1)
+                } else {
+                    End::Missing
+                }
+            }
             // The record goes on as RFC 4180 says, so that quotes of other fields still hold line ends.
             _ => {
                 self.fault = Some(Fault::Broken);
