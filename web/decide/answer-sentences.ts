@@ -68,7 +68,7 @@ export function answerSentences(of: SaidOf): AnswerSentences | null {
   if (kept !== null && comparison !== null && userFile !== null)
     return {
       keeps: 'file',
-      what: `Keep ${lowerFirst(userFile.name)}: nothing here is more than 3 % better.`,
+      what: `Keep ${lowerFirst(userFile.name)}: nothing ${'unmeasured' in of.certainty ? 'measured so far' : 'here'} is more than 3 % better.`,
       brings: keptBrings(kept, comparison, of),
       sure: keptSure(kept, of),
       sample,

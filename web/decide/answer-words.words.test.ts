@@ -184,10 +184,21 @@ it('what to keep', () => expect(answerSentences(of())?.what).toBe('Keep it as Pa
 describe('a file that nothing is better than', () => {
   const situation = timed({ reads: 2 });
   const comparison = { leftOut: ['writing'] as const, figures: figures(), total: 6_480, bestTotal: 6_500 };
-  const kept = (interval: FactorInterval | null) =>
+  const kept = (interval: FactorInterval | null, over: Partial<SaidOf> = {}) =>
     answerSentences(
-      of({ situation, userFile, comparison, kept: { nearest: best, factor: 1, interval, total: 6_520, rounds: 2 } }),
+      of({
+        situation,
+        userFile,
+        comparison,
+        kept: { nearest: best, factor: 1, interval, total: 6_520, rounds: 2 },
+        ...over,
+      }),
     );
+
+  it('is kept for now while candidates are not measured', () =>
+    expect(kept(null, { certainty: { word: 'Not sure yet', unmeasured: 6, of: 11 } })?.what).toBe(
+      'Keep your file as it is: nothing measured so far is more than 3 % better.',
+    ));
 
   it('is kept', () => {
     const said = kept(interval95(0.96, 1.018));
