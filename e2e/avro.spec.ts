@@ -4,7 +4,7 @@ import { App, collectPageErrors } from './app';
 import { fixtureFiles } from './drop-files';
 import { telling } from '../workers/model/testing/telling';
 
-/** Avro files that fastavro wrote (workers/own-file/fixtures/make_avro.py). */
+/** Avro files that fastavro wrote (workers/open-file/fixtures/make_avro.py). */
 const { drop } = fixtureFiles('avro');
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });

@@ -22,10 +22,10 @@ export async function dropOnPage(page: Page, dropped: Dropped): Promise<void> {
   }, dropped);
 }
 
-/** The files that a reference library wrote: those of `workers/own-file/fixtures/<set>.json`. @throws if a name is not among them */
+/** The files that a reference library wrote: those of `workers/open-file/fixtures/<set>.json`. @throws if a name is not among them */
 export function fixtureFiles(set: string) {
   const encoded: Readonly<Record<string, string>> = JSON.parse(
-    readFileSync(`workers/own-file/fixtures/${set}.json`, 'utf8'),
+    readFileSync(`workers/open-file/fixtures/${set}.json`, 'utf8'),
   );
   const base64Of = (name: string) => {
     const base64 = encoded[name];

@@ -3,9 +3,9 @@ import { expect, test } from './counted-work';
 import { App, collectPageErrors } from './app';
 import { telling } from '../workers/model/testing/telling';
 
-/** Files that reference libraries wrote (workers/own-file/fixtures/make_kinds.py). */
+/** Files that reference libraries wrote (workers/open-file/fixtures/make_kinds.py). */
 const files: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync('workers/own-file/fixtures/kinds.json', 'utf8'),
+  readFileSync('workers/open-file/fixtures/kinds.json', 'utf8'),
 );
 const file = (name: string) => ({
   name,

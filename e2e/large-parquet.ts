@@ -7,8 +7,8 @@ import {
   type ThriftFields,
   type ThriftValue,
   writeThriftTree,
-} from '../workers/libraries/parquet/thrift-tree';
-import { selectParquet } from '../workers/libraries/parquet/select-parquet';
+} from '../workers/formats/parquet/file/thrift-tree';
+import { selectParquet } from '../workers/formats/parquet/file/select-parquet';
 import type { ServedFile } from './range-server';
 
 const columnNames = ['id', 'city', 'amount', 'created'] as const;

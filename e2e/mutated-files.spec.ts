@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './counted-work';
 import { zipSync } from 'fflate';
-import { mutantsOfFile } from '../workers/own-file/testing/mutants';
-import { type ValidFile, validFiles } from '../workers/own-file/testing/sound-files';
+import { mutantsOfFile } from '../workers/open-file/testing/mutants';
+import { type ValidFile, validFiles } from '../workers/open-file/testing/sound-files';
 import { App, collectPageErrors } from './app';
 import { restoreStoredRun } from './kept-runs';
 
-const fixtures = 'workers/own-file/fixtures';
+const fixtures = 'workers/open-file/fixtures';
 const foreign: Record<string, string> = Object.assign(
   {},
   ...readdirSync(fixtures)

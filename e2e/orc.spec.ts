@@ -4,7 +4,7 @@ import { App, collectPageErrors } from './app';
 import { fixtureFiles } from './drop-files';
 import { telling } from '../workers/model/testing/telling';
 
-/** ORC files that pyarrow wrote (workers/own-file/fixtures/make_orc.py). */
+/** ORC files that pyarrow wrote (workers/open-file/fixtures/make_orc.py). */
 const { drop } = fixtureFiles('orc');
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });

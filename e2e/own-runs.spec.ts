@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import folders from '../workers/own-file/fixtures/folders.json' with { type: 'json' };
+import folders from '../workers/open-file/fixtures/folders.json' with { type: 'json' };
 import { telling } from '../workers/model/testing/telling';
 import { App, collectPageErrors } from './app';
 import { expect, measureByItself, test } from './counted-work';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './counted-work';
-import foreign from '../workers/own-file/fixtures/foreign.json' with { type: 'json' };
+import foreign from '../workers/open-file/fixtures/foreign.json' with { type: 'json' };
 import { App, collectPageErrors } from './app';
 import { telling } from '../workers/model/testing/telling';
 

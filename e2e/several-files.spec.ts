@@ -7,9 +7,9 @@ import { App, collectPageErrors } from './app';
 import { dropFiles } from './drop-files';
 import { telling } from '../workers/model/testing/telling';
 
-/** Folders that pyarrow wrote (workers/own-file/fixtures/make_folders.py). */
+/** Folders that pyarrow wrote (workers/open-file/fixtures/make_folders.py). */
 const encoded: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync('workers/own-file/fixtures/folders.json', 'utf8'),
+  readFileSync('workers/open-file/fixtures/folders.json', 'utf8'),
 );
 
 /** The fixtures below `name` in a folder of their own, with files beside them that hold no data. */

@@ -20,9 +20,10 @@ const floors = {
     ['model'],
     ['client', 'registry', 'wasm', 'workloads'],
     ['libraries'],
-    ['byte-map', 'codecs', 'formats', 'molecule-view'],
+    ['byte-map'],
     ['own-file'],
-    ['remote'],
+    ['codecs', 'formats'],
+    ['molecule-view', 'open-file', 'remote'],
     ['engine'],
   ],
 } as const;
@@ -43,6 +44,20 @@ function importsOf(root: string): Import[] {
     })),
   );
 }
+
+/** What a format may import of another one: a family shares the bytes of its files, and some files hold parts of another type. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  csv: ['arrow'],
+  hashdbm: ['tkrzw'],
+  hdf5: ['npy', 'pickle'],
+  npz: ['npy'],
+  parquet: ['arrow'],
+  pickle: ['npy'],
+  rntuple: ['root'],
+  root: ['rntuple'],
+  'smiles-coordinates': ['smiles'],
+  treedbm: ['tkrzw'],
+};
 
 /** Folders that only tests import. */
 const testFolders = ['workers/registry/torture/', 'web/hostile/'];
@@ -70,6 +85,18 @@ describe.each(Object.entries(floors))('%s', (root, levels) => {
         // What is made for tests may use what is made for the tests of a floor above.
         if (here === null || there === null || here === there || isForTests(from)) return false;
         return (levelOf.get(there) ?? Number.POSITIVE_INFINITY) >= (levelOf.get(here) ?? -1);
+      }),
+    ).toEqual([]));
+
+  test('imports of another entry only what a family shares', () =>
+    expect(
+      imports.filter(({ from, to }) => {
+        const [, room, entry, inside] = from.split('/');
+        const [, otherRoom, other, otherInside] = to.split('/');
+        if (isForTests(from) || root !== 'workers' || !['formats', 'codecs', 'workloads'].includes(room ?? ''))
+          return false;
+        if (room !== otherRoom || inside === undefined || otherInside === undefined || entry === other) return false;
+        return room !== 'formats' || shared[entry ?? '']?.includes(other ?? '') !== true;
       }),
     ).toEqual([]));
 

@@ -1,6 +1,6 @@
 import { loadRdkit } from '../../workers/libraries/rdkit/load';
-import { readSmiles } from '../../workers/libraries/smiles/read-lines';
-import { writeSmiles } from '../../workers/libraries/smiles/write-lines';
+import { readSmiles } from '../../workers/formats/smiles/file/read-lines';
+import { writeSmiles } from '../../workers/formats/smiles/file/write-lines';
 import type { Molecules } from '../../workers/model/molecules/molecules';
 import { workload } from '../../workers/workloads/molecules';
 

@@ -1,15 +1,15 @@
 import { toCanonical } from '../../workers/model/canonical';
 import { FormatlabError } from '../../workers/model/errors';
-import { mutantsOfFile } from '../../workers/own-file/testing/mutants';
-import { validFiles } from '../../workers/own-file/testing/sound-files';
-import { foreignFileBytes } from '../../workers/own-file/testing/test-files';
-import { readOwnFile } from '../../workers/own-file/read';
+import { mutantsOfFile } from '../../workers/open-file/testing/mutants';
+import { validFiles } from '../../workers/open-file/testing/sound-files';
+import { foreignFileBytes } from '../../workers/open-file/testing/test-files';
+import { readOwnFile } from '../../workers/open-file/read';
 import { belongs, type Depth } from './depth';
 import type { Save } from './snippet-files';
 
 /**
  * Writes damaged copies of files that our readers read all the same, each with what they make of it: test_mutated_files.py compares that with the
- * reference implementations. What our readers refuse is the matter of workers/own-file/testing/mutants.browser.test.ts.
+ * reference implementations. What our readers refuse is the matter of workers/open-file/testing/mutants.browser.test.ts.
  */
 
 /** `canonical` names the file that holds the dataset that our reader read, `soundCanonical` that of the file before it was damaged. */

@@ -1,6 +1,6 @@
 import type { SnippetSource } from '../../web/decide/snippets/snippet-source';
 import type { Dataset, DatasetSchema } from '../../workers/model/dataset';
-import { readOwnFile } from '../../workers/own-file/read';
+import { readOwnFile } from '../../workers/open-file/read';
 
 /**
  * A CSV file as people have: ids, times with milliseconds, names, categories, amounts, numbers with nulls, flags, days and free text. Some names of

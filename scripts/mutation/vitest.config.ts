@@ -24,8 +24,9 @@ export default defineConfig({
       'workers/workloads/**',
       'workers/molecule-view/**',
       'workers/formats/{cml,hashdbm,java-objects,kryo,rntuple,treedbm}/**',
-      'workers/libraries/{openchemlib,rdkit,root-file,sdf}/**',
-      'workers/libraries/smiles/damaged-lines.test.ts',
+      'workers/libraries/{openchemlib,rdkit}/**',
+      'workers/formats/{root,sdf}/file/**',
+      'workers/formats/smiles/file/damaged-lines.test.ts',
     ],
     // The time limit is generous, since mutants run slowly on a busy machine. Stryker stops a mutant that loops forever.
     testTimeout: 600_000,

@@ -27,7 +27,8 @@ const isUnitTest = (/** @type {string} */ path) => /(?<!\.browser)\.test\.tsx?$/
 const isBrowserTest = (/** @type {string} */ path) => /\.browser\.test\.ts$/u.test(path);
 const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/u.test(path);
 
-const entryPath = /^workers\/(codecs|formats|workloads)\/([^/]+)\//u;
+/** What reads users' files of a format and maps their bytes is no part of its entry. */
+const entryPath = /^workers\/(codecs|formats|workloads)\/([^/]+)\/(?!(?:open|map|sample)\/)/u;
 /**
  * The files with contract tests of each kind of entry.
  * @type {Record<string, (id: string) => string[]>}
@@ -46,7 +47,7 @@ const contractFiles = {
  * @type {readonly (readonly [RegExp, readonly string[]])[]}
  */
 export const specsOf = [
-  [/^(?:web|workers)\/byte-map\//u, ['byte-map']],
+  [/^(?:web|workers)\/byte-map\/|^workers\/formats\/[^/]+\/map\//u, ['byte-map']],
   [/^web\/codecs\//u, ['codecs']],
   [/^web\/formats\//u, ['formats']],
   [/^web\/column-search\//u, ['column-search']],
@@ -56,7 +57,7 @@ export const specsOf = [
   [/^web\/(?:share|links|view)\//u, ['share']],
   [/^web\/(?:results|charts|figures)\//u, ['fields', 'chart-figures']],
   [/^web\/storage\//u, ['unfinished-run']],
-  [/^web\/explore\/|^workers\/own-file\//u, ['own-file']],
+  [/^web\/explore\/|^workers\/(?:own|open)-file\/|^workers\/formats\/[^/]+\/(?:open|sample)\//u, ['own-file']],
   [/^web\/(?:app|styles|ui|state|main)/u, ['first-load']],
   [/^workers\/(?:engine|coordinator|client)\//u, ['main-job']],
 ];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readByteMap } from '../../workers/byte-map/read-byte-map';
+import { readByteMap } from '../../workers/open-file/read-byte-map';
 import type { ByteMap, ColumnFacts } from '../../workers/model/byte-map';
 import { telling } from '../../workers/model/testing/telling';
 import { valueFindings } from './value-findings';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readByteMap } from '../byte-map/read-byte-map';
+import { readByteMap } from '../open-file/read-byte-map';
 import { toCanonical } from '../model/canonical';
 import {
   candidateOf,

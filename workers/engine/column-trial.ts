@@ -1,4 +1,4 @@
-import { readByteMap } from '../byte-map/read-byte-map';
+import { readByteMap } from '../open-file/read-byte-map';
 import { toCanonical } from '../model/canonical';
 import type { Column } from '../model/column';
 import {

@@ -13,7 +13,7 @@ answerCalls<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
   inspect: (request, { onProgress }) => inspectFile(request, onProgress),
   async byteMap({ file }) {
-    const { readByteMap } = await import('../byte-map/read-byte-map');
+    const { readByteMap } = await import('../open-file/read-byte-map');
     return readByteMap(file);
   },
   async remoteTable({ place }, { signal, onProgress }) {
@@ -45,11 +45,11 @@ answerCalls<DataCalls>(self, {
         message: 'Only a table has a look-alike, and the file holds none.',
         remedy: 'Choose a file that holds a table, or share the plan without a look-alike.',
       });
-    const { fitTable } = await import('../own-file/fit-table');
+    const { fitTable } = await import('../open-file/fit-table');
     return fitTable(dataset);
   },
   async countWord(request) {
-    const { countWord } = await import('../own-file/csv/count-word');
+    const { countWord } = await import('../open-file/count-word');
     return countWord(request);
   },
   async molecules({ spec, ownFile, from, to }) {

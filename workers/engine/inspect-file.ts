@@ -1,6 +1,6 @@
 import type { CoordinatorCalls, InspectedFile } from '../model/protocol/coordinator';
 import { datasetKey, keptDatasetLimitBytes } from '../model/protocol/read-file';
-import type { OwnFileResult } from '../own-file/report';
+import type { OwnFileResult } from '../open-file/report';
 import { performanceClock } from './clock';
 import { madeOfFile } from './make-dataset';
 import { wholeInBrowser } from './whole-in-browser';
@@ -15,7 +15,7 @@ export async function inspectFile(
   { file, fileName, type, columnTypes, malformed, reading, sample }: Inspect['in'],
   onProgress: (progress: Inspect['progress']) => void,
 ): Promise<InspectedFile> {
-  const { readOwnFile } = await import('../own-file/read');
+  const { readOwnFile } = await import('../open-file/read');
   const start = performanceClock.now();
   const inspected = async (result: OwnFileResult): Promise<InspectedFile> => {
     const made = await madeOfFile(result, performanceClock.now() - start);

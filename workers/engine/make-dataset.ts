@@ -8,7 +8,7 @@ import type { MadeDataset } from '../model/protocol/read-file';
 import { noteLimit, sentenceLimit } from '../model/result';
 import type { UserData } from '../model/user-data';
 import { leftOutNote } from '../own-file/notes';
-import type { OwnFileResult } from '../own-file/report';
+import type { OwnFileResult } from '../open-file/report';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
 import { type OwnFileSpec, readOwn } from './read-own';

@@ -1,6 +1,6 @@
 import type { DatasetSpec } from '../model/plan';
 import { type FileSet, isFileSet, type UserData } from '../model/user-data';
-import type { OwnFileResult } from '../own-file/report';
+import type { OwnFileResult } from '../open-file/report';
 
 export type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
 
@@ -26,7 +26,7 @@ const unnamedFiles = (set: FileSet): FileSet => ({
 
 /** Reads the user's file as the plan says. `onlyData`: without what the page says of it. */
 export async function readOwn(spec: OwnFileSpec, file: UserData, onlyData = false): Promise<OwnFileResult> {
-  const { readOwnFile } = await import('../own-file/read');
+  const { readOwnFile } = await import('../open-file/read');
   return readOwnFile(isFileSet(file) ? unnamedFiles(file) : file, {
     fileName: spec.fileName ?? unnamed(file),
     type: spec.type,

@@ -1,4 +1,4 @@
-import { readByteMap } from '../byte-map/read-byte-map';
+import { readByteMap } from '../open-file/read-byte-map';
 import { toCanonical } from '../model/canonical';
 import { type Dataset, schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';

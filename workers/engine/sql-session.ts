@@ -1,8 +1,7 @@
 import { Float64, Int64, Table as ArrowTable, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import { FormatlabError } from '../model/errors';
 import { mostSqlRows, type SqlCalls, type SqlColumn, type SqlResult } from '../model/protocol/sql';
-import { parseArrowTable } from '../own-file/arrow';
-import { startDuckdb } from '../own-file/csv/duckdb';
+import { parseArrowTable, startDuckdb } from '../open-file/sql-database';
 import { asTextQuery, duckdbMessage } from './sql-query';
 
 export interface SqlSession {

@@ -1,7 +1,7 @@
 import type { Candidate, CandidateCodec, OwnFileType } from '../model/plan';
 import type { UserFileReader } from '../model/protocol/read-file';
 import type { Packing } from '../own-file/packed/packings';
-import { typeLabels } from '../own-file/sniff';
+import { typeLabels } from '../open-file/sniff';
 
 const ours = (format: string, implementation: string, options: Candidate['options'] = {}): Candidate => ({
   format,

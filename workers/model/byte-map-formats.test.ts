@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readByteMap } from '../byte-map/read-byte-map';
+import { readByteMap } from '../open-file/read-byte-map';
 import { bytesByKind } from './byte-map';
 import { byteMapFormatOf } from './byte-map-formats';
 import { telling } from './testing/telling';
@@ -40,7 +40,7 @@ it.each([
 });
 
 it('maps each byte of a skip database that Tkrzw wrote', async () => {
-  const file = readFileSync(new URL('../byte-map/testing/sample.tks', import.meta.url));
+  const file = readFileSync(new URL('../formats/tkrzw/testing/sample.tks', import.meta.url));
   const { format, fileBytes, parts, columns, findings } = await readByteMap(new Blob([file]));
   expect(format).toBe('Tkrzw skip database');
   // 20 records; the first has 14 places of 4 bytes, the 5th, 9th and 13th have one, and the 17th has two.

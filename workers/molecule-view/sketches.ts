@@ -3,7 +3,7 @@ import { toErrorRecord } from '../model/errors';
 import type { Molecules } from '../model/molecules/molecules';
 import type { MoleculeSketch } from '../model/molecules/sketch';
 import { buildMolecule } from '../libraries/openchemlib/build';
-import { SmilesWriter } from '../libraries/smiles/writer';
+import { SmilesWriter } from '../formats/smiles/file/writer';
 
 /** The drawing area in px. The drawing is then cropped to its content. */
 const frame = { width: 320, height: 220 };

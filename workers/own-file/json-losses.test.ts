@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { JsonLosses } from './json-losses';
-import { told } from './testing/told';
+import { told } from '../open-file/testing/told';
 import { telling } from '../model/testing/telling';
 
 const lossesOf = (text: string) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toUnreadableFileError } from './refusal';
-import { told } from './testing/told';
+import { told } from '../open-file/testing/told';
 
 it('blames a lack of memory on the browser, not on the file, and says how to open the file', () => {
   const noMemory = new RangeError(

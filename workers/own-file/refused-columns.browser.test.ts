@@ -5,8 +5,8 @@ import {
   columnValues,
   foreignFileBytes,
   readTestTable,
-} from './testing/test-files';
-import { told } from './testing/told';
+} from '../open-file/testing/test-files';
+import { told } from '../open-file/testing/told';
 import { telling } from '../model/testing/telling';
 import { refusalText } from './refused-columns';
 

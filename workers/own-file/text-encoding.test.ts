@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TextEncodingLabel } from '../model/reading-options';
-import { cutSample } from './sample/cut-sample';
+import { cutSample } from '../open-file/sample/cut-sample';
 import { asUtf8, guessUtf16 } from './text-encoding';
-import { told } from './testing/told';
+import { told } from '../open-file/testing/told';
 import { checkUtf8 } from './unreadable-bytes';
 import { telling } from '../model/testing/telling';
 

@@ -1,5 +1,5 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
-import { footerMetadata } from '../libraries/parquet/footer-metadata';
+import { footerMetadata } from '../formats/parquet/file/footer-metadata';
 import type { DictionaryFacts } from '../model/statistics/dictionary-size';
 
 /** What a Parquet file of our own is made of. All numbers are bytes, or counts where they say so. */

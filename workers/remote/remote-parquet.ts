@@ -1,15 +1,15 @@
 import type { FileMetaData } from 'hyparquet';
 import { failure, malformed } from '../byte-map/failures';
-import { readFooter } from '../byte-map/parquet/footer';
-import { count } from '../byte-map/parquet/pages';
-import { mapFooter } from '../byte-map/parquet/parquet';
+import { readFooter } from '../formats/parquet/map/footer';
+import { count } from '../formats/parquet/map/pages';
+import { mapFooter } from '../formats/parquet/map/parquet';
 import { SpanList } from '../byte-map/span-tree';
-import { readThriftTree } from '../libraries/parquet/thrift-tree';
+import { readThriftTree } from '../formats/parquet/file/thrift-tree';
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import { RemoteFile, type RemoteOptions, type RemotePlace, RemoteRequests } from '../model/remote/remote-file';
 import { type FetchedPart, fetchLimitBytes, type RemoteGroup, type RemoteTable } from '../model/remote/remote-table';
 import { RemoteSource } from './remote-source';
-import { fileOfSelection, selectParquet, type TableColumn, tableColumns } from '../libraries/parquet/select-parquet';
+import { fileOfSelection, selectParquet, type TableColumn, tableColumns } from '../formats/parquet/file/select-parquet';
 
 /** The end of the file that is fetched first: most footers fit in. */
 const tailBytes = 65_536;

@@ -1,5 +1,5 @@
 import { malformed } from '../byte-map/failures';
-import type { FetchedSource } from '../byte-map/parquet/indexed-pages';
+import type { FetchedSource } from '../formats/parquet/map/indexed-pages';
 import type { RemoteFile } from '../model/remote/remote-file';
 
 interface Segment {

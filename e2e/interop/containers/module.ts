@@ -1,8 +1,8 @@
 /** What the tests of Kryo and of the AtomContainer stream need of the product's own modules, in Node: see tool.mjs. */
 export { format as atomContainer } from '../../../workers/formats/atom-container/formatlab';
 export { format as kryo } from '../../../workers/formats/kryo/formatlab';
-export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
-export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
+export { readSmiles } from '../../../workers/formats/smiles/file/read-lines';
+export { writeSmiles } from '../../../workers/formats/smiles/file/write-lines';
 export { toCanonical } from '../../../workers/model/canonical';
 export { fromCanonical } from '../../../workers/model/read-canonical';
 export { sampleMolecules } from '../../../workers/registry/sample-molecules';

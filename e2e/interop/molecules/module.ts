@@ -4,7 +4,7 @@ export { format as javaObjects } from '../../../workers/formats/java-objects/for
 export { format as sdf } from '../../../workers/formats/sdf/formatlab';
 export { differenceOfMolecules } from '../../../workers/model/molecules/difference';
 export { toCanonical } from '../../../workers/model/canonical';
-export { withoutSmilesLosses } from '../../../workers/libraries/smiles/forget';
-export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
-export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
+export { withoutSmilesLosses } from '../../../workers/formats/smiles/file/forget';
+export { readSmiles } from '../../../workers/formats/smiles/file/read-lines';
+export { writeSmiles } from '../../../workers/formats/smiles/file/write-lines';
 export { workload } from '../../../workers/workloads/molecules';

@@ -14,7 +14,7 @@ const root = /** @type {typeof import('./module')} */ (
 const [decompressor, checksum] = await Promise.all([root.loadBlockDecompressor(), root.loadChecksum()]);
 
 /** @import { Table } from '../../../workers/model/dataset' */
-/** @import { RootCompression } from '../../../workers/libraries/root-file/compression-setting' */
+/** @import { RootCompression } from '../../../workers/formats/root/file/compression-setting' */
 
 /** @type {{ path: string, dataset: Table } | null} */
 let kept = null;
@@ -30,7 +30,7 @@ function datasetOf(path) {
 
 /**
  * @param {number} handle of a file
- * @returns {import('../../../workers/libraries/root-file/sink').ByteSink}
+ * @returns {import('../../../workers/formats/root/file/sink').ByteSink}
  */
 const sinkOf = (handle) => ({
   write: (offset, bytes) => {
@@ -40,7 +40,7 @@ const sinkOf = (handle) => ({
 
 /**
  * @param {number} handle of a file
- * @returns {import('../../../workers/libraries/root-file/source').ByteSource}
+ * @returns {import('../../../workers/formats/root/file/source').ByteSource}
  */
 function sourceOf(handle) {
   return {

@@ -16,14 +16,14 @@ const root = /** @type {typeof import('./module')} */ (
 const decompressor = await root.loadBlockDecompressor();
 const chunkRows = 100_000;
 
-/** @import { RootCompression } from '../../../workers/libraries/root-file/compression-setting' */
-/** @import { ByteSource } from '../../../workers/libraries/root-file/source' */
+/** @import { RootCompression } from '../../../workers/formats/root/file/compression-setting' */
+/** @import { ByteSource } from '../../../workers/formats/root/file/source' */
 
 /** @typedef {{ name: string, rows: number, branches: 'counting' | 'check' | 'every' }} MadeTree */
 
 /**
  * @param {number} handle of a file
- * @returns {import('../../../workers/libraries/root-file/sink').ByteSink}
+ * @returns {import('../../../workers/formats/root/file/sink').ByteSink}
  */
 const sinkOf = (handle) => ({
   write: (offset, bytes) => {

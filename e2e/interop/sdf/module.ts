@@ -2,9 +2,9 @@
 export { format } from '../../../workers/formats/sdf/formatlab';
 export { kekuleStructures } from '../../../workers/libraries/molecules/kekulise';
 export { withoutCoordinates } from '../../../workers/libraries/molecules/losses';
-export { readSdf } from '../../../workers/libraries/sdf/read';
-export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
-export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
+export { readSdf } from '../../../workers/formats/sdf/file/read';
+export { readSmiles } from '../../../workers/formats/smiles/file/read-lines';
+export { writeSmiles } from '../../../workers/formats/smiles/file/write-lines';
 export { toCanonical } from '../../../workers/model/canonical';
 export { fromCanonical } from '../../../workers/model/read-canonical';
 export { schemaOf } from '../../../workers/model/dataset';

@@ -5,8 +5,8 @@ import { differenceOfMolecules } from '../../../workers/model/molecules/differen
 import type { Molecules } from '../../../workers/model/molecules/molecules';
 import type { OptionValues } from '../../../workers/model/options';
 import { kekuleStructures } from '../../../workers/libraries/molecules/kekulise';
-import { readSmiles } from '../../../workers/libraries/smiles/read-lines';
-import { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
+import { readSmiles } from '../../../workers/formats/smiles/file/read-lines';
+import { writeSmiles } from '../../../workers/formats/smiles/file/write-lines';
 import { pickMolecules } from '../../../workers/model/molecules/pick';
 import { loadFormat, loadWorkload } from '../../../workers/registry/modules';
 

@@ -1,7 +1,7 @@
-import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { tkrzwFailure } from '../../libraries/tkrzw/failures';
-import { recordKind } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPositions, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import type { Compressor } from '../tkrzw/file/compressors';
+import { tkrzwFailure } from '../tkrzw/file/failures';
+import { recordKind } from '../tkrzw/file/store-layout';
+import { emptyRecordPositions, type StoreReader } from '../tkrzw/file/store-reader';
 import { trainingSampleBytes } from '../../model/codec-options';
 import type { Records } from '../../model/dataset';
 

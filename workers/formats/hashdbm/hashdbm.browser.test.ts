@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recordsOfFile, caughtMessage } from '../../libraries/tkrzw/testing/store-surgery';
-import { StoreWriter } from '../../libraries/tkrzw/store-writer';
-import { compressorCodes } from '../../libraries/tkrzw/store-layout';
+import { recordsOfFile, caughtMessage } from '../tkrzw/file/testing/store-surgery';
+import { StoreWriter } from '../tkrzw/file/store-writer';
+import { compressorCodes } from '../tkrzw/file/store-layout';
 import type { Records } from '../../model/dataset';
 import { completeOptions, type OptionValues } from '../../model/options';
 import { sampleRecords } from '../../registry/testing/sample-datasets';

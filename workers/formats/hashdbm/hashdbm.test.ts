@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketOf } from '../../libraries/tkrzw/murmur';
-import { writeFixed } from '../../libraries/tkrzw/numbers';
-import { metadataOffsets, metadataBytes } from '../../libraries/tkrzw/store-layout';
-import { recordsOfFile, caughtMessage, updateChecksum } from '../../libraries/tkrzw/testing/store-surgery';
+import { bucketOf } from '../tkrzw/file/murmur';
+import { writeFixed } from '../tkrzw/file/numbers';
+import { metadataOffsets, metadataBytes } from '../tkrzw/file/store-layout';
+import { recordsOfFile, caughtMessage, updateChecksum } from '../tkrzw/file/testing/store-surgery';
 import type { Records } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';

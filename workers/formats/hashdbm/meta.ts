@@ -1,10 +1,4 @@
-import {
-  alignmentOption,
-  crcOption,
-  innerCodecs,
-  offsetWidthOption,
-  reasonUnsupported,
-} from '../../libraries/tkrzw/options';
+import { alignmentOption, crcOption, innerCodecs, offsetWidthOption, reasonUnsupported } from '../tkrzw/file/options';
 import type { FormatMeta } from '../../model/entry';
 import { readByNone } from '../../model/tools';
 

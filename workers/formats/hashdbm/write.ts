@@ -1,5 +1,5 @@
-import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { recordBytesOf, type StoreOptions, StoreWriter } from '../../libraries/tkrzw/store-writer';
+import type { Compressor } from '../tkrzw/file/compressors';
+import { recordBytesOf, type StoreOptions, StoreWriter } from '../tkrzw/file/store-writer';
 import type { Records } from '../../model/dataset';
 import { dictionaryMark } from './dictionary';
 

@@ -13,8 +13,8 @@ import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSessi
 import { FormatlabError, type Stage } from '../../model/errors';
 import type { NetworkReads } from '../../model/remote/network-requests';
 import { ReusedMemory } from '../../model/reused-memory';
-import { ChunkFilters } from '../../libraries/hdf5/chunk-filters';
-import type { Compressor, FilterPipeline } from '../../libraries/hdf5/filters';
+import { ChunkFilters } from './file/chunk-filters';
+import type { Compressor, FilterPipeline } from './file/filters';
 import {
   bulkDatasetSpecs,
   perVectorDatasetSpecs,

@@ -7,7 +7,7 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
 import { readFooter, requireReadable } from './footer/size-limit';
-import { requireValidRunLengths } from '../../libraries/parquet/check-runs';
+import { requireValidRunLengths } from './file/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';

@@ -1,6 +1,6 @@
 import { listItemColumnName } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
-import type { FieldShape } from '../../libraries/rntuple/field-tree';
+import type { FieldShape } from './file/field-tree';
 import { storedValueType } from './table-fields';
 
 /** The table column that a field alone describes. */

@@ -1,14 +1,14 @@
-import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
-import type { RootFileReader } from '../../libraries/root-file/file-reader';
+import { malformedRoot, rootFailure } from '../root/file/failures';
+import type { RootFileReader } from '../root/file/file-reader';
 import { nullRowIndex, takeRows } from '../../model/column-rows';
 import { type Column, isVariableWidth, listItemColumnName, type NumericValues } from '../../model/column';
 import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
-import type { Checksum } from '../../libraries/rntuple/checksum';
-import { ColumnReader } from '../../libraries/rntuple/column-reader';
-import type { FieldShape, PresentShape } from '../../libraries/rntuple/field-tree';
-import type { NTupleInfo } from '../../libraries/rntuple/ntuple-info';
-import { PageUnpacker } from '../../libraries/rntuple/page-encoding';
-import type { ColumnDescription } from '../../libraries/rntuple/schema';
+import type { Checksum } from './file/checksum';
+import { ColumnReader } from './file/column-reader';
+import type { FieldShape, PresentShape } from './file/field-tree';
+import type { NTupleInfo } from './file/ntuple-info';
+import { PageUnpacker } from './file/page-encoding';
+import type { ColumnDescription } from './file/schema';
 
 const strictText = new TextDecoder('utf-8', { fatal: true });
 /** The maximum offset of a table: int32. */

@@ -1,18 +1,14 @@
-import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
-import { rootFailure } from '../../libraries/root-file/failures';
-import {
-  type BlockCompressor,
-  loadBlockCompressor,
-  loadBlockDecompressor,
-} from '../../libraries/root-file/native-blocks';
-import { tableSink } from '../../libraries/root-file/table-sink';
-import { countReads } from '../../libraries/root-file/count-reads';
-import { rootNetworkReads } from '../../libraries/root-file/network-reads';
-import { MemorySource } from '../../libraries/root-file/source';
+import { type RootAlgorithm, rootAlgorithms } from '../root/file/compression-setting';
+import { rootFailure } from '../root/file/failures';
+import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../root/file/native-blocks';
+import { tableSink } from '../root/file/table-sink';
+import { countReads } from '../root/file/count-reads';
+import { rootNetworkReads } from '../root/file/network-reads';
+import { MemorySource } from '../root/file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { loadChecksum } from '../../libraries/rntuple/checksum';
-import { defaultPageBytes } from '../../libraries/rntuple/ntuple-writer';
+import { loadChecksum } from './file/checksum';
+import { defaultPageBytes } from './file/ntuple-writer';
 import { TableFile } from './read-table';
 import { writeTable } from './write-table';
 

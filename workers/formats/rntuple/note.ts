@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rootFailure } from '../../libraries/root-file/failures';
+import { rootFailure } from '../root/file/failures';
 import { type Column, type ColumnType, columnTypeSchema } from '../../model/column';
 import { columnSchemaOf, columnSchemaSchema, isPlainColumn } from '../../model/column-schema';
 

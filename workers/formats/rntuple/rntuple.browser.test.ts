@@ -1,22 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BigEndianWriter } from '../../libraries/root-file/big-endian-writer';
-import { rootAlgorithms } from '../../libraries/root-file/compression-setting';
-import { RootFileReader } from '../../libraries/root-file/file-reader';
-import { RootFileWriter } from '../../libraries/root-file/file-writer';
-import {
-  type BlockDecompressor,
-  loadBlockCompressor,
-  loadBlockDecompressor,
-} from '../../libraries/root-file/native-blocks';
-import { MemorySink } from '../../libraries/root-file/sink';
-import { MemorySource } from '../../libraries/root-file/source';
+import { BigEndianWriter } from '../root/file/big-endian-writer';
+import { rootAlgorithms } from '../root/file/compression-setting';
+import { RootFileReader } from '../root/file/file-reader';
+import { RootFileWriter } from '../root/file/file-writer';
+import { type BlockDecompressor, loadBlockCompressor, loadBlockDecompressor } from '../root/file/native-blocks';
+import { MemorySink } from '../root/file/sink';
+import { MemorySource } from '../root/file/source';
 import type { Column } from '../../model/column';
 import { plainColumns } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
-import { type Checksum, loadChecksum } from '../../libraries/rntuple/checksum';
-import { ntupleEntries } from '../../libraries/rntuple/ntuple-info';
+import { type Checksum, loadChecksum } from './file/checksum';
+import { ntupleEntries } from './file/ntuple-info';
 import { format } from './formatlab';
 import { TableFile } from './read-table';
 import { writeTable } from './write-table';

@@ -3,10 +3,10 @@ import { type Column, type FixedWidthType, isVariableWidth, type NumericType, st
 import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
 import { isNotNull } from '../../model/table-row';
 import { fieldNamesFor } from '../../model/rntuple-field-names';
-import type { ColumnTypeName } from '../../libraries/rntuple/column-types';
-import type { NTupleField } from '../../libraries/rntuple/ntuple-writer';
-import type { PageElements } from '../../libraries/rntuple/page-encoding';
-import { fieldRoles } from '../../libraries/rntuple/schema';
+import type { ColumnTypeName } from './file/column-types';
+import type { NTupleField } from './file/ntuple-writer';
+import type { PageElements } from './file/page-encoding';
+import { fieldRoles } from './file/schema';
 
 /** Converts a table's columns to fields, and their rows to elements of the fields' columns. */
 

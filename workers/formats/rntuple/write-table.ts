@@ -1,10 +1,10 @@
-import { RootFileWriter } from '../../libraries/root-file/file-writer';
-import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
-import type { ByteSink } from '../../libraries/root-file/sink';
+import { RootFileWriter } from '../root/file/file-writer';
+import type { BlockCompressor } from '../root/file/native-blocks';
+import type { ByteSink } from '../root/file/sink';
 import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
-import type { Checksum } from '../../libraries/rntuple/checksum';
-import { type NTupleField, NTupleWriter } from '../../libraries/rntuple/ntuple-writer';
+import type { Checksum } from './file/checksum';
+import { type NTupleField, NTupleWriter } from './file/ntuple-writer';
 import { fieldNamesFor } from '../../model/rntuple-field-names';
 import { columnNoteNameOf, writeNote } from './note';
 import { elementsOf, fieldsOf, rowBytes } from './table-fields';

@@ -1,14 +1,10 @@
-import {
-  type BlockCompressor,
-  loadBlockCompressor,
-  loadBlockDecompressor,
-} from '../../libraries/root-file/native-blocks';
-import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
-import { rootFailure } from '../../libraries/root-file/failures';
-import { tableSink } from '../../libraries/root-file/table-sink';
-import { countReads } from '../../libraries/root-file/count-reads';
-import { rootNetworkReads } from '../../libraries/root-file/network-reads';
-import { MemorySource } from '../../libraries/root-file/source';
+import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from './file/native-blocks';
+import { type RootAlgorithm, rootAlgorithms } from './file/compression-setting';
+import { rootFailure } from './file/failures';
+import { tableSink } from './file/table-sink';
+import { countReads } from './file/count-reads';
+import { rootNetworkReads } from './file/network-reads';
+import { MemorySource } from './file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { TableFile } from './tree/read-table';

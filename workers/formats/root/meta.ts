@@ -1,4 +1,4 @@
-import { rootCodecs, tableClockScopes } from '../../libraries/root-file/format-metadata';
+import { rootCodecs, tableClockScopes } from './file/format-metadata';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';

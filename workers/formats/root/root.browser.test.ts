@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BigEndianWriter } from '../../libraries/root-file/big-endian-writer';
-import { rootAlgorithms } from '../../libraries/root-file/compression-setting';
-import { RootFileReader } from '../../libraries/root-file/file-reader';
-import { RootFileWriter } from '../../libraries/root-file/file-writer';
-import {
-  type BlockDecompressor,
-  loadBlockCompressor,
-  loadBlockDecompressor,
-} from '../../libraries/root-file/native-blocks';
-import { type ByteSink, MemorySink } from '../../libraries/root-file/sink';
-import { MemorySource } from '../../libraries/root-file/source';
+import { BigEndianWriter } from './file/big-endian-writer';
+import { rootAlgorithms } from './file/compression-setting';
+import { RootFileReader } from './file/file-reader';
+import { RootFileWriter } from './file/file-writer';
+import { type BlockDecompressor, loadBlockCompressor, loadBlockDecompressor } from './file/native-blocks';
+import { type ByteSink, MemorySink } from './file/sink';
+import { MemorySource } from './file/source';
 import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';

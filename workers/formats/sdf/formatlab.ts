@@ -1,6 +1,6 @@
-import { encodeSdf } from '../../libraries/sdf/write';
-import { withoutSdfLosses } from '../../libraries/sdf/losses';
-import { readSdf } from '../../libraries/sdf/read';
+import { encodeSdf } from './file/write';
+import { withoutSdfLosses } from './file/losses';
+import { readSdf } from './file/read';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';

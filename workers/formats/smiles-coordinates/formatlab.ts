@@ -1,7 +1,7 @@
-import { coordinatesWriter, readCoordinates, withRoundedCoordinates } from '../../libraries/smiles/coordinates';
-import { withoutSmilesLosses } from '../../libraries/smiles/forget';
-import { readSmiles } from '../../libraries/smiles/read-lines';
-import { writeSmiles } from '../../libraries/smiles/write-lines';
+import { coordinatesWriter, readCoordinates, withRoundedCoordinates } from '../smiles/file/coordinates';
+import { withoutSmilesLosses } from '../smiles/file/forget';
+import { readSmiles } from '../smiles/file/read-lines';
+import { writeSmiles } from '../smiles/file/write-lines';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';

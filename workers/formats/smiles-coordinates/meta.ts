@@ -1,4 +1,4 @@
-import { smilesLosses } from '../../libraries/smiles/losses-in-words';
+import { smilesLosses } from '../smiles/file/losses-in-words';
 import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 

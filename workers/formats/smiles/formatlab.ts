@@ -1,7 +1,7 @@
 import { withoutCoordinates } from '../../libraries/molecules/losses';
-import { withoutSmilesLosses } from '../../libraries/smiles/forget';
-import { readSmiles } from '../../libraries/smiles/read-lines';
-import { writeSmiles } from '../../libraries/smiles/write-lines';
+import { withoutSmilesLosses } from './file/forget';
+import { readSmiles } from './file/read-lines';
+import { writeSmiles } from './file/write-lines';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';

@@ -1,6 +1,6 @@
 import { openChemLibLosses } from '../../libraries/openchemlib/losses-in-words';
 import { rdkitLosses, sanitizingLosses } from '../../libraries/rdkit/losses-in-words';
-import { smilesLosses } from '../../libraries/smiles/losses-in-words';
+import { smilesLosses } from './file/losses-in-words';
 import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 import type { OptionDescriptor } from '../../model/options';

@@ -1,13 +1,13 @@
-import { type Compressor, Compressors, compressorCodeOf } from '../../libraries/tkrzw/compressors';
-import { tkrzwFailure } from '../../libraries/tkrzw/failures';
-import { gatherRecords } from '../../libraries/tkrzw/gather';
-import { readLiveRecords } from '../../libraries/tkrzw/live-records';
-import { readFixed } from '../../libraries/tkrzw/numbers';
-import { openingRead, readsOfKey } from '../../libraries/tkrzw/network-reads';
-import { storeOptions } from '../../libraries/tkrzw/options';
-import { storedValue } from '../../libraries/tkrzw/stored-values';
-import { StoreReader } from '../../libraries/tkrzw/store-reader';
-import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
+import { type Compressor, Compressors, compressorCodeOf } from '../tkrzw/file/compressors';
+import { tkrzwFailure } from '../tkrzw/file/failures';
+import { gatherRecords } from '../tkrzw/file/gather';
+import { readLiveRecords } from '../tkrzw/file/live-records';
+import { readFixed } from '../tkrzw/file/numbers';
+import { openingRead, readsOfKey } from '../tkrzw/file/network-reads';
+import { storeOptions } from '../tkrzw/file/options';
+import { storedValue } from '../tkrzw/file/stored-values';
+import { StoreReader } from '../tkrzw/file/store-reader';
+import { GrowingUint32List } from '../tkrzw/file/uint32-list';
 import type { Dataset, Records } from '../../model/dataset';
 import type {
   FileCounts,

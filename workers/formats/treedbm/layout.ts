@@ -1,7 +1,7 @@
-import { damagedTkrzwFile } from '../../libraries/tkrzw/failures';
-import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
-import { metadataOffsets, opaqueBytes } from '../../libraries/tkrzw/store-layout';
-import type { StoreReader } from '../../libraries/tkrzw/store-reader';
+import { damagedTkrzwFile } from '../tkrzw/file/failures';
+import { readFixed, writeFixed } from '../tkrzw/file/numbers';
+import { metadataOffsets, opaqueBytes } from '../tkrzw/file/store-layout';
+import type { StoreReader } from '../tkrzw/file/store-reader';
 
 /**
  * A TreeDBM is a B+ tree whose pages are the records of a HashDBM: the key is a page's id in 6 bytes, the value is the page, compressed as a whole. The tree's own metadata are in the

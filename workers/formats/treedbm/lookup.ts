@@ -1,10 +1,10 @@
-import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { noSuchKey } from '../../libraries/tkrzw/failures';
-import { writeFixed } from '../../libraries/tkrzw/numbers';
-import { storedValue } from '../../libraries/tkrzw/stored-values';
-import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPositions, type StoreReader } from '../../libraries/tkrzw/store-reader';
-import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
+import type { Compressor } from '../tkrzw/file/compressors';
+import { noSuchKey } from '../tkrzw/file/failures';
+import { writeFixed } from '../tkrzw/file/numbers';
+import { storedValue } from '../tkrzw/file/stored-values';
+import { metadataOffsets } from '../tkrzw/file/store-layout';
+import { emptyRecordPositions, type StoreReader } from '../tkrzw/file/store-reader';
+import { GrowingUint32List } from '../tkrzw/file/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import type { FormatLookup } from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';

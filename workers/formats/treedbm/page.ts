@@ -1,7 +1,7 @@
 import { compareBytes } from '../../model/byte-order';
 import type { FormatlabError } from '../../model/errors';
-import { readFixed, VarnumReader } from '../../libraries/tkrzw/numbers';
-import type { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
+import { readFixed, VarnumReader } from '../tkrzw/file/numbers';
+import type { GrowingUint32List } from '../tkrzw/file/uint32-list';
 import { idBytes, leafHeaderBytes } from './layout';
 
 /** Creates the error for damage at an offset in a page's decompressed content. */

@@ -1,5 +1,5 @@
-import { varnumBytes } from '../../libraries/tkrzw/numbers';
-import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
+import { varnumBytes } from '../tkrzw/file/numbers';
+import { GrowingUint32List } from '../tkrzw/file/uint32-list';
 import type { Records } from '../../model/dataset';
 import { firstInnerId, firstLeafId, leafHeaderBytes } from './layout';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
-import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
+import { readFixed, writeFixed } from '../tkrzw/file/numbers';
+import { metadataOffsets } from '../tkrzw/file/store-layout';
 import {
   pageKeyBytes,
   recordWithKey,
   recordsOfFile,
   caughtMessage,
   updateChecksum,
-} from '../../libraries/tkrzw/testing/store-surgery';
+} from '../tkrzw/file/testing/store-surgery';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';
 import { sampleRecords } from '../../registry/testing/sample-datasets';

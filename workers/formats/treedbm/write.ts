@@ -1,8 +1,8 @@
-import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { tkrzwFailure } from '../../libraries/tkrzw/failures';
-import { writeFixed, writeVarnum } from '../../libraries/tkrzw/numbers';
-import { keyMaxBytes } from '../../libraries/tkrzw/store-layout';
-import { recordBytesOf, type StoreOptions, StoreWriter } from '../../libraries/tkrzw/store-writer';
+import type { Compressor } from '../tkrzw/file/compressors';
+import { tkrzwFailure } from '../tkrzw/file/failures';
+import { writeFixed, writeVarnum } from '../tkrzw/file/numbers';
+import { keyMaxBytes } from '../tkrzw/file/store-layout';
+import { recordBytesOf, type StoreOptions, StoreWriter } from '../tkrzw/file/store-writer';
 import type { Records } from '../../model/dataset';
 import { firstLeafId, idBytes, leafHeaderBytes, writeTreeMetadata } from './layout';
 import { innerPages, leafStarts } from './paginate';

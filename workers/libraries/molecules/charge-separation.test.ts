@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { differenceOfMolecules } from '../../model/molecules/difference';
 import type { Molecules } from '../../model/molecules/molecules';
-import { readSmiles } from '../smiles/read-lines';
+import { readSmiles } from '../../formats/smiles/file/read-lines';
 import { withoutChargeSeparation } from './charge-separation';
 import { kekulise } from './kekulise';
 import { withoutResonance } from './resonance';

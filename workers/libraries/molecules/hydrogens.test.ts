@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { differenceOfMolecules } from '../../model/molecules/difference';
-import { readSmiles } from '../smiles/read-lines';
+import { readSmiles } from '../../formats/smiles/file/read-lines';
 import { withHydrogensCounted } from './hydrogens';
 
 const given = (smiles: string) => readSmiles(new TextEncoder().encode(smiles)).molecules;

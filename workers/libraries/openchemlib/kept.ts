@@ -3,7 +3,7 @@ import { Adjacency } from '../molecules/adjacency';
 import { withoutChargeSeparation } from '../molecules/charge-separation';
 import { kekulise } from '../molecules/kekulise';
 import { filterStereoElements } from '../molecules/losses';
-import { bridgesOf } from '../smiles/rings';
+import { bridgesOf } from '../molecules/rings';
 import { withoutResonance } from '../molecules/resonance';
 import { withHydrogensCounted } from '../molecules/hydrogens';
 

@@ -4,7 +4,7 @@ import { differenceOfMolecules } from '../../model/molecules/difference';
 import type { Molecules } from '../../model/molecules/molecules';
 import { kekulise } from '../molecules/kekulise';
 import { withoutCoordinates, withoutMaps } from '../molecules/losses';
-import { readSmiles as ours } from '../smiles/read-lines';
+import { readSmiles as ours } from '../../formats/smiles/file/read-lines';
 import { inventCoordinates } from './coordinates';
 import { idCodeOf, readIdCode } from './idcode';
 import { withoutOpenChemLibLosses } from './kept';

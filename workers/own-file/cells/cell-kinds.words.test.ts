@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { caughtErrorRecord, foreignFileBytes, readTestTable } from '../testing/test-files';
+import { caughtErrorRecord, foreignFileBytes, readTestTable } from '../../open-file/testing/test-files';
 import type { Cell } from './cell-kinds';
 import { tableOfCells } from './table-of-cells';
 

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { endBytes } from '../../libraries/zip-layout';
 import { StreamedText } from '../sample/text/streamed-text';
-import { caughtErrorRecord, columnValues, foreignFileBytes, readTestFile } from '../testing/test-files';
+import { caughtErrorRecord, columnValues, foreignFileBytes, readTestFile } from '../../open-file/testing/test-files';
 import { zipEntries } from './zip-directory';
-import { told } from '../testing/told';
+import { told } from '../../open-file/testing/told';
 import { telling } from '../../model/testing/telling';
 
 /** An archive of two files whose directory claims to have so many. Its comment is empty. */

@@ -6,7 +6,7 @@ import type { Table } from '../../model/dataset';
 import type { OwnFileType } from '../../model/plan';
 import { parseWithSchema } from '../../model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../model/torture';
-import { readOwnFile } from '../../own-file/read';
+import { readOwnFile } from '../../open-file/read';
 import { formatCases } from '../testing/contract-cases';
 import { formats } from '../metadata';
 import { tortureCases } from './cases';

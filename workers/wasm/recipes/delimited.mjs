@@ -1,7 +1,7 @@
 import { rustFlags } from '../rust/flags.mjs';
 
 /**
- * The reader of users' delimited text (workers/own-file/csv/scan). It is no format that is measured: csv-core in the module interchange is.
+ * The reader of users' delimited text (workers/formats/csv/open/scan). It is no format that is measured: csv-core in the module interchange is.
  * @type {import('../build/recipe').RustRecipe}
  */
 export default {

@@ -1,7 +1,7 @@
 import { rustFlags } from '../rust/flags.mjs';
 
 /**
- * The reader of users' JSON (workers/own-file/json-reader). It is no format that is measured: jiter in the module interchange is.
+ * The reader of users' JSON (workers/formats/json/open/reader). It is no format that is measured: jiter in the module interchange is.
  * @type {import('../build/recipe').RustRecipe}
  */
 export default {

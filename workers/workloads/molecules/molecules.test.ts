@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import slices from '../../../fixtures/molecules/slices.json';
-import { withoutSmilesLosses } from '../../libraries/smiles/forget';
-import { readSmiles } from '../../libraries/smiles/read-lines';
-import { writeSmiles } from '../../libraries/smiles/write-lines';
+import { withoutSmilesLosses } from '../../formats/smiles/file/forget';
+import { readSmiles } from '../../formats/smiles/file/read-lines';
+import { writeSmiles } from '../../formats/smiles/file/write-lines';
 import { toCanonical, unpackTexts } from '../../model/canonical';
 import { inconsistencyOf, type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import type { OptionValues } from '../../model/options';

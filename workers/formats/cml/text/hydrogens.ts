@@ -1,4 +1,4 @@
-import { impliedHydrogens } from '../../../libraries/sdf/valence';
+import { impliedHydrogens } from '../../../libraries/molecules/valence';
 import { bondOrderAromatic, type Molecules } from '../../../model/molecules/molecules';
 
 /** Marks an atom whose valence is unknown, because one of its bonds is only known to be aromatic. */

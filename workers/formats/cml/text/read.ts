@@ -1,5 +1,5 @@
 import { BondPairs } from '../../../libraries/molecules/bond-pairs';
-import { impliedHydrogens } from '../../../libraries/sdf/valence';
+import { impliedHydrogens } from '../../../libraries/molecules/valence';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { XmlScanner, xmlEvents } from './xml-scanner';

@@ -1,8 +1,8 @@
-import { gather, partOfChunk } from '../../../libraries/hdf5/chunk-blocks';
-import type { ChunkFilters } from '../../../libraries/hdf5/chunk-filters';
-import { type ChunkPlace, writeChunkIndex } from '../../../libraries/hdf5/chunk-index';
-import type { FilterPipeline } from '../../../libraries/hdf5/filters';
-import { referenceBytes, writeStrings } from '../../../libraries/hdf5/global-heap';
+import { gather, partOfChunk } from '../file/chunk-blocks';
+import type { ChunkFilters } from '../file/chunk-filters';
+import { type ChunkPlace, writeChunkIndex } from '../file/chunk-index';
+import type { FilterPipeline } from '../file/filters';
+import { referenceBytes, writeStrings } from '../file/global-heap';
 import type { RamFile } from './ram-file';
 import type { DatasetSpec } from './dataset-spec';
 

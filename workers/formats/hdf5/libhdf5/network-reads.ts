@@ -7,7 +7,7 @@ import {
   type NetworkReads,
   rangeOf,
 } from '../../../model/remote/network-requests';
-import { referenceBytes } from '../../../libraries/hdf5/global-heap';
+import { referenceBytes } from '../file/global-heap';
 import { hasBulkLayout, idsName, vectorsName } from './keyed-vectors';
 import { type DatasetMetadata, type Hdf5Libraries, type Hdf5Reader, openFile } from './reader';
 import { categoryCodesName, type ColumnPlace, partPlace, readTableDescription } from './table-places';

@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
-import { type FilterPipeline, pipelineBody } from '../../../libraries/hdf5/filters';
-import { lookup3 } from '../../../libraries/hdf5/lookup3';
+import { type FilterPipeline, pipelineBody } from '../file/filters';
+import { lookup3 } from '../file/lookup3';
 
 /**
  * Sets properties of datasets that h5wasm's `create_dataset` does not offer, in the object headers of a file that libhdf5 has just laid out, as the

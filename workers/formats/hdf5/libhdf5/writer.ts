@@ -1,9 +1,9 @@
 import { guessChunkShape, wholeRowChunks } from './chunk-shape';
 import { characterSet, type Libhdf5Instance, typeClass, type WriteMetadata } from './library';
-import type { ChunkFilters } from '../../../libraries/hdf5/chunk-filters';
+import type { ChunkFilters } from '../file/chunk-filters';
 import { ChunkWriter } from './chunk-writer';
 import type { DatasetSpec, NumericDatasetSpec, StringDatasetSpec } from './dataset-spec';
-import { type FilterPipeline, leavesStrings } from '../../../libraries/hdf5/filters';
+import { type FilterPipeline, leavesStrings } from '../file/filters';
 import { adjustHeaders, setChunkIndexes } from './object-headers';
 import type { RamFile } from './ram-file';
 

@@ -6,7 +6,7 @@ import {
   parquetRead,
   type SchemaElement,
 } from 'hyparquet';
-import { decompressorsWithin } from '../../../libraries/parquet/decompressors';
+import { decompressorsWithin } from '../file/decompressors';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
 import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { tableNoteKey } from '../../../model/table-note';

@@ -1,7 +1,7 @@
-import { BigEndianReader } from '../../../libraries/root-file/big-endian-reader';
-import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
-import { keySize, readKey, type RootKey, writeKey } from '../../../libraries/root-file/key';
-import { firstRecordAt } from '../../../libraries/root-file/format-constants';
+import { BigEndianReader } from '../file/big-endian-reader';
+import { BigEndianWriter } from '../file/big-endian-writer';
+import { keySize, readKey, type RootKey, writeKey } from '../file/key';
+import { firstRecordAt } from '../file/format-constants';
 
 /** A TBasket: some entries of one branch. Its key has additional fields (TBasket::Streamer). */
 export interface BasketKey {

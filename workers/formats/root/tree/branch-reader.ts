@@ -1,7 +1,7 @@
-import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
-import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
-import type { RootFileReader } from '../../../libraries/root-file/file-reader';
-import { readRange } from '../../../libraries/root-file/source';
+import { decompressRecord, requirePossibleSize } from '../file/compressed-record';
+import { malformedRoot, rootFailure } from '../file/failures';
+import type { RootFileReader } from '../file/file-reader';
+import { readRange } from '../file/source';
 import { numericConstructor, type NumericValues } from '../../../model/column';
 import { readBasketKey } from './basket';
 import { takeValues } from './byte-order';

@@ -1,7 +1,7 @@
-import { compressRecord } from '../../../libraries/root-file/compressed-record';
-import { rootFailure } from '../../../libraries/root-file/failures';
-import type { BlockCompressor } from '../../../libraries/root-file/native-blocks';
-import type { RootFileWriter } from '../../../libraries/root-file/file-writer';
+import { compressRecord } from '../file/compressed-record';
+import { rootFailure } from '../file/failures';
+import type { BlockCompressor } from '../file/native-blocks';
+import type { RootFileWriter } from '../file/file-writer';
 import type { NumericValues } from '../../../model/column';
 import { basketKeySize, writeBasketKey } from './basket';
 import { putValues } from './byte-order';

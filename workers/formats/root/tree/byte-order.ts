@@ -11,7 +11,7 @@ import {
   shuffleBytes,
   storeVector,
   teeLocal,
-} from '../../../libraries/root-file/assembled-module';
+} from '../file/assembled-module';
 import type { NumericValues } from '../../../model/column';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rootFailure } from '../../../libraries/root-file/failures';
+import { rootFailure } from '../file/failures';
 import { type ColumnType, columnTypeSchema } from '../../../model/column';
 import { columnSchemaSchema } from '../../../model/column-schema';
 

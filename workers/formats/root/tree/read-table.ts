@@ -1,7 +1,7 @@
-import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
-import { RootFileReader } from '../../../libraries/root-file/file-reader';
-import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
-import type { ByteSource } from '../../../libraries/root-file/source';
+import { malformedRoot, rootFailure } from '../file/failures';
+import { RootFileReader } from '../file/file-reader';
+import type { BlockDecompressor } from '../file/native-blocks';
+import type { ByteSource } from '../file/source';
 import {
   type CellValue,
   type Column,

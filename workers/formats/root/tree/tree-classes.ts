@@ -1,4 +1,4 @@
-import { collectionClasses, tNamed, tObject } from '../../../libraries/root-file/base-classes';
+import { collectionClasses, tNamed, tObject } from '../file/base-classes';
 import {
   baseClassElement,
   basicMembers,
@@ -8,8 +8,8 @@ import {
   foreignObjectMember,
   pointerMember,
   textMember,
-} from '../../../libraries/root-file/streamer-elements';
-import { elementTypes, type StreamerInfo } from '../../../libraries/root-file/streamer-info';
+} from '../file/streamer-elements';
+import { elementTypes, type StreamerInfo } from '../file/streamer-info';
 
 /** The classes of a tree in the versions that Formatlab writes (ROOT 6.14 to 6.24), with ROOT's checksums. */
 

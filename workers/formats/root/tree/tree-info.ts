@@ -1,6 +1,6 @@
-import { rootFailure } from '../../../libraries/root-file/failures';
-import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
-import type { RootObject, RootValue } from '../../../libraries/root-file/object-reader';
+import { rootFailure } from '../file/failures';
+import type { RootEntry, RootFileReader } from '../file/file-reader';
+import type { RootObject, RootValue } from '../file/object-reader';
 import { type LeafType, leafTypeOf, textLeafClass } from './leaf-types';
 
 /** A flat branch of a tree in a file. */

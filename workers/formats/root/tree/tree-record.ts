@@ -1,5 +1,5 @@
-import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
-import { settingNumber, type RootCompression } from '../../../libraries/root-file/compression-setting';
+import { BigEndianWriter } from '../file/big-endian-writer';
+import { settingNumber, type RootCompression } from '../file/compression-setting';
 import type { BranchWriter } from './branch-writer';
 import { leafTypeInfo, textLeafClass } from './leaf-types';
 import { attributeVersion, branchVersion, ioFeaturesChecksum, leafVersion, treeVersion } from './tree-classes';

@@ -1,5 +1,5 @@
-import { rootFailure } from '../../../libraries/root-file/failures';
-import type { RootFileWriter } from '../../../libraries/root-file/file-writer';
+import { rootFailure } from '../file/failures';
+import type { RootFileWriter } from '../file/file-writer';
 import type { BranchDefinition, BranchValues } from './branch-definition';
 import { BranchWriter } from './branch-writer';
 import { treeClasses } from './tree-classes';

@@ -1,7 +1,7 @@
-import { rootFailure } from '../../../libraries/root-file/failures';
-import { RootFileWriter } from '../../../libraries/root-file/file-writer';
-import type { BlockCompressor } from '../../../libraries/root-file/native-blocks';
-import type { ByteSink } from '../../../libraries/root-file/sink';
+import { rootFailure } from '../file/failures';
+import { RootFileWriter } from '../file/file-writer';
+import type { BlockCompressor } from '../file/native-blocks';
+import type { ByteSink } from '../file/sink';
 import { type Column, isVariableWidth, type NumericType, storageType } from '../../../model/column';
 import { columnSchemaOf, isPlainColumn } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';

@@ -7,7 +7,7 @@ import {
   stereoShapes,
 } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
-import { impliedHydrogens, isOrganic, valenceTableRow } from '../../smiles/organic-subset';
+import { impliedHydrogens, isOrganic, valenceTableRow } from '../../molecules/organic-subset';
 import { RecordBytes } from './record-bytes';
 import { fitsSinglePrecision } from './places';
 import { chiralityOf } from './stereo';

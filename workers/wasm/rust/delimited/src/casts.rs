@@ -7,7 +7,7 @@ pub struct Cast {
     pub days: i64,
     /// True if the year does not have just four digits.
     pub has_odd_year: bool,
-    /// True if the text is written as the rules of workers/own-file/csv/written-as.ts want: it begins with four digits, and its hour is not 24.
+    /// True if the text is written as the rules of workers/formats/csv/open/written-as.ts want: it begins with four digits, and its hour is not 24.
     pub is_written: bool,
     /// None if the text casts to a date alone.
     pub timestamp: Option<CastTimestamp>,

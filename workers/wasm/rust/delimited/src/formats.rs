@@ -1,4 +1,4 @@
-//! Dates and times in formats of `strptime`, as `formatPattern` of workers/own-file/csv/guess-reading.ts has them: `%d.%m.%Y %H:%M`.
+//! Dates and times in formats of `strptime`, as `formatPattern` of workers/formats/csv/open/guess-reading.ts has them: `%d.%m.%Y %H:%M`.
 
 use crate::times::days_of_day;
 

@@ -1,4 +1,4 @@
-//! Reads delimited text in one pass: records, what each column's texts are, and the columns themselves. Only `workers/own-file/csv/scan` calls it.
+//! Reads delimited text in one pass: records, what each column's texts are, and the columns themselves. Only `workers/formats/csv/open/scan` calls it.
 //!
 //! JavaScript puts the bytes of the file piece by piece into a buffer here. A record that a piece cuts stays there until the next one.
 

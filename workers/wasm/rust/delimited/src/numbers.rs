@@ -233,7 +233,7 @@ pub fn is_altered_by_f32(value: f64) -> bool {
 }
 
 /// Whether a text is a number with this mark before decimals and this mark between groups of three digits, as `numberPattern` of
-/// workers/own-file/csv/guess-reading.ts.
+/// workers/formats/csv/open/guess-reading.ts.
 pub fn is_styled(text: &[u8], decimal: &[u8], thousands: &[u8]) -> bool {
     let mut rest = crate::marks::trimmed(text);
     if let [b'+' | b'-', more @ ..] = rest {

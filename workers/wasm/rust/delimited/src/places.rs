@@ -1,4 +1,4 @@
-//! What is counted in a column, by the places of the numbers. workers/own-file/csv/scan/counts.ts names them in the same order.
+//! What is counted in a column, by the places of the numbers. workers/formats/csv/open/scan/counts.ts names them in the same order.
 
 use crate::words::NULL_WORDS;
 
@@ -72,7 +72,7 @@ pub enum Of {
     Styles,
 }
 
-/// `numberStyles` of workers/own-file/csv/guess-reading.ts: the marks of decimals and of thousands.
+/// `numberStyles` of workers/formats/csv/open/guess-reading.ts: the marks of decimals and of thousands.
 pub const STYLES: [(&[u8], &[u8]); 11] = [
     (b".", b""),
     (b",", b""),

@@ -1,4 +1,4 @@
-//! Dates and times in ISO 8601, as the rules of workers/own-file/csv/zoned-times.ts and written-as.ts have them.
+//! Dates and times in ISO 8601, as the rules of workers/formats/csv/open/zoned-times.ts and written-as.ts have them.
 
 /// A time of day on a date, perhaps with an offset from UTC.
 #[derive(Clone, Copy)]

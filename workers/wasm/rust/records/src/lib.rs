@@ -1,5 +1,5 @@
 //! Reads records of JSON into columns whose types are found as the values come, in one reading of the file by pieces. A second reading makes the
-//! columns for which the first had to give up the type it began with. Only `workers/own-file/json-reader` calls it.
+//! columns for which the first had to give up the type it began with. Only `workers/formats/json/open/reader` calls it.
 
 mod build;
 mod column;

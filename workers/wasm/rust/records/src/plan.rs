@@ -33,7 +33,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The types in the order of their numbers in workers/own-file/json-reader/record-reader.ts.
+    /// The types in the order of their numbers in workers/formats/json/open/reader/record-reader.ts.
     pub fn of(number: u8) -> Option<Self> {
         use Type::*;
         let types = [

@@ -1,0 +1,86 @@
+import { inNaturalOrder, whyNoData } from '../../model/file-paths';
+import type { FileSet, SetFile } from '../../model/user-data';
+import { checkArchiveSize } from '../../own-file/limits';
+import { plural } from '../../own-file/notes';
+import { areAnyFiles } from '../../own-file/other-kinds';
+import { isOfSystem, isZip } from '../packed/find-packed';
+import { packedFile, unpackFile } from '../../own-file/packed/unpack';
+import { isReadableEntry, zipEntries } from '../../own-file/packed/zip-directory';
+import { unreadableFileError } from '../../own-file/refusal';
+import { contentOfZip } from '../sniff';
+import { checkFileCount } from './members';
+
+/** The files in an archive that are read, and the number of each among all files that hold data. */
+export interface ZipSet {
+  readonly set: FileSet;
+  readonly numbers: readonly number[];
+}
+
+/**
+ * The files in a Zip archive of several, unpacked, without those that hold no data or have these numbers. Null for any other file: also for formats that
+ * are Zip archives themselves, and for an archive with members that can't be unpacked.
+ * @throws `tooLarge` if the files are larger than the limit together; `invalidPlan` if a number is that of no file, or no file is left
+ */
+export async function filesInZip(
+  file: Blob,
+  fileName: string,
+  leftOutFiles: readonly number[],
+  onStage: (stage: string) => void,
+): Promise<ZipSet | null> {
+  if (!isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return null;
+  const all = (await zipEntries(file)) ?? [];
+  const names = all.map(({ name }) => name);
+  if (contentOfZip(names).type !== null || !areAnyFiles(names)) return null;
+  const withData = all
+    .filter((entry) => !isOfSystem(entry) && entry.sizeBytes > 0 && whyNoData(entry.name) === null)
+    .sort((one, other) => inNaturalOrder(one.name, other.name));
+  // A single file alone is a compressed file, which is read elsewhere.
+  const isSingle = all.filter((entry) => !isOfSystem(entry)).length < 2;
+  if (isSingle) return null;
+  if (withData.length === 0)
+    throw unreadableFileError(
+      `${fileName} holds no file with data: “${(names[0] ?? '').slice(0, 200)}” ${names.length > 1 ? `and ${plural(names.length - 1, 'other')} are` : 'is'} left out (${whyNoData(names[0] ?? '') ?? 'it is empty'}).`,
+      'Choose an archive whose files are not empty and not hidden.',
+      { tag: 'unsupported' },
+    );
+  if (!withData.every(isReadableEntry)) return null;
+  const chosenOut = new Set(leftOutFiles);
+  checkLeftOut(chosenOut, withData.length);
+  const numbers = withData.flatMap((_, number) => (chosenOut.has(number) ? [] : [number]));
+  const entries = withData.filter((_, number) => !chosenOut.has(number));
+  // Before any of them is unpacked.
+  checkFileCount(entries.length);
+  checkArchiveSize(
+    fileName,
+    entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    entries.length,
+  );
+  const files: SetFile[] = [];
+  for (const [index, entry] of entries.entries()) {
+    onStage(`Unpacking file ${(index + 1).toLocaleString('en')} of ${entries.length.toLocaleString('en')}`);
+    files.push({ path: entry.name, file: await unpackFile(packedFile(file, fileName, 'zip', entry), 'bytes') });
+  }
+  const paths = new Set(files.map(({ path }) => path));
+  const pathsWithData = new Set(withData.map(({ name }) => name));
+  const reasonOf = (path: string) =>
+    pathsWithData.has(path) ? 'it differs from the files that are read' : (whyNoData(path) ?? 'it is empty');
+  const set: FileSet = {
+    name: fileName,
+    size: files.reduce((sum, each) => sum + each.file.size, 0),
+    files,
+    leftOut: names.flatMap((path) => (paths.has(path) ? [] : [{ path, reason: reasonOf(path) }])),
+  };
+  return { set, numbers };
+}
+
+export function checkLeftOut(numbers: ReadonlySet<number>, fileCount: number): void {
+  const beyond = [...numbers].find((number) => number >= fileCount);
+  if (beyond === undefined && numbers.size < fileCount) return;
+  throw unreadableFileError(
+    beyond === undefined
+      ? `All ${plural(fileCount, 'file')} of the archive are left out.`
+      : `The file ${(beyond + 1).toLocaleString('en')} can’t be left out: the archive holds ${plural(fileCount, 'file')} with data.`,
+    'Choose again which files of the archive are read.',
+    { tag: 'invalidPlan' },
+  );
+}
