@@ -35,6 +35,8 @@ interface AnswerCardProps {
   /** The operations that the answer needs and the run did not measure, with the reason if no candidate supports one. */
   readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
   readonly running: boolean;
+  /** True if an answer need not wait for all candidates. */
+  readonly isDue: boolean;
   readonly userFile: UserFile | null;
   readonly times: Times;
   /** Null if there are no other times. */
@@ -64,7 +66,8 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
   const { standings } = answer;
   const [best] = standings;
   const awaited = awaitedCount(excluded, running);
-  if (best === undefined || said === null || awaited > 0) return <WithoutAnswer {...props} awaited={awaited} />;
+  const isEarly = awaited > 0 && !(props.isDue && awaited < standings.length);
+  if (best === undefined || said === null || isEarly) return <WithoutAnswer {...props} awaited={awaited} />;
   const { sentences } = said;
   const { row } = best.contender;
   const keepsFile = sentences.keeps === 'file' && userFile !== null;
@@ -138,7 +141,7 @@ function WithoutAnswer({
       <p className={styles.kicker}>{awaited > 0 ? 'Measuring' : 'No answer'}</p>
       <p className={styles.say}>
         {awaited > 0
-          ? `${all - awaited} of ${all} candidates are measured once. The answer comes when each of them is.`
+          ? `${all - awaited} of ${all} candidates are measured once. The first answer comes when each of them is, or after half of the time.`
           : all === 0
             ? 'Nothing was measured.'
             : times === 'expected'

@@ -39,6 +39,8 @@ interface DecisionProps {
   /** The time until the run ends. Absent or null if it has ended, or if that is not known. */
   readonly remainingMs?: number | null;
   readonly running: boolean;
+  /** True if a run that goes on has measured for so long that an answer need not wait for all candidates. */
+  readonly isDue?: boolean;
   readonly userFile: UserFile | null;
   readonly measuredBy: MeasuredBy;
   /** The factors to native runs that the user imported, by the row’s key. They go before those of the benchmarks. */
@@ -66,6 +68,7 @@ export function Decision({
   looks,
   plannedRounds = null,
   remainingMs = null,
+  isDue = false,
   running,
   userFile,
   measuredBy,
@@ -151,6 +154,7 @@ export function Decision({
         situation={calm.situation}
         missing={missing}
         running={running}
+        isDue={isDue}
         userFile={userFile}
         times={measuredBy === 'native' ? 'native' : calm.wantsNative ? 'expected' : measuredBy}
         elsewhere={elsewhere}

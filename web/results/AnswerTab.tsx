@@ -3,7 +3,7 @@ import { efforts } from '../../workers/model/plan';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { Decision } from '../decide/Decision';
 import { importedFactorsOf } from '../decide/native/imported-factors';
-import { type ProgressStore, useRemainingMs } from '../state/progress-store';
+import { type ProgressStore, useIsFirstAnswerDue, useRemainingMs } from '../state/progress-store';
 import { measuredBy } from './measured-by';
 import { RunWarnings } from './RunWarnings';
 import type { SituationTabProps } from './tab-props';
@@ -53,6 +53,7 @@ export default function AnswerTab({
         plannedRounds={plan.budget === undefined ? efforts[plan.effort].rounds : null}
         running={running}
         remainingMs={useRemainingMs(progress)}
+        isDue={useIsFirstAnswerDue(progress)}
         more={more}
         userFile={userFile}
         measuredBy={measuredBy(shown)}

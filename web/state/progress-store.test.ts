@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { announcedOf } from '../app/use-run-announcements';
 import { sampleResult } from '../links/testing/sample-results';
-import { createProgressStore } from './progress-store';
+import { createProgressStore, isFirstAnswerDue } from './progress-store';
 import { announceEveryMs, createAnnouncer } from '../ui/announcer';
 import { createRunEndNotice, longRunMs } from './run-end-notice';
 import type { RunProgress } from './shown-run';
@@ -125,6 +125,20 @@ it('announces at most once in ten seconds, then the newest text, and none twice'
   announcer.say('measured');
   expect(announced).toEqual(['read', 'first', 'measured']);
   expect(due).toHaveLength(1);
+});
+
+it.each([
+  [30_000, 16_000, false],
+  [30_000, 15_000, true],
+  [15_000, 8_000, false],
+  [15_000, 7_500, true],
+  [600_000, 585_000, true],
+  [undefined, 1_000, false],
+  [30_000, null, false],
+])('of a budget of %s ms with %s ms left, a first answer is due: %s', (budgetMs, remainingMs, isDue) => {
+  const progress = { state: 'running', remainingMs, ...(budgetMs === undefined ? {} : { budgetMs }) };
+  expect(isFirstAnswerDue(progress as RunProgress)).toBe(isDue);
+  expect(isFirstAnswerDue(null)).toBe(false);
 });
 
 it('announces that a file is read, the first answer and the end of a run', () => {

@@ -39,9 +39,22 @@ export function createProgressStore(
 
 export const useProgress = (store: ProgressStore) => useSyncExternalStore(store.subscribe, store.get);
 
-const stepMs = 5_000;
 const noSubscription = () => () => undefined;
 
+/** A first answer waits at most so long for further candidates, in milliseconds of measuring. */
+const mostWaitMs = 15_000;
+
+/** True once a run with a budget has measured for half of it, or for 15 seconds: a first answer then need not wait for all candidates. */
+export const isFirstAnswerDue = (progress: RunProgress | null): boolean => {
+  const { budgetMs, remainingMs = null } = progress ?? {};
+  if (budgetMs === undefined || remainingMs === null) return false;
+  return budgetMs - remainingMs >= Math.min(budgetMs / 2, mostWaitMs);
+};
+
+export const useIsFirstAnswerDue = (store: ProgressStore | null): boolean =>
+  useSyncExternalStore(store?.subscribe ?? noSubscription, () => isFirstAnswerDue(store?.get() ?? null));
+
+const stepMs = 5_000;
 /** The time until the run ends, rounded up to five seconds, so that what shows it is drawn seldom. Null if it is not known. */
 export const useRemainingMs = (store: ProgressStore | null): number | null =>
   useSyncExternalStore(store?.subscribe ?? noSubscription, () => {
