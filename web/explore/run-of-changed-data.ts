@@ -35,7 +35,8 @@ function createRunOfChangedData(services: Pick<Services, 'run' | 'runStore' | 'n
     const { life, shown } = run.get();
     // A run that the user stopped stays stopped.
     if (life.status === 'stopping' || life.status === 'stopped') isWanted = false;
-    else if (isActive(life) || life.status === 'finished') isWanted = true;
+    // A link or a file of results that was opened since starts nothing.
+    else if (isActive(life) || (life.status === 'finished' && shown?.origin.kind === 'here')) isWanted = true;
     if (!isActive(life)) return;
     const startedAt = shown?.running ? shown.result.startedAt : null;
     run.stop();
