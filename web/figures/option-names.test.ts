@@ -17,6 +17,7 @@ it('leaves out the defaults where several options set candidates apart, and long
     [],
     ['data page v2', 'rows per page 1,000', 'page index', 'sorted by id', 'settings by column'],
   ]);
+  expect(inName({ columns: 'id: PLAIN' }, {})).toEqual([['settings by column'], ['no settings by column']]);
   expect(inName({ columns: settings }, {})).toEqual([['settings by column'], ['no settings by column']]);
   expect(inName({ columns: settings }, { columns: `${settings}0` }, {})).toEqual([
     ['settings by column (1)'],

@@ -32,7 +32,7 @@ const quotedLength = 24;
 
 /**
  * An option as a short text for a label. Numbers need the option's name. A format's choices are clear without it (“bulk”), a codec's are not
- * (“128 MiB”, “bits”). A long text is left out. `values` are those of all candidates of the format: where several are long, each gets a number.
+ * (“128 MiB”, “bits”). A long text is left out. `values` are those of all candidates of the format: where several texts are left out, each gets a number.
  */
 function optionText(
   descriptor: OptionDescriptor | undefined,
@@ -47,8 +47,9 @@ function optionText(
   if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return off;
   if (descriptor?.type === 'text') {
     if (value === '') return off;
-    const long = values.filter((text) => String(text).length > quotedLength);
-    if (long.includes(value)) return long.length > 1 ? `${label} (${long.indexOf(value) + 1})` : label;
+    const { isNamedByLabel = false } = descriptor;
+    const unquoted = values.filter((text) => text !== '' && (isNamedByLabel || String(text).length > quotedLength));
+    if (unquoted.includes(value)) return unquoted.length > 1 ? `${label} (${unquoted.indexOf(value) + 1})` : label;
   }
   if (descriptor?.type !== 'choice') {
     if (typeof value !== 'number') return `${label} ${value}`;

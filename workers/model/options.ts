@@ -52,6 +52,8 @@ export type OptionDescriptor = OptionScope &
         readonly label: string;
         readonly help?: string;
         readonly maxLength: number;
+        /** True if a candidate’s name says only that there is a text, however short it is. */
+        readonly isNamedByLabel?: true;
         readonly default: string;
         /** Writes other names into a text that names columns. Null if the text does not follow the notation. Absent if texts name no columns. */
         readonly renamed?: (text: string, rename: (column: string) => string) => string | null;

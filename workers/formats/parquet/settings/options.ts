@@ -100,6 +100,7 @@ export const pageOptions: readonly OptionDescriptor[] = [
     type: 'text',
     id: 'columns',
     label: 'Settings by column',
+    isNamedByLabel: true,
     help: 'Encoding, codec and level of single columns, or of parts of nested ones by their paths, which take precedence over those of the file. For example: price: BYTE_STREAM_SPLIT, zstd 9; note: PLAIN, uncompressed',
     maxLength: maxOptionText,
     default: '',
