@@ -30,13 +30,27 @@ export async function findPacked(file: Blob, fileName: string): Promise<PackedFi
   return packing === null ? null : packedFile(file, fileName, packing);
 }
 
+/** Methods that other programs write: section 4.4.5 of PKWARE’s APPNOTE.TXT 6.3.10. */
+const methodNames: Readonly<Record<number, string>> = {
+  6: 'implode',
+  9: 'Deflate64',
+  12: 'bzip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'xz',
+  98: 'PPMd',
+};
+
+const methodText = (method: number): string =>
+  methodNames[method] === undefined ? String(method) : `${method} (${methodNames[method]})`;
+
 function requireReadable(fileName: string, entry: ZipEntry): void {
   if (isReadableEntry(entry)) return;
   const { method, isEncrypted } = entry;
   throw unreadableFileError(
     isEncrypted
       ? `${fileName} is an encrypted Zip archive.`
-      : `${fileName} is a Zip archive whose file is compressed by method ${method}; Formatlab reads 0 (stored) and 8 (deflated).`,
+      : `${fileName} is a Zip archive whose file is compressed by method ${methodText(method)}; Formatlab reads 0 (stored) and 8 (deflated).`,
     'Unpack it first and choose its content, or measure its bytes as they are.',
     { tag: 'unsupported' },
   );

@@ -53,7 +53,7 @@ it('the content tells how it is compressed, not the name', async () => {
 
 it.each([
   ['two-files.zip', told('1 of 2 files', '“b.csv”', 'lacks', '“a”')],
-  ['lzma-method.zip', told('method 14', '0 (stored)', '8 (deflated)')],
+  ['lzma-method.zip', told('method 14 (LZMA)', '0 (stored)', '8 (deflated)')],
   ['nested.zip', told('rows.ndjson.gz', 'gzip')],
 ])('%s is refused', async (name, message) => {
   const record = await caughtErrorRecord(foreignFileBytes(name), name);
