@@ -149,6 +149,7 @@ test('filters hide, and never change a colour; Back undoes a choice; a size swee
   expect(Object.values(before)).not.toContain('');
   const shown = Object.keys(before).filter((name) => !name.startsWith('CSV'));
   expect(shown).toHaveLength(9);
+  await app.results.getByText('Filter', { exact: true }).click();
   await app.results.getByRole('button', { name: /^CSV/ }).first().click();
   await expect(app.rows()).toHaveCount(9);
   const after = await colours();
