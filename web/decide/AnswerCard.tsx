@@ -141,7 +141,7 @@ function WithoutAnswer({
       <p className={styles.kicker}>{awaited > 0 ? 'Measuring' : 'No answer'}</p>
       <p className={styles.say}>
         {awaited > 0
-          ? `${all - awaited} of ${all} candidates are measured once. The first answer comes when each of them is, or after half of the time.`
+          ? `${all - awaited} of ${all} candidates are measured once. The first answer comes when most of them are; a run without a time limit measures all of them first.`
           : all === 0
             ? 'Nothing was measured.'
             : times === 'expected'

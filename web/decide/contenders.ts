@@ -48,7 +48,7 @@ export interface Excluded {
   readonly reason: string;
 }
 
-/** How many candidates a run that goes on has not measured once yet. Until each has been, there is neither an answer nor a chart of totals. */
+/** How many candidates a run that goes on has not measured once yet. The chart of totals waits for all of them, the answer until it is due. */
 export const awaitedCount = (excluded: readonly Excluded[], running: boolean): number =>
   running ? excluded.filter(({ row }) => row.status === 'pending').length : 0;
 

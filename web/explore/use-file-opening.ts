@@ -48,7 +48,7 @@ export function useFileOpening(
     }
     change.current += 1;
     const own = change.current;
-    // What was measured is of another reading than the one that is asked for.
+    // The user asks for another reading. The figures of the earlier one do not hold for it.
     if (choices !== null) await runOfChangedData.leave();
     if (own !== change.current) return;
     const { view: before } = views.get();

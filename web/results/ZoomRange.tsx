@@ -11,7 +11,7 @@ interface ZoomRangeProps {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Fields for the exact part of each axis. An axis of categories has none. */
+/** Fields for the limits of each numeric axis. */
 export function ZoomRange({ x, y, onZoom }: ZoomRangeProps) {
   if (x.field.kind === 'category' && y.field.kind === 'category') return null;
   return (

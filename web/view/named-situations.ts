@@ -208,7 +208,7 @@ export const defaultSituation: Situation = namedSituations.download.situation;
 export const defaultSituationOf = (kind: DatasetSchema['kind']): Situation =>
   kind === 'table' ? namedSituations.columnAnalytics.situation : defaultSituation;
 
-/** The named situation that equals this one, whatever it says about the amount of data and whose times count. Null if it is the user's own. */
+/** The named situation with the same figures. The amount of data and the choice of times may differ. Null if the situation is the user's own. */
 export function namedSituationOf(situation: Situation): NamedSituationId | null {
   const textOf = (of: Situation) => JSON.stringify({ ...of, timesOf: 'browser', amountBytes: null });
   const text = textOf(situation);
