@@ -29,7 +29,7 @@ export function nullIfSql(column: string, words: readonly string[]): string {
 }
 
 /** An SQL table expression for the rows, with every column as text. Null words and all empty fields are null. */
-export function selectAsText(sniffed: SniffedDialect, columns = sniffed.columns): string {
+function selectAsText(sniffed: SniffedDialect, columns = sniffed.columns): string {
   const texts = columns.map(({ name }) => {
     const column = sqlIdentifier(name);
     return `${nullIfSql(column, ['', ...sniffed.nullWords])} AS ${column}`;
