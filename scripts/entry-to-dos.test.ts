@@ -34,7 +34,7 @@ describe('a new entry', () => {
       ],
       'workers/codecs',
     ],
-    ['format', ['meta.ts', 'javascript.ts', 'testing/reference_of_new_thing.py'], 'workers/formats'],
+    ['format', ['meta.ts', 'implementations/javascript.ts', 'testing/reference_of_new_thing.py'], 'workers/formats'],
     ['workload', ['meta.ts', 'index.ts'], 'workers/workloads'],
   ])('of kind %s is a folder with to-dos in every file', (kind, names, folder) => {
     const paths = writeNewEntry(root, kind, 'new-thing');

@@ -45,18 +45,13 @@ function importsOf(root: string): Import[] {
   );
 }
 
-/** What a format may import of another one: a family shares the bytes of its files, and some files hold parts of another type. */
+/** What a format may import of another one, since its files hold parts of that type. A family is one folder. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   csv: ['arrow'],
-  hashdbm: ['tkrzw'],
   hdf5: ['npy', 'pickle'],
-  npz: ['npy'],
   parquet: ['arrow'],
   pickle: ['npy'],
-  rntuple: ['root'],
-  root: ['rntuple'],
   'smiles-coordinates': ['smiles'],
-  treedbm: ['tkrzw'],
 };
 
 /** Folders that only tests import. */

@@ -141,7 +141,7 @@ export const meta: FormatMeta = {
   ],
 };
 `,
-      'javascript.ts': `import type { FormatModule } from '../../model/entry';
+      'implementations/javascript.ts': `import type { FormatModule } from '../../../model/entry';
 
 export const format: FormatModule = {
   async open() {

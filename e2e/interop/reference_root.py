@@ -22,7 +22,7 @@ ALGORITHMS = {None: None, "zlib": uproot.ZLIB, "lz4": uproot.LZ4, "zstd": uproot
 
 
 def note_of(file: Any) -> list[dict] | None:
-    """The note that workers/formats/root/note.ts documents; None if the branches describe everything."""
+    """The note that workers/formats/root/tree/note.ts documents; None if the branches describe everything."""
     return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else None
 
 

@@ -17,16 +17,21 @@ from reference_codecs import Reference
 #: The nearest folder above that has one: mutation tests run a copy of this file elsewhere.
 WORKERS = next(above / "workers" for above in Path(__file__).resolve().parents if (above / "workers/codecs").is_dir())
 
+NAME = "reference_of_"
+
 
 def modules_of(kind: str) -> dict[str, ModuleType]:
     """The modules by the entry's id, of `codecs` or `formats`."""
     found = {}
-    for path in sorted(WORKERS.glob(f"{kind}/*/testing/reference_of_*.py")):
+    # Formats of one family share a folder, in which each has its own.
+    for path in sorted(
+        [*WORKERS.glob(f"{kind}/*/testing/{NAME}*.py"), *WORKERS.glob(f"{kind}/*/*/testing/{NAME}*.py")]
+    ):
         spec = importlib.util.spec_from_file_location(path.stem, path)
         assert spec is not None and spec.loader is not None, path
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        found[path.parts[-3]] = module
+        found[path.stem.removeprefix(NAME).replace("_", "-")] = module
     return found
 
 

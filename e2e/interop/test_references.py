@@ -1511,7 +1511,7 @@ def varnum(number: int) -> bytes:
 def with_dictionary(
     records: list[tuple[bytes, bytes]], crc_code: int, offset_width: int, buckets: int, align: int
 ) -> bytes:
-    """A file after workers/formats/hashdbm/dictionary.ts: header, buckets, and records; the first record is void and holds the dictionary."""
+    """A file after workers/formats/tkrzw/hash/dictionary.ts: header, buckets, and records; the first record is void and holds the dictionary."""
     shared = b"the values of these records share words, words of these records"
     crc_bytes = (0, 1, 2, 4)[crc_code]
     head = bytearray(128)

@@ -137,7 +137,7 @@ def read_tkrzw(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def read_with_dictionary(data: bytes) -> Records:
-    """A second reader of the layout in workers/formats/hashdbm/dictionary.ts: consecutive records, the first of which is void and holds the dictionary."""
+    """A second reader of the layout in workers/formats/tkrzw/hash/dictionary.ts: consecutive records, the first of which is void and holds the dictionary."""
     offset_width, align_pow, buckets = data[13], data[14], int.from_bytes(data[16:24], "big")
     assert data[:9] == b"TkrzwHDB\n" and data[12] >> 4 & 7 == 7 and data[62:66] == b"FLZD"
     crc_bytes = (0, 1, 2, 4)[data[12] >> 2 & 3]

@@ -23,7 +23,7 @@ export default defineConfig({
       'workers/wasm/**',
       'workers/workloads/**',
       'workers/molecule-view/**',
-      'workers/formats/{cml,hashdbm,java-objects,kryo,rntuple,treedbm}/**',
+      'workers/formats/{cml,java-objects,kryo,root/rntuple,tkrzw/hash,tkrzw/tree}/**',
       'workers/libraries/{openchemlib,rdkit}/**',
       'workers/formats/{root,sdf}/file/**',
       'workers/formats/smiles/file/damaged-lines.test.ts',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../install.mjs';
 import { dependentsOf, importersOf } from './import-graph.mjs';
@@ -28,7 +28,33 @@ const isBrowserTest = (/** @type {string} */ path) => /\.browser\.test\.ts$/u.te
 const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/u.test(path);
 
 /** What reads users' files of a format and maps their bytes is no part of its entry. */
-const entryPath = /^workers\/(codecs|formats|workloads)\/([^/]+)\/(?!(?:open|map|sample)\/)/u;
+const entryPath = /^workers\/(codecs|formats|workloads)\/([^/]+)\/(?!(?:[^/]+\/)?(?:open|map|sample)\/)/u;
+/** The formats by their folders below `workers/formats`. A family of formats shares a folder, in which each has its own. */
+const formatsByFolder = readdirSync(join(repositoryFolder, 'workers/formats'), { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('/meta.ts'))
+  .map((path) => {
+    const [, id = ''] =
+      /^ {2}id: '(.+)',$/mu.exec(readFileSync(join(repositoryFolder, 'workers/formats', path), 'utf8')) ?? [];
+    return { folder: path.slice(0, -'meta.ts'.length), id };
+  });
+
+/**
+ * The entries that a file belongs to: what a family shares belongs to each of its formats.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function entriesOf(path) {
+  const [, kind = '', id = ''] = entryPath.exec(path) ?? [];
+  if (kind !== 'formats') return kind === '' ? [] : [`${kind}/${id}`];
+  const within = path.slice('workers/formats/'.length);
+  const own = formatsByFolder
+    .filter(({ folder }) => within.startsWith(folder))
+    .sort((a, b) => b.folder.length - a.folder.length);
+  const found = own.length > 0 ? own.slice(0, 1) : formatsByFolder.filter(({ folder }) => folder.startsWith(`${id}/`));
+  return found.map((format) => `formats/${format.id}`);
+}
+
 /**
  * The files with contract tests of each kind of entry.
  * @type {Record<string, (id: string) => string[]>}
@@ -47,7 +73,7 @@ const contractFiles = {
  * @type {readonly (readonly [RegExp, readonly string[]])[]}
  */
 export const specsOf = [
-  [/^(?:web|workers)\/byte-map\/|^workers\/formats\/[^/]+\/map\//u, ['byte-map']],
+  [/^(?:web|workers)\/byte-map\/|^workers\/formats\/(?:[^/]+\/){1,2}map\//u, ['byte-map']],
   [/^web\/codecs\//u, ['codecs']],
   [/^web\/formats\//u, ['formats']],
   [/^web\/column-search\//u, ['column-search']],
@@ -57,7 +83,7 @@ export const specsOf = [
   [/^web\/(?:share|links|view)\//u, ['share']],
   [/^web\/(?:results|charts|figures)\//u, ['fields', 'chart-figures']],
   [/^web\/storage\//u, ['unfinished-run']],
-  [/^web\/explore\/|^workers\/(?:own|open)-file\/|^workers\/formats\/[^/]+\/(?:open|sample)\//u, ['own-file']],
+  [/^web\/explore\/|^workers\/(?:own|open)-file\/|^workers\/formats\/(?:[^/]+\/){1,2}(?:open|sample)\//u, ['own-file']],
   [/^web\/(?:app|styles|ui|state|main)/u, ['first-load']],
   [/^workers\/(?:engine|coordinator|client)\//u, ['main-job']],
 ];
@@ -123,14 +149,7 @@ export function relatedOf(changed, importers) {
     ...new Set([...dependents.filter((path) => (distances.get(path) ?? 0) <= 1), ...inFolders, ...dependents]),
   ];
 
-  const entries = [
-    ...new Set(
-      changed.flatMap((path) => {
-        const [, kind = '', id = ''] = entryPath.exec(path) ?? [];
-        return kind === '' ? [] : [`${kind}/${id}`];
-      }),
-    ),
-  ];
+  const entries = [...new Set(changed.flatMap(entriesOf))];
   const chosenEntries = firstOf(entries, mostEntries, 'entries', leftOut);
   const contracts = chosenEntries.flatMap((entry) => {
     const [kind = '', id = ''] = entry.split('/');

@@ -21,7 +21,7 @@ it('runs the contract tests and the written files of a codec, and of no other', 
 });
 
 it('runs the own contract file of a format that has one', () => {
-  const { browser } = relatedOf(['workers/formats/parquet/arrow-rs.ts'], importers);
+  const { browser } = relatedOf(['workers/formats/parquet/implementations/arrow-rs.ts'], importers);
   expect(browser).toContain('workers/registry/formats-parquet.contract.browser.test.ts');
 });
 

@@ -26,7 +26,7 @@ export async function readAs(type: OwnFileType, file: Blob, options: ReadOptions
       case 'npy':
         return (await import('../formats/npy/open/npy')).readNpy(new Uint8Array(await file.arrayBuffer()));
       case 'npz':
-        return await (await import('../formats/npz/open/npz')).readNpz(file, options);
+        return await (await import('../formats/npy/npz/open/npz')).readNpz(file, options);
       case 'sqlite':
         return await (await import('../formats/sqlite/open/read-sqlite')).readSqlite(file, options);
       case 'hdf5':

@@ -10,7 +10,7 @@ const mapOf: Readonly<Record<ByteMapFormat, () => Promise<MapFile>>> = {
   parquet: async () => (await import('../formats/parquet/map/parquet')).mapParquet,
   arrow: async () => (await import('../formats/arrow/map/arrow')).mapArrow,
   npy: async () => (await import('../formats/npy/map/npy')).mapNpy,
-  zip: async () => (await import('../formats/npy/map/zip')).mapZip,
+  zip: async () => (await import('../formats/npy/npz/map/zip')).mapZip,
   sqlite: async () => (await import('../formats/sqlite/map/sqlite')).mapSqlite,
   hdf5: async () => (await import('../formats/hdf5/map/hdf5')).mapHdf5,
   root: async () => (await import('../formats/root/map/root')).mapRoot,

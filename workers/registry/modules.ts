@@ -1,12 +1,13 @@
 import type { CodecModule, FormatModule, WorkloadModule } from '../model/entry';
 import { FormatlabError } from '../model/errors';
+import { formatFolders } from './metadata';
 
 /** Loads the registry's libraries on demand: each is downloaded when it is first used. */
 const codecModules = import.meta.glob<CodecModule>(['../codecs/*/*.ts', '!../codecs/*/meta.ts', '!../**/*.test.ts'], {
   import: 'codec',
 });
 const formatModules = import.meta.glob<FormatModule>(
-  ['../formats/*/*.ts', '!../formats/*/meta.ts', '!../**/*.test.ts'],
+  ['../formats/*/implementations/*.ts', '../formats/*/*/implementations/*.ts', '!../**/*.test.ts'],
   { import: 'format' },
 );
 const workloadModules = import.meta.glob<WorkloadModule>('../workloads/*/index.ts', { import: 'workload' });
@@ -25,6 +26,10 @@ async function load<M>(modules: Record<string, () => Promise<M>>, path: string, 
 export const loadCodec = (codec: string, implementation: string) =>
   load(codecModules, `../codecs/${codec}/${implementation}.ts`, `codec ${codec} by ${implementation}`);
 export const loadFormat = (format: string, implementation: string) =>
-  load(formatModules, `../formats/${format}/${implementation}.ts`, `format ${format} by ${implementation}`);
+  load(
+    formatModules,
+    `../formats/${formatFolders.get(format)}/implementations/${implementation}.ts`,
+    `format ${format} by ${implementation}`,
+  );
 export const loadWorkload = (workload: string) =>
   load(workloadModules, `../workloads/${workload}/index.ts`, `workload ${workload}`);

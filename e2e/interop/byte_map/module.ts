@@ -7,4 +7,4 @@ export { cutSample } from '../../../workers/open-file/sample/cut-sample';
 export { readByteMap } from '../../../workers/open-file/read-byte-map';
 export { readsOfKey } from '../../../workers/formats/tkrzw/file/network-reads';
 export { StoreReader } from '../../../workers/formats/tkrzw/file/store-reader';
-export { coldLookup } from '../../../workers/formats/treedbm/lookup';
+export { coldLookup } from '../../../workers/formats/tkrzw/tree/lookup';

@@ -1,10 +1,10 @@
 /** What result.mjs asks of the product: the dataset, its own files of it, and the check of Java's. */
 export { parseRunResult } from '../../../web/links/parse-result';
-export { format as atomContainer } from '../../../workers/formats/atom-container/formatlab';
-export { format as cml } from '../../../workers/formats/cml/formatlab';
-export { format as javaObjects } from '../../../workers/formats/java-objects/formatlab';
-export { format as kryo } from '../../../workers/formats/kryo/formatlab';
-export { format as smiles } from '../../../workers/formats/smiles/formatlab';
+export { format as atomContainer } from '../../../workers/formats/atom-container/implementations/formatlab';
+export { format as cml } from '../../../workers/formats/cml/implementations/formatlab';
+export { format as javaObjects } from '../../../workers/formats/java-objects/implementations/formatlab';
+export { format as kryo } from '../../../workers/formats/kryo/implementations/formatlab';
+export { format as smiles } from '../../../workers/formats/smiles/implementations/formatlab';
 export { withoutStereo, withoutTitles, filterStereoElements } from '../../../workers/libraries/molecules/losses';
 export { toCanonical } from '../../../workers/model/canonical';
 export { schemaOf } from '../../../workers/model/dataset';

@@ -4,8 +4,8 @@
 
 import { countingNames, countingValues, mixedValues } from './counting-table.mjs';
 
-/** @import { BranchDefinition, BranchValues } from '../../../workers/formats/root/tree/branch-definition' */
-/** @import { LeafType } from '../../../workers/formats/root/tree/leaf-types' */
+/** @import { BranchDefinition, BranchValues } from '../../../workers/formats/root/tree/file/branch-definition' */
+/** @import { LeafType } from '../../../workers/formats/root/tree/file/leaf-types' */
 /** @import { NumericValues } from '../../../workers/model/column' */
 
 /** @typedef {BranchDefinition & { made?: 'mixed' }} MadeBranch */

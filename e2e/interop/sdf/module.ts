@@ -1,5 +1,5 @@
 /** What the tests of SDF need of the product's own modules, in Node: see tool.mjs. */
-export { format } from '../../../workers/formats/sdf/formatlab';
+export { format } from '../../../workers/formats/sdf/implementations/formatlab';
 export { kekuleStructures } from '../../../workers/libraries/molecules/kekulise';
 export { withoutCoordinates } from '../../../workers/libraries/molecules/losses';
 export { readSdf } from '../../../workers/formats/sdf/file/read';

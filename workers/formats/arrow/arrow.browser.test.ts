@@ -12,9 +12,9 @@ import {
   variableColumn,
 } from '../../registry/testing/sample-datasets';
 import { areBytesEqual } from '../../registry/testing/same-bytes';
-import { format as apacheArrow } from './apache-arrow';
+import { format as apacheArrow } from './implementations/apache-arrow';
 import { type BufferCodec, loadBufferCodec } from './ipc/buffer-codec';
-import { format as parquetWasm } from './parquet-wasm';
+import { format as parquetWasm } from './implementations/parquet-wasm';
 import { telling } from '../../model/testing/telling';
 
 const codecs = [null, { id: 'lz4', level: null }, { id: 'zstd', level: 1 }, { id: 'zstd', level: 19 }] as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { bondOrderAromatic, stereoKinds } from '../../model/molecules/molecules';
 import { sampleMolecules } from '../../registry/sample-molecules';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 import { javaDouble, parseXmlDouble } from './text/numbers';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';

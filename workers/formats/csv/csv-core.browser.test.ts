@@ -4,8 +4,8 @@ import type { FormatSession } from '../../model/entry';
 import { unsupportedReason } from '../../model/unsupported-reason';
 import { mulberry } from '../../model/testing/mulberry';
 import { sampleDatasets, typedColumns } from '../../registry/testing/sample-datasets';
-import { format } from './csv-core';
-import { format as ownFormat } from './formatlab';
+import { format } from './implementations/csv-core';
+import { format as ownFormat } from './implementations/formatlab';
 import { meta } from './meta';
 import { telling } from '../../model/testing/telling';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../../model/dataset';
 import { schemaOf } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { format as own } from './formatlab';
-import { format as papaparse } from './papaparse';
+import { format as own } from './implementations/formatlab';
+import { format as papaparse } from './implementations/papaparse';
 
 /** A quote at each place of a text, alone and beside what separates fields and rows. */
 const texts = [

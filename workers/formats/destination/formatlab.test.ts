@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../../model/dataset';
 import { schemaOf } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 import { meta } from './meta';
 import { telling } from '../../model/testing/telling';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import fileUrl from '../../../fixtures/golden/hdf5/index.extensible.v114.h5?url';
 import { FormatlabError } from '../../model/errors';
-import { format } from './h5wasm';
+import { format } from './implementations/h5wasm';
 import { telling } from '../../model/testing/telling';
 
 /** Of h5py: an index of chunks, and strings in a heap, which libhdf5 reads. */

@@ -3,7 +3,7 @@ import { toCanonical } from '../../model/canonical';
 import { type Dataset, type KeyedVectors, schemaOf, type Table } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
 import { areBytesEqual } from '../../registry/testing/same-bytes';
-import { format } from './h5wasm';
+import { format } from './implementations/h5wasm';
 import { meta } from './meta';
 import { telling } from '../../model/testing/telling';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { schemaOf, type Table } from '../../model/dataset';
-import { format } from './h5wasm';
+import { format } from './implementations/h5wasm';
 
 it('needs one reference and one heap for a text over a network, not the references of all', async () => {
   const rows = 3_000;

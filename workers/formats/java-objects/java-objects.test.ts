@@ -21,7 +21,7 @@ import { unpackTexts } from '../../model/canonical';
 import { inconsistencyOf, type Molecules } from '../../model/molecules/molecules';
 import { FormatlabError } from '../../model/errors';
 import { sampleMolecules } from '../../registry/sample-molecules';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 import { readMolecules } from './read';
 import { CdkObjectWriter } from './write';
 import { telling } from '../../model/testing/telling';

@@ -3,8 +3,8 @@ import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
 import { unsupportedReason } from '../../model/unsupported-reason';
 import { sampleDatasets, typedColumns } from '../../registry/testing/sample-datasets';
-import { format as ownFormat } from './formatlab';
-import { format } from './jiter';
+import { format as ownFormat } from './implementations/formatlab';
+import { format } from './implementations/jiter';
 import { meta } from './meta';
 import { telling } from '../../model/testing/telling';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 
 async function decode(text: string, column: ColumnSchema) {
   const schema: DatasetSchema = { kind: 'table', columns: [column] };

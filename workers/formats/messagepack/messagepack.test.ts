@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Dataset, type DatasetSchema, schemaOf } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { format } from './msgpack';
+import { format } from './implementations/msgpack';
 
 const dictionary: DatasetSchema = { kind: 'dict', keyType: 'utf8', valueType: 'float64' };
 const integers: DatasetSchema = { kind: 'dict', keyType: 'utf8', valueType: 'int64' };

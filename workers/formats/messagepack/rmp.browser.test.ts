@@ -5,8 +5,8 @@ import type { FormatSession } from '../../model/entry';
 import { unsupportedReason } from '../../model/unsupported-reason';
 import { sampleDatasets, typedColumns } from '../../registry/testing/sample-datasets';
 import { meta } from './meta';
-import { format as otherFormat } from './msgpack';
-import { format } from './rmp';
+import { format as otherFormat } from './implementations/msgpack';
+import { format } from './implementations/rmp';
 import { telling } from '../../model/testing/telling';
 
 const open = async (dataset: Dataset, { open } = format): Promise<Required<FormatSession>> =>

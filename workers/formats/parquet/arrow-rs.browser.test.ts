@@ -6,7 +6,7 @@ import type { FormatContext, FormatSession } from '../../model/entry';
 import { listItemColumnName } from '../../model/column';
 import { completeOptions } from '../../model/options';
 import { fixedColumn, listColumn, richTable } from '../../registry/testing/sample-datasets';
-import { format } from './arrow-rs';
+import { format } from './implementations/arrow-rs';
 import { meta } from './meta';
 import { telling } from '../../model/testing/telling';
 

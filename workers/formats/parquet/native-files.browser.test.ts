@@ -6,7 +6,7 @@ import nativePages from '../../../fixtures/parquet/pages.txt?raw';
 import { schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext, FormatSession } from '../../model/entry';
 import { completeOptions } from '../../model/options';
-import { format } from './arrow-rs';
+import { format } from './implementations/arrow-rs';
 import { meta } from './meta';
 
 /** What the module writes, beside what the crate writes natively: `workers/wasm/rust/parquet/tests/native.rs` made the fixtures from the same data. */

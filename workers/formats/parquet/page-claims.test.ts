@@ -5,7 +5,7 @@ import { schemaOf, type Table } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
 import { completeOptions } from '../../model/options';
 import { TableModule } from '../../wasm/tables/table-module';
-import { format } from './arrow-rs';
+import { format } from './implementations/arrow-rs';
 import { meta } from './meta';
 import type { ParquetCalls, ParquetModule } from './native/module';
 

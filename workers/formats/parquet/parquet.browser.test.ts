@@ -6,10 +6,10 @@ import { unsupportedReason } from '../../model/unsupported-reason';
 import { completeOptions } from '../../model/options';
 import { rowValues } from '../../model/table-row';
 import { fixedColumn, longTable, richTable, sampleDatasets } from '../../registry/testing/sample-datasets';
-import { format as arrowRs } from './arrow-rs';
-import { format as hyparquet } from './hyparquet';
+import { format as arrowRs } from './implementations/arrow-rs';
+import { format as hyparquet } from './implementations/hyparquet';
 import { meta } from './meta';
-import { format as parquetWasm } from './parquet-wasm';
+import { format as parquetWasm } from './implementations/parquet-wasm';
 import { telling } from '../../model/testing/telling';
 
 const longAgain = ['long again', longTable()] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorRecord, FormatlabError } from '../../model/errors';
 import { type DatasetSchema, schemaOf } from '../../model/dataset';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 import { telling } from '../../model/testing/telling';
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 import { telling } from '../../model/testing/telling';
 
 /** An item of a list: a text or bytes, an earlier one by its memo number, or None. */

@@ -3,7 +3,7 @@ import { toCanonical } from '../../model/canonical';
 import type { Dataset, KeyedVectors } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
 import { schemaOf } from '../../model/dataset';
-import { format } from './formatlab';
+import { format } from './implementations/formatlab';
 import { telling } from '../../model/testing/telling';
 
 const table: Dataset = {

@@ -2,7 +2,7 @@ import { gzipSync } from 'fflate';
 import type { CompressionCodec } from 'hyparquet';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
-import { loadZstd } from '../../zstd-wasm';
+import { loadZstd } from './zstd';
 
 export interface PageCodec {
   readonly codec: CompressionCodec;

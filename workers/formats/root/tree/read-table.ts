@@ -15,10 +15,10 @@ import type { ColumnSchema } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
 import { columnTypeText } from '../../../model/column-type-text';
 import { cellValue, rowValues } from '../../../model/table-row';
-import { BranchReader } from './branch-reader';
-import { leafTypeInfo } from './leaf-types';
-import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree-info';
-import { isNumberItem } from './list-items';
+import { BranchReader } from './file/branch-reader';
+import { leafTypeInfo } from './file/leaf-types';
+import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './file/tree-info';
+import { isNumberItem } from './file/list-items';
 import { columnNoteNameOf, readNote } from './note';
 
 interface ColumnPlan {

@@ -5,9 +5,9 @@ import type { ByteSink } from '../file/sink';
 import { type Column, isVariableWidth, type NumericType, storageType } from '../../../model/column';
 import { columnSchemaOf, isPlainColumn } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
-import type { BranchDefinition, BranchValues } from './branch-definition';
-import { leafTypes, type LeafType } from './leaf-types';
-import { TreeWriter } from './tree-writer';
+import type { BranchDefinition, BranchValues } from './file/branch-definition';
+import { leafTypes, type LeafType } from './file/leaf-types';
+import { TreeWriter } from './file/tree-writer';
 import { type ColumnNote, columnNoteNameOf, writeNote } from './note';
 
 export const treeName = 'tree';
