@@ -1,7 +1,7 @@
 import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
-import { hasSameData } from '../explore/same-data';
+import { hasSameData } from '../links/same-data';
 import { redactPlan } from '../links/redact-plan';
 import { loadExample } from './example';
 import { isKeptOverReload } from './kept-over-reload';

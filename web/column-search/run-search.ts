@@ -1,6 +1,7 @@
 import type { SearchPlan, SearchResult, TriedSetting } from '../../workers/model/column-search';
 import type { ErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
+import { hasSameFirstData } from '../links/same-data';
 import type { OwnFile } from '../state/own-file';
 
 /** What a run's search may change: a candidate keeps the order of rows and the types. */
@@ -33,8 +34,6 @@ export const subscribeToRunSearch = (listener: () => void): (() => void) => {
 
 /** The search of the last run, if it was of these data. */
 export function runSearchOf(plan: Plan, ownFile: OwnFile | null): RunSearch | null {
-  const isSame = last !== null && last.ownFile === ownFile && sameData(last.plan, plan);
+  const isSame = last !== null && last.ownFile === ownFile && hasSameFirstData(last.plan, plan);
   return isSame ? last : null;
 }
-
-const sameData = (a: Plan, b: Plan): boolean => JSON.stringify(a.datasets[0]) === JSON.stringify(b.datasets[0]);

@@ -9,6 +9,7 @@ import type {
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { SortKey } from '../../workers/model/sort-rows';
+import { hasSameFirstData } from '../links/same-data';
 import { withCoordinator } from '../state/coordinator';
 import { beginMeasuring } from '../state/measuring-job';
 import type { OwnFile } from '../state/own-file';
@@ -47,10 +48,14 @@ const idle: ColumnSearchState = {
 
 /** What was tried with some data before. */
 interface EndedSearches {
-  readonly dataset: string;
+  readonly plan: Plan;
   readonly ownFile: OwnFile | null;
   readonly trials: readonly TriedSetting[];
 }
+
+/** The trials of earlier searches, if they were of these data. */
+const trialsOfSame = (ended: EndedSearches | null, plan: Plan, ownFile: OwnFile | null): readonly TriedSetting[] =>
+  ended !== null && ended.ownFile === ownFile && hasSameFirstData(ended.plan, plan) ? ended.trials : [];
 
 /** The page shows new trials at most this often. */
 const drawMs = 250;
@@ -64,15 +69,13 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
-  const ended = useRef<EndedSearches>({ dataset: '', ownFile: null, trials: [] });
+  const ended = useRef<EndedSearches | null>(null);
 
   const ofRun = useSyncExternalStore(subscribeToRunSearch, () => runSearchOf(plan, ownFile));
   useEffect(() => {
     if (ofRun === null || ofRun.search === null) return;
-    const dataset = JSON.stringify(ofRun.plan.datasets[0]);
-    const isSame = ended.current.dataset === dataset && ended.current.ownFile === ofRun.ownFile;
-    const trials = newestTrials([...(isSame ? ended.current.trials : []), ...ofRun.trials]);
-    ended.current = { dataset, ownFile: ofRun.ownFile, trials };
+    const trials = newestTrials([...trialsOfSame(ended.current, ofRun.plan, ofRun.ownFile), ...ofRun.trials]);
+    ended.current = { plan: ofRun.plan, ownFile: ofRun.ownFile, trials };
     setState({
       ...idle,
       status: ofRun.error === null ? 'done' : 'failed',
@@ -93,9 +96,7 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
       const abort = new AbortController();
       running.current = abort;
       let found: ColumnSearchState = { ...idle, permissions, status: 'running' };
-      const dataset = JSON.stringify(plan.datasets[0]);
-      const isSame = ended.current.dataset === dataset && ended.current.ownFile === ownFile;
-      const earlier = isSame ? ended.current.trials : [];
+      const earlier = trialsOfSame(ended.current, plan, ownFile);
       const withTrial = withEarlierTrials(earlier, permissions);
       let drawnAt = 0;
       const draw = () => {
@@ -134,7 +135,7 @@ export function useColumnSearch(plan: Plan, ownFile: OwnFile | null) {
           : { ...found, status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) };
       } finally {
         endMeasuring();
-        ended.current = { dataset, ownFile, trials: newestTrials([...earlier, ...found.trials]) };
+        ended.current = { plan, ownFile, trials: newestTrials([...earlier, ...found.trials]) };
       }
       draw();
     },

@@ -1,6 +1,6 @@
 import { minRoundsForVerdicts, verdictMargin } from '../../workers/model/statistics/compare';
 import { listedNames } from '../figures/candidate-list';
-import { formatBytes, formatCount, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatBytes, formatCount, formatSignificant, plural, timeLeftText } from '../figures/figures';
 import { sizeAgainst, type UserFile } from '../figures/user-file';
 import { measuredPartText, predictedText } from '../figures/whole-file-words';
 import { linkPresetOf } from '../view/named-situations';
@@ -264,8 +264,7 @@ function sureText(certainty: Certainty, of: SaidOf): string {
 const roundsText = (rounds: number, of: number) =>
   `${formatCount(rounds)} of ${plural(of, 'round')} ${rounds === 1 ? 'is' : 'are'} measured.`;
 
-const leftText = ({ remainingMs }: SaidOf) =>
-  remainingMs === null ? '' : ` About ${formatMs(Math.max(1_000, Math.round(remainingMs / 1_000) * 1_000), 2)} left.`;
+const leftText = ({ remainingMs }: SaidOf) => (remainingMs === null ? '' : ` About ${timeLeftText(remainingMs)} left.`);
 
 /** `As good: Parquet, zstd 1, within 3 %. This one is smaller.` */
 function tieText(as: readonly Standing[], { answer, situation }: SaidOf): string {

@@ -50,7 +50,7 @@ import { whyNotByItself } from './starts-by-itself';
 import { workloads } from '../../workers/registry/metadata';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
-import { hasSameData } from './same-data';
+import { hasSameData } from '../links/same-data';
 import { useRunOfChangedData } from './run-of-changed-data';
 import { useRunKeys } from './use-run-keys';
 import {

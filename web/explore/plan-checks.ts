@@ -27,8 +27,8 @@ import type { ShownRun } from '../state/shown-run';
 import { defaultSituationOf, namedSituationOf } from '../view/named-situations';
 import type { View } from '../view/view';
 import { whyUnsupported } from './candidates/make-candidates';
-import { mainDataset, type OwnFileSpec } from './plan-edit';
-import { hasSameData } from './same-data';
+import { mainDataset, type OwnFileSpec, withSearch } from './plan-edit';
+import { hasSameData } from '../links/same-data';
 
 /** The plan's dataset for a file that has been read. It omits the file's name, since the page's address contains the plan. */
 export function ownFileSpec(
@@ -246,12 +246,8 @@ function withPartOperations(plan: Plan, schema: DatasetSchema): Plan {
         (schema.kind === 'table' || plan.operations.includes(operation))
       : plan.operations.includes(operation);
   const chosen = operations.filter(isReadBy);
-  const { searchesColumns: _, ...rest } = plan;
-  return {
-    ...rest,
-    operations: chosen.length === 0 ? plan.operations : chosen,
-    ...(schema.kind === 'table' ? { searchesColumns: true } : {}),
-  };
+  const operationsOfData = chosen.length === 0 ? plan.operations : chosen;
+  return withSearch({ ...plan, operations: operationsOfData }, schema.kind === 'table');
 }
 
 /**
@@ -333,4 +329,4 @@ const areNearlyAllLeftOut = ({ schema, itemCount, badRowCount }: OwnFileReport) 
  * run does not take minutes as the example did.
  */
 export const planToRunHere = ({ origin, result: { plan } }: Pick<ShownRun, 'origin' | 'result'>): Plan =>
-  origin.kind === 'example' ? { ...plan, effort: 'quick', budget: defaultBudget, searchesColumns: true } : plan;
+  origin.kind === 'example' ? withSearch({ ...plan, effort: 'quick', budget: defaultBudget }, true) : plan;

@@ -98,6 +98,12 @@ export function withParameterSweep(plan: Plan, id: string, values: readonly Swee
 export const withoutParameterSweep = (plan: Plan, id: string, value: OptionValue): Plan =>
   withParameterSweep(plan, id, typeof value === 'boolean' ? [] : [value]);
 
+/** The plan of which a run first searches the best Parquet settings of each column, or of which it does not. */
+export function withSearch(plan: Plan, on: boolean): Plan {
+  const { searchesColumns: _, ...rest } = plan;
+  return on ? { ...rest, searchesColumns: true } : rest;
+}
+
 export const withOwnFile = (plan: Plan, spec: OwnFileSpec): Plan => ({ ...plan, datasets: [spec] });
 
 export function hasCandidate(plan: Plan, candidate: Candidate): boolean {

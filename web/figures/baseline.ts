@@ -1,6 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { logRatios } from '../../workers/model/statistics/compare';
 import { median } from '../../workers/model/statistics/samples';
+import { belowResolution } from './best-time';
 import { noCodecId } from './candidate-names';
 import { equalScope } from './clock-scope';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measuredFigures, type ResultRow } from './rows';
@@ -43,7 +44,7 @@ export function timeFactor(row: CompletedRow, baseline: CompletedRow, operation:
   const b = measuredFigures(baseline, operation);
   if (a === null) return { status: 'none', reason: 'not measured' };
   if (b === null) return { status: 'none', reason: 'the baseline was not timed' };
-  if (a.throughput === null || b.throughput === null) return { status: 'none', reason: 'below the timer’s resolution' };
+  if (a.throughput === null || b.throughput === null) return { status: 'none', reason: belowResolution };
   if (!equalScope(a.clock, b.clock)) return { status: 'none', reason: 'the two clocks include different steps' };
   return { status: 'factor', factor: timeRatio(a, b) };
 }

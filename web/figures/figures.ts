@@ -36,6 +36,9 @@ export function formatMs(ms: number, digits = 3): string {
   return `${formatSignificant(ms * 1e6, digits)} ns`;
 }
 
+/** How long something still takes, in whole seconds, at least one: `38 s`. */
+export const timeLeftText = (ms: number): string => formatMs(Math.max(1_000, Math.round(ms / 1_000) * 1_000), 2);
+
 const prefixes = ['', 'k', 'M', 'G', 'T'] as const;
 
 /** A value with a decimal prefix before its unit: `1.50 MB` of 1,500,000 with the unit B. */

@@ -1,3 +1,4 @@
+import { belowResolution, bestTimeText } from '../figures/best-time';
 import { formatClock } from '../figures/clock-scope';
 import { formatMs, plural } from '../figures/figures';
 import { formatThroughput } from '../figures/throughput';
@@ -40,7 +41,7 @@ export function OperationCells({
   if (!all)
     return (
       <td className={styles.group}>
-        <Flags figures={figures} /> {throughput === null ? 'below the timer’s resolution' : formatMs(summary.bestMs)}
+        <Flags figures={figures} /> {bestTimeText(figures)}
         {throughput !== null && <span className={styles.detail}>{formatThroughput(throughput, unit)}</span>}
       </td>
     );
@@ -54,7 +55,7 @@ export function OperationCells({
     return (
       <>
         <td colSpan={4} className={`${styles.group} ${styles.reason}`}>
-          below the timer’s resolution <Flags figures={figures} />
+          {belowResolution} <Flags figures={figures} />
         </td>
         {samples}
         <td>–</td>

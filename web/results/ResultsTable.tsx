@@ -6,12 +6,13 @@ import { Checkbox } from '../ui/Checkbox';
 import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import { CandidateCell } from './CandidateCell';
+import { bestTimeOfRounds } from '../figures/best-time';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { DownloadCell } from './DownloadCell';
 import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatExactBytes, formatMs, formatRatio, plural } from '../figures/figures';
 import { OperationCells } from './OperationCells';
-import { roundsFrom, roundsText } from '../figures/interval-names';
+import { roundsFrom } from '../figures/interval-names';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
@@ -233,10 +234,8 @@ const isSmaller = ({ sizeBytes }: CompletedRow, userFile: UserFile) =>
   sizeBytes !== null && sizeBytes < userFile.sizeBytes;
 
 /** `27.1 ms (rounds from 27.1 ms to 28.0 ms), 24 samples in 8 rounds`: the best time, with the range of the rounds from three on. */
-function readTimes({ bestMs, range, sampleCount, roundCount }: Summary): string {
-  const rounds = range === null ? '' : ` (${roundsText(formatMs(range.lowMs), formatMs(range.highMs))})`;
-  return `${formatMs(bestMs)}${rounds}, ${plural(sampleCount, 'sample')} in ${plural(roundCount, 'round')}`;
-}
+const readTimes = (summary: Summary): string =>
+  `${bestTimeOfRounds(summary)}, ${plural(summary.sampleCount, 'sample')} in ${plural(summary.roundCount, 'round')}`;
 
 /** The row of the user's file. It stays first however the table is sorted, because candidates are compared with it. */
 function UserFileRow({

@@ -1,11 +1,11 @@
 import type { Operation } from '../../workers/model/plan';
+import { belowResolution, bestTimeOfRounds, bestTimeText } from '../figures/best-time';
 import { formatClock } from '../figures/clock-scope';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { sizeAgainstUserFile } from '../figures/user-file';
 import { bytesInFull, formatBytes, formatCount, formatMs, formatRatio, formatSpread, plural } from '../figures/figures';
 import { formatThroughput } from '../figures/throughput';
 import { MarkSwatch } from '../charts/Mark';
-import { roundsText } from '../figures/interval-names';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measuredFigures } from '../figures/rows';
@@ -48,11 +48,8 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
 }
 
 /** `9.36 ms (rounds from 9.36 ms to 9.41 ms), 506 MB/s`. */
-function timeText({ summary: { bestMs, range }, throughput, unit }: MeasuredFigures): string {
-  if (throughput === null) return 'below the timer’s resolution';
-  const rounds = range === null ? '' : ` (${roundsText(formatMs(range.lowMs), formatMs(range.highMs))})`;
-  return `${formatMs(bestMs)}${rounds}, ${formatThroughput(throughput, unit)}`;
-}
+const timeText = ({ summary, throughput, unit }: MeasuredFigures): string =>
+  throughput === null ? belowResolution : `${bestTimeOfRounds(summary)}, ${formatThroughput(throughput, unit)}`;
 
 /** How much smaller or larger the file is than the user's file. Null if one of the two doesn't exist. */
 const savingOf = ({ sizeBytes, userFile }: CompletedRow): string | null =>
@@ -78,7 +75,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 function figureEntries(figures: MeasuredFigures): [string, string][] {
   const { summary, throughput, unit, clock, detail } = figures;
   const hidden = throughput === null;
-  const entries: [string, string][] = [['Best', hidden ? 'below the timer’s resolution' : formatMs(summary.bestMs)]];
+  const entries: [string, string][] = [['Best', bestTimeText(figures)]];
   if (!hidden) {
     entries.push(['Throughput', formatThroughput(throughput, unit)]);
     if (summary.range !== null)

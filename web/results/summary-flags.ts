@@ -1,4 +1,5 @@
 import type { SummaryFlag } from '../../workers/model/statistics/summary';
+import { belowResolution } from '../figures/best-time';
 import { formatCount } from '../figures/figures';
 import type { CompletedRow } from '../figures/rows';
 import { predictedRange } from '../figures/whole-file-words';
@@ -9,7 +10,7 @@ export const flagTexts: Readonly<
 > = {
   belowResolution: {
     mark: 'r',
-    label: 'below the timer’s resolution',
+    label: belowResolution,
     explanation: 'The time is too short for the browser’s timer: too many samples are equal or zero.',
   },
   notWarm: {

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
+import { withSearch } from '../plan-edit';
 import { NotifyChoice } from './NotifyChoice';
 import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
@@ -55,11 +56,6 @@ function withLength(plan: Plan, length: Length): Plan {
   const { budget: _, ...rest } = plan;
   const budget = budgets.find((each) => `${each}` === length);
   return budget === undefined ? rest : { ...rest, effort: 'quick', budget };
-}
-
-function withSearch(plan: Plan, on: boolean): Plan {
-  const { searchesColumns: _, ...rest } = plan;
-  return on ? { ...rest, searchesColumns: true } : rest;
 }
 
 export function MeasuringChoices({ plan, schema, itemCount, estimate, unavailable, onPlan }: MeasuringChoicesProps) {

@@ -5,7 +5,7 @@ import { type ProgressStore, useProgress } from '../../state/progress-store';
 import type { RunLifecycle } from '../../state/run-reducer';
 import type { RunProgress } from '../../state/shown-run';
 import { nameCandidates } from '../../figures/candidate-names';
-import { formatMs } from '../../figures/figures';
+import { formatMs, timeLeftText } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { expectedTime } from './expected-time';
@@ -69,7 +69,7 @@ function progressWords(
   const left =
     now.remainingMs === null
       ? expectedTime(plan, estimate)
-      : `${plan.budget === 'untilDecided' ? 'At most ' : ''}${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+      : `${plan.budget === 'untilDecided' ? 'At most ' : ''}${timeLeftText(now.remainingMs)} left`;
   const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
   const isFirst = now.budgetMs !== undefined && now.round === 0;
   // With a budget, only the leading candidates have a round after which the next verdict is taken.

@@ -1,4 +1,4 @@
-import { formatMs } from '../../figures/figures';
+import { timeLeftText } from '../../figures/figures';
 import { type ProgressStore, useProgress } from '../../state/progress-store';
 import type { SourceTest } from '../../state/source-test-controller';
 import { Button } from '../../ui/Button';
@@ -20,10 +20,7 @@ export function RunningTest({
   const part = now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials;
   // A part appears in `test.runs` after its first progress message.
   const before = Math.max(0, test.runs.length - (part === null ? 0 : 1));
-  const left =
-    now?.remainingMs == null
-      ? 'Estimating'
-      : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+  const left = now?.remainingMs == null ? 'Estimating' : `${timeLeftText(now.remainingMs)} left`;
   const partWords = test.partCount === 1 ? '' : ` in part ${Math.min(test.partCount, before + 1)} of ${test.partCount}`;
   return (
     <div className={styles.running}>

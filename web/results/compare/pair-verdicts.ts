@@ -4,6 +4,7 @@ import { quotientInterval, type RoundsInterval } from '../../../workers/model/st
 import { minRoundsForVerdicts, type Verdict } from '../../../workers/model/statistics/compare';
 import { noiseFloorOf } from '../../../workers/model/statistics/noise-floor';
 import { median } from '../../../workers/model/statistics/samples';
+import { belowResolution } from '../../figures/best-time';
 import { lossWords } from '../../figures/losses-summary';
 import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 import { gotWarm } from './comparability';
@@ -99,14 +100,13 @@ function timeOf(
   const [own, theirs] = [measuredFigures(row, operation), measuredFigures(other, operation)];
   if (own === null) return { status: 'none', reason: 'not measured in this run' };
   if (theirs === null) return { status: 'none', reason: 'not measured in the compared run' };
-  if (own.throughput === null || theirs.throughput === null)
-    return { status: 'none', reason: 'below the timer’s resolution' };
+  if (own.throughput === null || theirs.throughput === null) return { status: 'none', reason: belowResolution };
   if (onlyWarm && !(gotWarm(own) && gotWarm(theirs)))
     return { status: 'none', reason: 'not warm in both runs, which measured for different times' };
   const [a, b] = [[...roundBests(own.rounds).values()], [...roundBests(theirs.rounds).values()]];
   const [shownMs, comparedMs] = [median(a), median(b)];
   const factor = comparedMs / shownMs;
-  if (!(factor > 0) || !Number.isFinite(factor)) return { status: 'none', reason: 'below the timer’s resolution' };
+  if (!(factor > 0) || !Number.isFinite(factor)) return { status: 'none', reason: belowResolution };
   const interval = quotientInterval(b, a, median, seed);
   const enough = Math.min(a.length, b.length) >= minRoundsForVerdicts;
   return {

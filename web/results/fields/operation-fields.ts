@@ -1,6 +1,7 @@
 import type { Operation } from '../../../workers/model/plan';
 import type { RoundSamples } from '../../../workers/model/result';
 import { smallestValue } from '../../../workers/model/statistics/samples';
+import { belowResolution } from '../../figures/best-time';
 import { formatMs } from '../../figures/figures';
 import { formatMsTick } from '../../figures/tick-texts';
 import { formatThroughput, formatThroughputTick, type ThroughputUnit } from '../../figures/throughput';
@@ -101,7 +102,7 @@ function readFigures(
   const figures = row.operations[operation];
   if (figures === undefined) return noReading(`“${operationNames[operation]}” was not measured in this run`);
   if (figures.status !== 'measured') return noReading(figures.reason);
-  if (figures.throughput === null) return noReading('below the timer’s resolution');
+  if (figures.throughput === null) return noReading(belowResolution);
   return read(figures, figures.throughput);
 }
 
