@@ -6,6 +6,7 @@ import { importedSetSchema } from '../workers/model/imported-set';
 import { importedSetV1Schema } from '../workers/model/imported-set-versions';
 import { planSchema } from '../workers/model/plan';
 import { publishedSourceSchema } from '../workers/model/published';
+import { recipeSchema } from '../workers/model/recipe';
 import { runResultSchema } from '../workers/model/result';
 
 const published: Record<
@@ -29,6 +30,10 @@ const published: Record<
     title:
       'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units',
     schema: publishedSourceSchema,
+  },
+  'recipe-v1.schema.json': {
+    title: 'Formatlab recipe, version 1: how to write files as one was that Formatlab found, and what to expect',
+    schema: recipeSchema,
   },
   'result-v1.schema.json': {
     title: 'Formatlab result, version 1: a run’s plan, data, samples and environment',

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { defaultLayout, encodingOfParts } from '../../workers/model/column-search';
+import {
+  columnOfSetting,
+  parseRecipe,
+  type Recipe,
+  recipeJson,
+  recipeLimits,
+  rewriteOf,
+} from '../../workers/model/recipe';
 import { telling } from '../../workers/model/testing/telling';
 import { pyarrowSizeOf } from './pyarrow-size';
 import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
@@ -203,5 +211,67 @@ describe('the code of a rewrite', () => {
     expect(lines).toHaveLength(4);
     expect(lines[3]).toBe('pq.write_table(table, "data.parquet", compression="zstd", compression_level=1)');
     expect(duckdb?.code.split('\n').slice(0, 4)).toEqual(['-- data: a table', 'COPY (', '  SELECT *', '  FROM data']);
+  });
+});
+
+describe('the file of a recipe', () => {
+  const range = { likely: 10, low: 9, high: null };
+  const writes = {
+    format: 'parquet' as const,
+    columns: recipe.columns.map(({ name, setting: own }) => columnOfSetting(name, 'int64', own)),
+    order: [...recipe.order],
+    layout: recipe.layout,
+    pageVersion: '1' as const,
+    statistics: 'columnChunk' as const,
+    bloomFilter: false,
+  };
+  const whole: Recipe = {
+    kind: 'formatlab.recipe',
+    version: 1,
+    formatlab: '0.1.0',
+    writes,
+    measuredOn: { name: 'a.csv', rows: 9, measuredRows: 9, fileBytes: 80, sha256: null, by: 'search' },
+    expected: { sizeBytes: range, encodeMs: range, decodeMs: null },
+  };
+  const tagOf = (text: string) => {
+    try {
+      parseRecipe(text);
+      return null;
+    } catch (thrown) {
+      return (thrown as { record: { tag: string } }).record.tag;
+    }
+  };
+
+  test('is read as it was written, and is the rewrite that it was made of', () => {
+    const read = parseRecipe(recipeJson(whole));
+    expect(read).toEqual(whole);
+    expect(rewriteOf(writes)).toEqual(recipe);
+    const parts = encodingOfParts([
+      ['place.x', 'BYTE_STREAM_SPLIT, zstd 19'],
+      ['place.note', 'DICTIONARY'],
+    ]);
+    const nested = columnOfSetting('place', 'struct', setting(parts, 3));
+    expect(nested.parts?.map(({ path, codec }) => [path, codec?.level])).toEqual([
+      ['place.x', 19],
+      ['place.note', 3],
+    ]);
+    expect(rewriteOf({ ...writes, columns: [nested] }).columns[0]?.setting.encoding).toBe(parts);
+  });
+
+  test('is refused if it is no recipe, or too large', () => {
+    const changed = (change: object) => JSON.stringify({ ...whole, ...change });
+    const [column] = writes.columns;
+    const wrong = [
+      '{',
+      changed({ version: 2 }),
+      changed({ more: 1 }),
+      changed({ writes: { ...writes, columns: [column, column] } }),
+      changed({ writes: { ...writes, columns: [{ ...column, codec: { id: 'rm -rf', level: 1 } }] } }),
+      changed({ expected: { ...whole.expected, sizeBytes: { likely: 1, low: 2, high: null } } }),
+      `${'{"to":"list","item":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+      `"${'x'.repeat(recipeLimits.characters)}"`,
+    ];
+    expect(wrong.map(tagOf)).toEqual(wrong.map(() => 'malformedInput'));
+    expect(tagOf(changed({}))).toBeNull();
   });
 });
