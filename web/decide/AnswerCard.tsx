@@ -6,50 +6,33 @@ import { UserFileSwatch } from '../charts/UserFileMark';
 import { lossesSummary, valueLossWords } from '../figures/losses-summary';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
-import type { Answer, Standing } from './answer';
+import type { Standing } from './answer';
 import { AnswerActions, type FileChoice } from './AnswerActions';
 import { AnswerBars } from './AnswerBars';
 import { digitsOf } from './answer-sentences';
 import { operationWords, roundsFact } from './answer-words';
-import type { Change } from './changes';
-import { awaitedCount, type Excluded } from './contenders';
-import type { TimedOperation } from './needed-operations';
+import { awaitedCount } from './contenders';
 import styles from './Decision.module.css';
-import { type Elsewhere, isElsewhereOther, otherTimesText, type Times, timesWords } from './elsewhere';
+import { isElsewhereOther, otherTimesText, timesWords } from './elsewhere';
 import { HowMeasured } from './HowMeasured';
 import { Others } from './Others';
 import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
-import type { RequirementChange } from './requirement-changes';
-import { type SaidAnswer, shownBest } from './said-answer';
+import { type AnswerProgress, type SaidAnswer, shownBest } from './said-answer';
 import { TimesChoice } from './TimesChoice';
+import type { GivenAnswer } from './use-answer';
 import { WhatChanges } from './WhatChanges';
 
 interface AnswerCardProps {
-  readonly answer: Answer;
-  /** Null without an answer. */
-  readonly said: SaidAnswer | null;
-  readonly changes: readonly Change[];
-  readonly furtherRequirements: readonly RequirementChange[];
-  readonly excluded: readonly Excluded[];
-  readonly situation: Situation;
-  /** The operations that the answer needs and the run did not measure, with the reason if no candidate supports one. */
-  readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
-  readonly running: boolean;
-  /** True if an answer need not wait for all candidates. */
-  readonly isDue: boolean;
-  readonly userFile: UserFile | null;
-  readonly times: Times;
-  /** Null if there are no other times. */
-  readonly elsewhere: Elsewhere | null;
-  /** Why the benchmarks that compare with native could not be loaded. */
-  readonly benchmarkProblem: string | null;
-  /** Null if the times can't be chosen. */
-  readonly onTimes: ((timesOf: Situation['timesOf']) => void) | null;
+  readonly given: GivenAnswer;
+  readonly progress: AnswerProgress;
   readonly candidates: readonly Candidate[];
   /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
   /** What the page changed when it read the user's file. */
   readonly notes: readonly string[];
+  readonly userFile: UserFile | null;
+  /** Null if the times can't be chosen. */
+  readonly onTimes: ((timesOf: Situation['timesOf']) => void) | null;
   /** Encodes a candidate's file again and downloads it. Null where that is not possible. */
   readonly onDownload: ((candidate: number) => Promise<void>) | null;
   /** What else stands in the card's menu. */
@@ -61,12 +44,12 @@ interface AnswerCardProps {
  * moves.
  */
 export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
-  const { answer, said, excluded, situation, running, userFile, times, onTimes, schema, notes, onDownload, more } =
-    props;
-  const { standings } = answer;
+  const { given, progress, userFile, onTimes, schema, notes, onDownload, more } = props;
+  const { said, excluded, situation, times } = given;
+  const { standings } = given.answer;
   const [best] = standings;
-  const awaited = awaitedCount(excluded, running);
-  const isEarly = awaited > 0 && !(props.isDue && awaited < standings.length);
+  const awaited = awaitedCount(excluded, progress.running);
+  const isEarly = awaited > 0 && !(progress.isDue && awaited < standings.length);
   if (best === undefined || said === null || isEarly) return <WithoutAnswer {...props} awaited={awaited} />;
   const { sentences } = said;
   const { row } = best.contender;
@@ -76,7 +59,7 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
   const [first, ...others] = choices;
   return (
     <div className={styles.card} data-testid="answer">
-      <p className={styles.kicker}>{`Keep it as${timesWords[times]}${running ? ' · so far' : ''}`}</p>
+      <p className={styles.kicker}>{`Keep it as${timesWords[times]}${progress.running ? ' · so far' : ''}`}</p>
       <div className={styles.what}>
         <h2 className={styles.headline}>
           {keepsFile ? <UserFileSwatch /> : <MarkSwatch names={row.names} />}
@@ -111,7 +94,7 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
       {sentences.sample !== null && <p className={styles.beside}>{sentences.sample}</p>}
       {sentences.leftOut !== null && <p className={styles.beside}>{sentences.leftOut}</p>}
       {!keepsFile && loss !== null && <p className={styles.beside}>{`It loses ${loss}.`}</p>}
-      <Missing missing={props.missing} />
+      <Missing missing={given.missing} />
       <AnswerBars
         shown={said.shown}
         situation={situation}
@@ -125,15 +108,9 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
 });
 
 /** What the card shows until each candidate was measured once, and where none can be the answer. */
-function WithoutAnswer({
-  answer,
-  excluded,
-  situation,
-  userFile,
-  times,
-  awaited,
-}: AnswerCardProps & { readonly awaited: number }) {
-  const { standings } = answer;
+function WithoutAnswer({ given, userFile, awaited }: AnswerCardProps & { readonly awaited: number }) {
+  const { excluded, situation, times } = given;
+  const { standings } = given.answer;
   const all = standings.length + excluded.length;
   const shown = standings.slice(0, shownBest);
   return (
@@ -166,7 +143,7 @@ function WithoutAnswer({
   );
 }
 
-function Missing({ missing }: Pick<AnswerCardProps, 'missing'>) {
+function Missing({ missing }: Pick<GivenAnswer, 'missing'>) {
   return missing.map(({ operation, unsupported }) => (
     <p key={operation} className={styles.beside}>
       {`This run did not measure ${operationWords[operation]}. ${unsupported ?? 'Measure again to include it.'}`}
@@ -175,19 +152,13 @@ function Missing({ missing }: Pick<AnswerCardProps, 'missing'>) {
 }
 
 function Folds({
-  answer,
-  changes,
-  furtherRequirements,
-  excluded,
-  situation,
-  running,
+  given,
+  progress: { running },
   userFile,
-  times,
-  elsewhere,
-  benchmarkProblem,
   best,
   said,
 }: AnswerCardProps & { readonly best: Standing; readonly said: SaidAnswer }) {
+  const { answer, changes, furtherRequirements, excluded, situation, times, elsewhere, benchmarkProblem } = given;
   const { standings } = answer;
   const { row, assumptions } = best.contender;
   const other = elsewhere === null ? null : otherTimesText(best.contender, elsewhere, times, situation);
@@ -231,7 +202,7 @@ function Folds({
 }
 
 /** The candidates whose file and code can be had, in the order of the list. */
-const choicesOf = ({ answer, excluded, candidates }: AnswerCardProps): readonly FileChoice[] =>
+const choicesOf = ({ given: { answer, excluded }, candidates }: AnswerCardProps): readonly FileChoice[] =>
   [...answer.standings.map(({ contender }) => contender.row), ...excluded.map(({ row }) => row)].flatMap((row) => {
     const candidate = candidates[row.candidate];
     const hasFile = row.status === 'completed' && row.encodedSha256 !== null;

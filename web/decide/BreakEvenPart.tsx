@@ -1,25 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DatasetSchema } from '../../workers/model/dataset';
-import type { Candidate } from '../../workers/model/plan';
-import type { ResultRow } from '../figures/rows';
-import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { BreakEven } from './BreakEven';
 import { awaitedCount } from './contenders';
-import type { NativeFactors } from './native/native-factors';
 import { createReplicates } from './replicates';
-import { type MeasuredBy, useContenders } from './use-contenders';
+import { type MeasuredDataset, useContenders } from './use-contenders';
 
 interface BreakEvenPartProps {
-  /** The rows of one dataset. */
-  readonly rows: readonly ResultRow[];
-  readonly candidates: readonly Candidate[];
-  readonly schema: DatasetSchema | null;
-  readonly seed: number;
+  readonly measured: MeasuredDataset;
   readonly running: boolean;
-  readonly userFile: UserFile | null;
-  readonly measuredBy: MeasuredBy;
-  readonly importedFactors: ReadonlyMap<string, NativeFactors>;
   readonly situation: Situation;
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
 }
@@ -28,10 +16,10 @@ interface BreakEvenPartProps {
 const storeAfterMs = 200;
 
 /** How the totals depend on a figure of the situation. Nothing until every candidate is measured, or where no time counts. */
-export function BreakEvenPart(props: BreakEvenPartProps) {
-  const { situation: stored, onSituation, running, seed, userFile } = props;
+export function BreakEvenPart({ measured, running, situation: stored, onSituation }: BreakEvenPartProps) {
+  const { seed, userFile } = measured;
   const { situation, onDraft } = useDraft(stored, onSituation);
-  const { contenders, excluded, contendersOfSituation } = useContenders(props, situation);
+  const { contenders, excluded, contendersOfSituation } = useContenders(measured, situation);
   const replicates = useMemo(() => createReplicates(seed), [seed]);
   if (contenders.length < 2 || situation.goal === 'size' || awaitedCount(excluded, running) > 0) return null;
   return (

@@ -23,19 +23,25 @@ export interface SaidAnswer {
   readonly digits: number;
 }
 
-export interface SaidAnswerOf {
+/** How far the run is on which an answer rests. */
+export interface AnswerProgress {
+  readonly running: boolean;
+  /** The rounds of a run with a fixed number of them. Null if a budget decides. */
+  readonly plannedRounds: number | null;
+  /** The time until the run ends. Null if it has ended, or if that is not known. */
+  readonly remainingMs: number | null;
+  /** True if a run that goes on has measured for so long that an answer need not wait for all candidates. */
+  readonly isDue: boolean;
+}
+
+export interface SaidAnswerOf extends Omit<AnswerProgress, 'isDue'> {
   readonly answer: Answer;
   readonly situation: Situation;
   readonly excluded: readonly Excluded[];
   readonly candidates: readonly Candidate[];
   readonly schema: DatasetSchema | null;
   readonly userFile: UserFile | null;
-  readonly running: boolean;
   readonly seed: number;
-  /** The rounds of a run with a fixed number of them. Null if a budget decides. */
-  readonly plannedRounds: number | null;
-  /** The time until the run ends. Null if it has ended, or if that is not known. */
-  readonly remainingMs: number | null;
 }
 
 /** How many of the best candidates the card shows. */

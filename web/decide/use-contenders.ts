@@ -4,6 +4,7 @@ import type { Candidate, Operation } from '../../workers/model/plan';
 import type { Tool } from '../../workers/model/tools';
 import type { ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
+import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { contenderSituation, contendersOf, type Requirements } from './contenders';
 import { nativeContenders, nativeFactorsOf } from './native/native-contenders';
@@ -15,11 +16,16 @@ import { useStable } from './use-stable';
 /** Where the times are from: this browser, a browser elsewhere, or native libraries, whose figures were imported. */
 export type MeasuredBy = 'here' | 'elsewhere' | 'native';
 
-interface Contending {
-  /** The rows of one dataset. */
+/** What a run measured of one dataset, as far as an answer and its chart rest on it. */
+export interface MeasuredDataset {
+  /** The rows of the dataset. */
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
+  /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
+  readonly seed: number;
+  /** The user's file as it is. Null if the data was generated. */
+  readonly userFile: UserFile | null;
   readonly measuredBy: MeasuredBy;
   /** The factors to native runs that the user imported, by the row’s key. They go before those of the benchmarks. */
   readonly importedFactors: ReadonlyMap<string, NativeFactors>;
@@ -27,7 +33,7 @@ interface Contending {
 
 /** The candidates of a run that a situation lets take part, with their totals, and those that it puts out. */
 export function useContenders(
-  { rows, candidates, schema, measuredBy, importedFactors }: Contending,
+  { rows, candidates, schema, measuredBy, importedFactors }: MeasuredDataset,
   situation: Situation,
 ) {
   const requirements = useMemo(

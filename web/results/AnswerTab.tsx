@@ -2,11 +2,10 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { efforts } from '../../workers/model/plan';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { Decision } from '../decide/Decision';
-import { importedFactorsOf } from '../decide/native/imported-factors';
 import { type ProgressStore, useIsFirstAnswerDue, useRemainingMs } from '../state/progress-store';
-import { measuredBy } from './measured-by';
 import { RunWarnings } from './RunWarnings';
 import type { SituationTabProps } from './tab-props';
+import { useMeasuredDataset } from './use-measured-dataset';
 import { useShownRows } from './use-shown-rows';
 
 interface AnswerTabProps extends SituationTabProps {
@@ -21,21 +20,26 @@ interface AnswerTabProps extends SituationTabProps {
 /** The answer of a run for a situation, and the warnings that say how reliable it is. */
 export default function AnswerTab({
   shown,
-  view: given,
+  view,
   situation,
   onSituation,
   imported,
-  progress = null,
+  progress: store = null,
   more = null,
   onEncodedFile,
 }: AnswerTabProps) {
   const { result, running } = shown;
-  const { plan, view, rows, operations, schema, notes, userFile } = useShownRows(shown, given);
-  const factors = useMemo(
-    () => importedFactorsOf(imported, result, rows, view.dataset),
-    [imported, result, rows, view.dataset],
+  const { plan } = result;
+  const rows = useShownRows(shown, view);
+  const measured = useMeasuredDataset(shown, rows, imported);
+  const remainingMs = useRemainingMs(store);
+  const isDue = useIsFirstAnswerDue(store);
+  const plannedRounds = plan.budget === undefined ? efforts[plan.effort].rounds : null;
+  const progress = useMemo(
+    () => ({ running, plannedRounds, remainingMs, isDue }),
+    [running, plannedRounds, remainingMs, isDue],
   );
-  const { dataset } = view;
+  const { dataset } = rows.view;
   const onDownload = useCallback(
     async (candidate: number) => onEncodedFile?.(dataset, candidate),
     [onEncodedFile, dataset],
@@ -43,24 +47,15 @@ export default function AnswerTab({
   return (
     <>
       <Decision
-        rows={rows}
-        candidates={plan.candidates}
-        schema={schema}
-        notes={notes}
-        operations={operations}
-        seed={plan.seed}
+        measured={measured}
+        operations={rows.operations}
         looks={looksOf(plan)}
-        plannedRounds={plan.budget === undefined ? efforts[plan.effort].rounds : null}
-        running={running}
-        remainingMs={useRemainingMs(progress)}
-        isDue={useIsFirstAnswerDue(progress)}
-        more={more}
-        userFile={userFile}
-        measuredBy={measuredBy(shown)}
-        importedFactors={factors}
+        notes={rows.notes}
+        progress={progress}
         situation={situation}
         onSituation={onSituation}
         onDownload={onEncodedFile === null ? null : onDownload}
+        more={more}
       />
       <RunWarnings warnings={result.warnings} />
     </>

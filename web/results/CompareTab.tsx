@@ -2,7 +2,6 @@ import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState 
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import { BreakEvenPart } from '../decide/BreakEvenPart';
-import { importedFactorsOf } from '../decide/native/imported-factors';
 import { parameterSweepOf } from '../figures/parameter-sweep';
 import {
   importedMarks,
@@ -19,7 +18,6 @@ import { useComparison } from './compare/use-comparison';
 import styles from './CompareTab.module.css';
 import { FilterBar } from './FilterBar';
 import { filterFacets, isFiltered, visibleRows } from './filters';
-import { measuredBy } from './measured-by';
 import { OptionSweepChart } from './option-sweep/OptionSweepChart';
 import { optionSweeps } from './option-sweep/option-sweeps';
 import { ParameterSweepSection } from './parameter-sweep/ParameterSweepSection';
@@ -27,6 +25,7 @@ import { scatterPublishedMarks } from './published-points';
 import { Scatter } from './Scatter';
 import { SizeSweep } from './size-sweep/SizeSweep';
 import type { SituationTabProps, ViewTabProps } from './tab-props';
+import { useMeasuredDataset } from './use-measured-dataset';
 import { useShownRows } from './use-shown-rows';
 
 interface CompareTabProps extends SituationTabProps, ViewTabProps {
@@ -65,13 +64,14 @@ const Charts = memo(function Charts({
   comparedRun,
 }: CompareTabProps) {
   const { result, running } = shown;
-  const { plan, view, allRows, rows, visible, operations, schema, userFile, subjects } = useShownRows(shown, given);
-  const { dataset, operation } = view;
+  const shownRows = useShownRows(shown, given);
+  const { plan, view, allRows, rows, visible, operations, userFile, subjects } = shownRows;
+  const { operation } = view;
   const sweepRows = useMemo(() => visibleRows(allRows, view), [allRows, view]);
   const run = useMemo(() => ({ result, all: allRows, shown: sweepRows }), [result, allRows, sweepRows]);
   const comparison = useComparison({ store: comparedRun, shown: result, rows, view, running });
   const optionSweepsHere = useMemo(() => optionSweeps(visible, plan.candidates), [visible, plan.candidates]);
-  const factors = useMemo(() => importedFactorsOf(imported, result, rows, dataset), [imported, result, rows, dataset]);
+  const measured = useMeasuredDataset(shown, shownRows, imported);
   // The main chart says how many there are, also while they are hidden.
   const withPublished = useMemo(() => ({ ...view, showPublished: true }), [view]);
   const published = useMemo(() => publishedMarks(sources, result, withPublished), [sources, result, withPublished]);
@@ -149,18 +149,7 @@ const Charts = memo(function Charts({
       </Scatter>
       {isMainDrawn && (
         <FoldedInSweep isSweep={plan.datasets.length > 1}>
-          <BreakEvenPart
-            rows={rows}
-            candidates={plan.candidates}
-            schema={schema}
-            seed={plan.seed}
-            running={running}
-            userFile={userFile}
-            measuredBy={measuredBy(shown)}
-            importedFactors={factors}
-            situation={situation}
-            onSituation={onSituation}
-          />
+          <BreakEvenPart measured={measured} running={running} situation={situation} onSituation={onSituation} />
           {completed > 0 && (
             <Bars
               all={rows}
