@@ -1,40 +1,28 @@
-import type { DatasetSchema } from '../../workers/model/dataset';
-import type { ErrorRecord } from '../../workers/model/errors';
-import type { Plan } from '../../workers/model/plan';
-import type { PlanEstimate } from '../../workers/registry/estimate';
 import type { AddressState } from '../state/address-state';
 import type { Arrival } from '../state/arrival';
 import type { ChosenFiles } from '../state/file-set';
-import type { FileChoices, OwnFile, OwnFileState } from '../state/own-file';
+import type { FileChoices, OwnFile } from '../state/own-file';
 import type { Services } from '../state/services';
 import { Drawer } from '../ui/Drawer';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
-import type { Situation } from '../view/situation';
 import type { View } from '../view/view';
 import styles from './Explore.module.css';
 import { CandidatesSection, DataSection, RunSection, SituationFields } from './explore-parts';
-import { minItemCount } from './plan-checks';
+import type { PlanChanges } from './plan-changes';
+import { minItemCount, suggestsSmallest } from './plan-checks';
 import type { useDrawers } from './use-drawers';
-
-type Store<T> = (next: T, options?: { readonly replace?: boolean }) => void;
+import type { PlannedRun } from './use-planned-run';
 
 interface ExplorePanelsProps {
   readonly services: Services;
   readonly view: View;
   readonly drawers: ReturnType<typeof useDrawers>;
-  readonly ownFile: OwnFileState;
+  readonly planned: PlannedRun;
+  readonly changes: PlanChanges;
   readonly address: AddressState;
-  readonly fileTab: boolean;
   /** True while a run goes on. */
   readonly active: boolean;
-  readonly schema: DatasetSchema | null;
-  readonly rejection: ErrorRecord | null;
-  readonly estimate: PlanEstimate;
-  readonly suggestsSmallest: boolean;
   readonly onFileTab: (opened: boolean) => void;
-  readonly onPlan: Store<Plan>;
-  readonly onDataPlan: Store<Plan>;
-  readonly onSituation: Store<Situation>;
   readonly onFile: (file: OwnFile, choices?: FileChoices) => void;
   /** Lets go of the user's file. A run of it ends. */
   readonly onForgetFile: () => void;
@@ -47,23 +35,17 @@ export function ExplorePanels({
   services,
   view,
   drawers,
-  ownFile,
+  planned,
+  changes,
   address,
-  fileTab,
   active,
-  schema,
-  rejection,
-  estimate,
-  suggestsSmallest,
   onFileTab,
-  onPlan,
-  onDataPlan,
-  onSituation,
   onFile,
   onForgetFile,
   onFiles,
   onArrival,
 }: ExplorePanelsProps) {
+  const { ownFile, schema } = planned;
   const { ownFile: files, imported, view: views } = services;
   const { plan, situation } = view;
   return (
@@ -74,9 +56,9 @@ export function ExplorePanels({
             <DataSection
               plan={plan}
               ownFile={ownFile}
-              fileTab={fileTab}
+              fileTab={planned.isOfFile}
               onFileTab={onFileTab}
-              onPlan={onDataPlan}
+              onPlan={changes.onData}
               onFile={onFile}
               onFiles={onFiles}
               onForgetFile={onForgetFile}
@@ -103,7 +85,7 @@ export function ExplorePanels({
       <Drawer title="The figures of the situation" open={drawers.open === 'situation'} onClose={drawers.close}>
         <div className={styles.panel}>
           <ErrorBoundary what="The figures of the situation" loading={loadingPanel}>
-            <SituationFields situation={situation} onSituation={onSituation} />
+            <SituationFields situation={situation} onSituation={changes.onSituation} />
           </ErrorBoundary>
         </div>
       </Drawer>
@@ -113,17 +95,17 @@ export function ExplorePanels({
             <CandidatesSection
               plan={plan}
               schema={schema}
-              rejection={rejection}
+              rejection={planned.rejection}
               userFileCandidate={ownFile.status === 'ready' ? ownFile.report.candidate : null}
-              suggestsSmallest={suggestsSmallest}
-              onPlan={onPlan}
+              suggestsSmallest={schema !== null && suggestsSmallest(plan, schema, planned.suggesting(situation.goal))}
+              onPlan={changes.onPlan}
             />
             <RunSection
               plan={plan}
               schema={schema}
               itemCount={minItemCount(plan, ownFile)}
-              estimate={estimate}
-              onPlan={onPlan}
+              estimate={planned.estimate}
+              onPlan={changes.onPlan}
             />
           </ErrorBoundary>
         </div>

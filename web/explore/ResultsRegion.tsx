@@ -11,14 +11,11 @@ import {
 } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
-import type { RunResult } from '../../workers/model/result';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ComparedRunStore } from '../state/compared-run';
 import type { ProgressStore } from '../state/progress-store';
 import { isActive, type RunState } from '../state/run-reducer';
-import type { ResultsView } from '../view/results-view';
-import type { Situation } from '../view/situation';
-import type { ResultTab } from '../view/view';
+import type { ResultTab, View } from '../view/view';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
@@ -28,7 +25,9 @@ import type { MappedFile } from '../state/own-file';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
 import type { MeasureAll } from './measure-all';
+import type { RunActions } from './run-actions';
 import styles from './ResultsRegion.module.css';
+import type { ViewChoices } from './use-view-choices';
 import { lazyPart } from '../ui/part-of-page';
 
 /** The tabs load after the first paint, since Recharts is twice as large as the rest of the page's code. */
@@ -51,74 +50,53 @@ const tabs = [
 interface ResultsRegionProps {
   readonly state: RunState;
   readonly opening: boolean;
-  readonly view: ResultsView;
-  readonly situation: Situation;
-  readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
-  readonly imported: readonly ImportedSet[];
-  readonly comparedRun: ComparedRunStore;
+  readonly view: Pick<View, 'results' | 'situation' | 'tab'>;
+  readonly choices: ViewChoices;
+  readonly actions: Pick<RunActions, 'onRun' | 'onRunHere' | 'onContinue' | 'onDismiss' | 'onClearStored'>;
+  readonly next: NextSteps;
+  readonly files: ShownFiles;
+  /** What the results are compared with. */
+  readonly beside: { readonly imported: readonly ImportedSet[]; readonly comparedRun: ComparedRunStore };
+  /** How far the run is. */
+  readonly progress: ProgressStore;
+  readonly parts: {
+    /** What will be done with the data. */
+    readonly situation: ReactNode;
+    /** Starts and stops a run, and says how far it is. */
+    readonly status: ReactNode;
+    /** What stands in the menu of the answer besides other candidates: sharing and saving. */
+    readonly share: ReactNode;
+    /** What the tab “Columns” shows. Null where there is nothing to search. */
+    readonly columns: ReactNode;
+  };
+}
+
+/** What the page offers to measure. */
+interface NextSteps {
+  /** What to measure, while nothing is shown. Null if the plan can't be run. */
+  readonly text: string | null;
+  /** True if the plan has changed since the run shown. */
   readonly planDiffers: boolean;
-  /** What to measure next, while nothing is shown. Null if the plan can't be run. */
-  readonly nextStep: string | null;
-  readonly onRun: () => void;
-  readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
+  /** Measures all of a file of which a sample was measured, with the time that it takes. Null if there is nothing more. */
+  readonly measureAll: MeasureAll | null;
+}
+
+/** The files of the cells, which are encoded again, and the user's. */
+interface ShownFiles {
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   /** The measured data of a dataset as an Arrow IPC stream. */
   readonly onArrowData: (dataset: number) => Promise<Blob>;
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
   /** The user's file, if it has a map of its bytes. */
   readonly mappedFile: MappedFile | null;
-  /** How far the run is. */
-  readonly progress: ProgressStore;
-  /** What stands in the menu of the answer besides other candidates: sharing and saving. */
-  readonly share: ReactNode;
-  /** Measures all of a file of which a sample was measured, with the time that it takes. Null if there is nothing more. */
-  readonly measureAll: MeasureAll | null;
-  readonly onRunHere: () => void;
-  /** The run shown, which was stopped, goes on. */
-  readonly onContinue: (before: RunResult) => void;
-  readonly onRunAgain: () => void;
-  readonly onDismiss: () => void;
-  readonly onClearStored: () => void;
-  /** What will be done with the data. */
-  readonly situationLine: ReactNode;
-  /** Starts and stops a run, and says how far it is. */
-  readonly status: ReactNode;
-  readonly tab: ResultTab;
-  readonly onTab: (tab: ResultTab) => void;
-  /** What the tab “Columns” shows. */
-  readonly columns: ReactNode;
 }
 
-export function ResultsRegion({
-  state,
-  opening,
-  view,
-  situation,
-  onSituation,
-  imported,
-  comparedRun,
-  planDiffers,
-  nextStep,
-  onRun,
-  onView,
-  onEncodedFile,
-  onArrowData,
-  onByteMap,
-  mappedFile,
-  progress,
-  share,
-  measureAll,
-  onRunHere,
-  onContinue,
-  onRunAgain,
-  onDismiss,
-  onClearStored,
-  situationLine,
-  status,
-  tab,
-  onTab,
-  columns,
-}: ResultsRegionProps) {
+/** The situation, the status of the run, and the tabs of its results. */
+export function ResultsRegion(props: ResultsRegionProps) {
+  const { state, opening, choices, actions, next, files, beside, progress, parts } = props;
+  const { results: view, situation, tab } = props.view;
+  const { onView, onSituation } = choices;
+  const { onEncodedFile, onByteMap, mappedFile } = files;
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
   const tabsRow = useRef<HTMLDivElement>(null);
@@ -132,8 +110,8 @@ export function ResultsRegion({
       starting={life.status === 'starting' || life.status === 'searching'}
       measuresOther={life.status === 'running'}
       opening={opening}
-      nextStep={isActive(life) ? null : nextStep}
-      onRun={onRun}
+      nextStep={isActive(life) ? null : next.text}
+      onRun={actions.onRun}
     />
   );
   const contents: Record<ResultTab, ReactNode> =
@@ -141,7 +119,7 @@ export function ResultsRegion({
       ? {
           answer: nothing,
           compare: nothing,
-          columns: columns ?? nothing,
+          columns: parts.columns ?? nothing,
           bytes:
             mappedFile === null || isActive(life) ? (
               nothing
@@ -157,9 +135,9 @@ export function ResultsRegion({
               view={view}
               situation={situation}
               onSituation={onSituation}
-              imported={imported}
+              imported={beside.imported}
               progress={progress}
-              more={share}
+              more={parts.share}
               onEncodedFile={onEncodedFile}
             />
           ),
@@ -171,11 +149,11 @@ export function ResultsRegion({
               onSituation={onSituation}
               onView={onView}
               sources={sources}
-              imported={imported}
-              comparedRun={comparedRun}
+              imported={beside.imported}
+              comparedRun={beside.comparedRun}
             />
           ),
-          columns: columns ?? <p>{noColumns}</p>,
+          columns: parts.columns ?? <p>{noColumns}</p>,
           bytes: run.running ? (
             <p>{noMapsYet}</p>
           ) : (
@@ -188,7 +166,7 @@ export function ResultsRegion({
               onView={onView}
               onEncodedFile={onEncodedFile}
               sources={sources}
-              onArrowData={onArrowData}
+              onArrowData={files.onArrowData}
             />
           ),
         };
@@ -199,7 +177,7 @@ export function ResultsRegion({
       id={resultsId}
       tabIndex={-1}
     >
-      <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
+      <Ending state={state} onRunAgain={actions.onRun} onDismiss={actions.onDismiss} />
       {problem !== null && (
         <Notice
           tone="warning"
@@ -214,7 +192,7 @@ export function ResultsRegion({
         </Notice>
       )}
       <div className={styles.lines}>
-        {situationLine}
+        {parts.situation}
         <div className={styles.status}>
           {shown === null ? (
             <h2 className="visually-hidden">No results yet</h2>
@@ -222,16 +200,16 @@ export function ResultsRegion({
             <ErrorBoundary what="The origin of the results" resetKey={shown.result.startedAt} loading={null}>
               <OriginBar
                 shown={shown}
-                planDiffers={planDiffers}
-                measureAll={measureAll}
+                planDiffers={next.planDiffers}
+                measureAll={next.measureAll}
                 active={isActive(life)}
-                onRunHere={onRunHere}
-                onContinue={onContinue}
-                onClearStored={onClearStored}
+                onRunHere={actions.onRunHere}
+                onContinue={actions.onContinue}
+                onClearStored={actions.onClearStored}
               />
             </ErrorBoundary>
           )}
-          {status}
+          {parts.status}
         </div>
         {shown !== null && shown.result.plan.datasets.length > 1 && (
           <ErrorBoundary what="The choice of a dataset" resetKey={shown.result.startedAt} loading={null}>
@@ -240,7 +218,7 @@ export function ResultsRegion({
         )}
       </div>
       <div ref={tabsRow} className={styles.tabs}>
-        <Tabs label="Results" tabs={tabs} open={tab} onOpen={onTab} />
+        <Tabs label="Results" tabs={tabs} open={tab} onOpen={choices.onTab} />
       </div>
       <div className={styles.panels}>
         {tabs.map(({ id, label }) => (
