@@ -40,6 +40,12 @@ const documents = ['.', ...readdirSync(root)]
 /** The top level of the repository, so that a word with a slash in it is not taken for a path. */
 const topLevel = new Set(readdirSync(root));
 
+/** What stands in backticks. */
+const codesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/gu)].map(([, code = '']) => code);
+
+/** The page is one room; each folder of `workers/` is one. */
+const roomOf = (path: string): string => (path.startsWith('web/') ? 'web' : path.split('/').slice(0, 2).join('/'));
+
 /** Paths in backticks: from the root, from the document's folder, or from `workers/`, as its README has them. */
 function pathsIn(document: string): string[] {
   const prose = read(document).replace(/^```[\s\S]*?^```/gmu, '');
@@ -99,6 +105,51 @@ it('has a line for each folder of the page and the workers, and for none that is
       there.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort(),
     );
   }
+});
+
+describe('the table of imports', () => {
+  const architecture = read('docs/ARCHITECTURE.md');
+  const allowed = new Map(
+    [...architecture.matchAll(/^\| ((?:`[\w/-]+`(?:, )?)+) \| (.+) \|$/gmu)]
+      .filter(([, room = '']) => /^`(?:web|workers\/)/u.test(room))
+      .flatMap(([, rooms = '', text = '']) => {
+        // What stands after a semicolon explains.
+        const [list = ''] = text.split(';');
+        return codesIn(rooms).map((room) => [room, codesIn(list)] as const);
+      }),
+  );
+  const isProduct = (path: string) =>
+    !/(?:\.test\.tsx?$|\/testing\/|^workers\/registry\/torture\/|^web\/hostile\/)/u.test(path);
+  const imports = ['web', 'workers']
+    .flatMap((folder) => filesUnder(folder, /\.tsx?$/u))
+    .filter(isProduct)
+    .flatMap((from) =>
+      [...read(from).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/gu)].map(([, path = '']) => ({
+        from,
+        to: join(dirname(from), path).replaceAll('\\', '/'),
+      })),
+    );
+
+  it('has a row for each room', () => {
+    expect([...allowed.keys()].sort()).toEqual([...new Set(imports.map(({ from }) => roomOf(from)))].sort());
+  });
+
+  it('allows each import between rooms', () => {
+    const refused = imports.filter(({ from, to }) => {
+      const [here, there] = [roomOf(from), roomOf(to)];
+      if (here === there || !/^(?:web|workers)\//u.test(to)) return false;
+      if (here === 'web' && to.startsWith('workers/registry/modules')) return true;
+      return allowed.get(here)?.includes(there.replace('workers/', '')) !== true;
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('gives the model no package but valibot', () => {
+    const packages = filesUnder('workers/model', /\.ts$/u)
+      .filter(isProduct)
+      .flatMap((path) => [...read(path).matchAll(/\bfrom '([^.'][^']*)'/gu)].map(([, name]) => name));
+    expect([...new Set(packages)]).toEqual(['valibot']);
+  });
 });
 
 it('has a meaning in the glossary for each word that the page explains', () => {
