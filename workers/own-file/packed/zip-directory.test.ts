@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { endBytes } from '../../libraries/zip-layout';
+import { endBytes } from '../../libraries/zip-records';
 import { StreamedText } from '../sample/text/streamed-text';
 import { caughtErrorRecord, columnValues, foreignFileBytes, readTestFile } from '../../open-file/testing/test-files';
 import { zipEntries } from './zip-directory';

@@ -1,11 +1,19 @@
 import { Inflate } from 'fflate';
 import type { ByteMap, ColumnFacts, Finding, MapNode } from '../../../../model/byte-map';
-import { type FileBytes, wholeFile } from '../../../../byte-map/file-bytes';
+import { failure, malformed } from '../../../../byte-map/failures';
+import { type FileBytes, nameOf, wholeFile } from '../../../../byte-map/file-bytes';
 import { bytesText, minShare, smallSaving, sum } from '../../../../byte-map/finding-words';
 import type { ByteSource } from '../../../../byte-map/source';
 import { branch, present, SpanList } from '../../../../byte-map/span-tree';
+import {
+  type FileHeader,
+  fileHeaderBytes,
+  hasZip64Descriptor,
+  readEndOfCentralDirectory,
+  readFileHeader,
+  readLocalHeader,
+} from '../../../../libraries/zip-records';
 import { arrayFacts, longestHeaderBytes, mapNpyAt, npyMagic, readNpyHeader } from '../../map/npy';
-import { readZip, type ZipMember } from './zip-records';
 
 const methodNames: Readonly<Record<number, string>> = {
   0: 'none',
@@ -22,10 +30,66 @@ const headInputBytes = 16_384;
 /** By pieces of so many bytes: each becomes at most about a thousand times as long. */
 const pieceBytes = 512;
 
+/** Each is at least two parts of a map. */
+const maxMembers = 250_000;
+const dataDescriptorSignature = 'PK\x07\x08';
+/** The number of the disk of a member whose archive has it in Zip64's field. */
+const inZip64 = 0xffff;
+
+interface ZipMember extends Omit<FileHeader, 'nameBytes'> {
+  /** Shortened, if it is long. */
+  readonly name: string;
+  /** Whether its whole name ends like that of an array. */
+  readonly isNpy: boolean;
+  readonly localHeaderBytes: number;
+  readonly dataAt: number;
+  /** The record after the data that repeats its sizes. */
+  readonly descriptorBytes: number;
+  /** Where its entry of the directory begins. */
+  readonly entryAt: number;
+}
+
+const fail = (message: string): never => {
+  throw malformed(message);
+};
+
+/** The members of an archive. @throws `malformedInput` if its directory contradicts itself */
+function readMembers(file: FileBytes, directoryAt: number, count: number): readonly ZipMember[] {
+  const view = new DataView(file.bytes.buffer, file.bytes.byteOffset, file.sizeBytes);
+  const members: ZipMember[] = [];
+  for (let at = directoryAt; members.length < count; ) {
+    if (members.length === maxMembers)
+      throw failure('tooLarge', `It has more than ${maxMembers.toLocaleString('en')} members, too many for a map.`);
+    const { nameBytes, ...header } = readFileHeader(view, at, fail);
+    const name = nameOf(nameBytes);
+    if (header.disk !== 0 && header.disk !== inZip64) fail(`${name} is in another file.`);
+    const { localHeaderAt, packedBytes } = header;
+    const local = readLocalHeader(view, localHeaderAt, fail);
+    const dataAt = localHeaderAt + local.bytes;
+    const after = file.check(dataAt, packedBytes) + packedBytes;
+    const signatureBytes = file.has(after, dataDescriptorSignature) ? 4 : 0;
+    const descriptorBytes = signatureBytes + 4 + (hasZip64Descriptor(view, localHeaderAt) ? 16 : 8);
+    members.push({
+      ...header,
+      name,
+      isNpy: file.has(at + fileHeaderBytes + nameBytes.length - 4, '.npy') && nameBytes.length >= 4,
+      localHeaderBytes: local.bytes,
+      dataAt,
+      descriptorBytes: local.hasDataDescriptor ? descriptorBytes : 0,
+      entryAt: at,
+    });
+    at += header.bytes;
+  }
+  return members;
+}
+
 /** Finds out what each byte of a Zip archive is for: of an .npz file, or another. */
 export async function mapZip(source: ByteSource): Promise<ByteMap> {
   const file = await wholeFile(source, 'Zip');
-  const { members, ends } = readZip(file);
+  const view = new DataView(file.bytes.buffer, file.bytes.byteOffset, file.sizeBytes);
+  const end = readEndOfCentralDirectory(view, 0, fail);
+  if (end.at + end.bytes > file.sizeBytes) fail('The comment at its end is truncated.');
+  const members = readMembers(file, end.directoryAt, end.entryCount);
   const spans = new SpanList();
   const isNpz = members.length > 0 && members.every(({ isNpy }) => isNpy);
   const parts: (MapNode | null)[] = [];
@@ -39,10 +103,19 @@ export async function mapZip(source: ByteSource): Promise<ByteMap> {
     if (member.packedBytes >= minShare * file.sizeBytes)
       findings.push(...[...mapped.texts, ...savingTexts(member)].map((text) => ({ column: name, text })));
   }
-  const directory = members.map(({ name, entryAt, entryBytes }) =>
-    spans.leaf(`Entry of ${name}`, 'metadata', entryAt, entryBytes),
+  const directory = members.map(({ name, entryAt, bytes }) =>
+    spans.leaf(`Entry of ${name}`, 'metadata', entryAt, bytes),
   );
-  const records = ends.map(({ name, at, bytes }) => spans.leaf(name, 'metadata', at, bytes));
+  const { zip64 } = end;
+  const records = [
+    spans.leaf('End of the directory', 'metadata', end.at, end.bytes),
+    ...(zip64 === null
+      ? []
+      : [
+          spans.leaf('End of the directory, 64-bit', 'metadata', zip64.endAt, zip64.endBytes),
+          spans.leaf('Locator of the 64-bit end', 'metadata', zip64.locatorAt, end.at - zip64.locatorAt),
+        ]),
+  ];
   const stored = members.filter(({ method }) => method === 0);
   if (isNpz && stored.length === members.length)
     findings.push({
@@ -65,9 +138,9 @@ export async function mapZip(source: ByteSource): Promise<ByteMap> {
 }
 
 function mapMember(spans: SpanList, file: FileBytes, member: ZipMember, name: string) {
-  const { method, packedBytes, sizeBytes, localAt, dataAt } = member;
+  const { method, packedBytes, sizeBytes, localHeaderAt, dataAt } = member;
   const sizes = { codec: methodOf(method), compressedBytes: packedBytes, uncompressedBytes: sizeBytes };
-  const local = spans.leaf('Local header', 'recordHeader', localAt, member.localBytes);
+  const local = spans.leaf('Local header', 'recordHeader', localHeaderAt, member.localHeaderBytes);
   const descriptor = spans.leaf('Data descriptor', 'metadata', dataAt + packedBytes, member.descriptorBytes);
   if (method === 0 && packedBytes === sizeBytes && file.has(dataAt, npyMagic)) {
     const { header, parts, texts } = mapNpyAt(spans, file, dataAt, dataAt + packedBytes);

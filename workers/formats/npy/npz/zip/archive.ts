@@ -1,17 +1,20 @@
 import type { NpyFile } from '../../../../libraries/npy-file';
 import {
+  compressionMethods,
   endBytes,
   endSignature,
-  entryBytes,
-  entrySignature,
-  localBytes,
-  localSignature,
-  longestCommentBytes,
-} from '../../../../libraries/zip-layout';
+  fileHeaderBytes,
+  fileHeaderSignature,
+  localHeaderBytes,
+  localHeaderSignature,
+  readEndOfCentralDirectory,
+  readFileHeader,
+  readLocalHeader,
+} from '../../../../libraries/zip-records';
 import type { Allocate } from '../../../../model/entry';
 import { FormatlabError } from '../../../../model/errors';
 
-const methods = { stored: 0, deflated: 8 } as const;
+type Method = keyof typeof compressionMethods;
 /** The maximum ratio of deflate: 258 bytes take at least two bits. */
 const maxExpansion = 1_032;
 
@@ -33,7 +36,7 @@ export const damaged = (message: string) =>
 /** A member whose bytes lie in the file, behind room for its header. */
 export interface WrittenMember {
   readonly name: Uint8Array;
-  readonly method: keyof typeof methods;
+  readonly method: Method;
   readonly crc: number;
   readonly packedBytes: number;
   readonly sizeBytes: number;
@@ -43,9 +46,9 @@ export interface WrittenMember {
 
 const encoder = new TextEncoder();
 export const encodedName = (name: string): Uint8Array => encoder.encode(name);
-export const headerBytesOf = (name: Uint8Array) => localBytes + name.length;
+export const headerBytesOf = (name: Uint8Array) => localHeaderBytes + name.length;
 export const directoryBytesOf = (names: readonly Uint8Array[]) =>
-  names.reduce((sum, { length }) => sum + entryBytes + length, endBytes);
+  names.reduce((sum, { length }) => sum + fileHeaderBytes + length, endBytes);
 
 /** Writes the members' headers, and the directory, which takes the file from `directoryStart` on. */
 export function writeRecords(
@@ -60,23 +63,23 @@ export function writeRecords(
     /** The fields that a local header and an entry of the directory share. */
     const writeShared = (at: number) => {
       view.setUint16(at, versionNeeded, true);
-      view.setUint16(at + 4, methods[method], true);
+      view.setUint16(at + 4, compressionMethods[method], true);
       view.setUint16(at + 8, msDosDate, true);
       view.setUint32(at + 10, crc, true);
       view.setUint32(at + 14, packedBytes, true);
       view.setUint32(at + 18, sizeBytes, true);
       view.setUint32(at + 22, name.length, true);
     };
-    view.setUint32(local, localSignature, true);
-    file.fill(0, local + 4, local + localBytes);
+    view.setUint32(local, localHeaderSignature, true);
+    file.fill(0, local + 4, local + localHeaderBytes);
     writeShared(local + 4);
-    file.set(name, local + localBytes);
-    view.setUint32(entry, entrySignature, true);
+    file.set(name, local + localHeaderBytes);
+    view.setUint32(entry, fileHeaderSignature, true);
     view.setUint16(entry + 4, versionNeeded, true);
     writeShared(entry + 6);
     view.setUint32(entry + 42, local, true);
-    file.set(name, entry + entryBytes);
-    entry += entryBytes + name.length;
+    file.set(name, entry + fileHeaderBytes);
+    entry += fileHeaderBytes + name.length;
   }
   view.setUint32(entry, endSignature, true);
   view.setUint16(entry + 8, members.length, true);
@@ -111,77 +114,62 @@ export function writeStored(
 /** A member as the archive's directory has it. */
 export interface ArchiveMember {
   readonly name: string;
-  readonly method: keyof typeof methods;
+  readonly method: Method;
   /** Its bytes in the file. */
   readonly packed: Uint8Array<ArrayBuffer>;
   readonly sizeBytes: number;
   readonly crc: number;
 }
 
+const fail = (message: string): never => {
+  throw damaged(message);
+};
+
 /** The members, not yet unpacked. @throws `malformedInput` if the archive contradicts itself or claims impossible sizes */
 export function readDirectory(file: Uint8Array<ArrayBuffer>): readonly ArchiveMember[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const within = (at: number, bytes: number, what: string) => {
-    if (at + bytes > file.length) throw damaged(`${what} at byte ${at} reaches past the file’s end.`);
-    return at;
-  };
-  let end = file.length - endBytes;
-  while (end >= 0 && view.getUint32(end, true) !== endSignature)
-    end = file.length - end >= endBytes + longestCommentBytes ? -1 : end - 1;
-  if (end < 0) throw damaged('the file is not a ZIP archive, or is truncated: the record at its end is missing.');
-  const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
+  const { entryCount, directoryAt } = readEndOfCentralDirectory(view, 0, fail);
   const members = new Map<string, ArchiveMember>();
   let packedSum = 0;
   const decoder = new TextDecoder();
-  for (let index = 0; index < count; index += 1) {
-    within(at, entryBytes, 'a member’s entry');
-    if (view.getUint32(at, true) !== entrySignature) throw damaged(`no member’s entry begins at byte ${at}.`);
-    const method = methodOf(view.getUint16(at + 10, true));
-    const crc = view.getUint32(at + 16, true);
-    const packedBytes = view.getUint32(at + 20, true);
-    const sizeBytes = view.getUint32(at + 24, true);
-    const nameBytes = view.getUint16(at + 28, true);
-    const local = view.getUint32(at + 42, true);
-    const name = decoder.decode(
-      file.subarray(within(at + entryBytes, nameBytes, 'a member’s name'), at + entryBytes + nameBytes),
-    );
-    if (typeof method === 'number')
-      throw damaged(
-        `the member ${name} is compressed by method ${method}; Formatlab reads 0 (stored) and 8 (deflated).`,
+  let at = directoryAt;
+  for (let index = 0; index < entryCount; index += 1) {
+    const header = readFileHeader(view, at, fail);
+    at += header.bytes;
+    const { crc, packedBytes, sizeBytes, localHeaderAt } = header;
+    const name = decoder.decode(header.nameBytes);
+    const method = methodNames[header.method];
+    if (method === undefined)
+      return fail(
+        `The member ${name} is compressed by method ${header.method}; Formatlab reads 0 (stored) and 8 (deflated).`,
       );
-    at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    within(local, localBytes, `the header of ${name}`);
-    if (view.getUint32(local, true) !== localSignature)
-      throw damaged(`the member ${name} is not at byte ${local}, where its entry puts it.`);
-    const start = local + localBytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    const packed = file.subarray(within(start, packedBytes, `the member ${name}`), start + packedBytes);
-    if (members.has(name)) throw damaged(`the member ${name} exists twice.`);
-    const member = { name, method, packed, sizeBytes, crc };
+    const start = localHeaderAt + readLocalHeader(view, localHeaderAt, fail).bytes;
+    if (start + packedBytes > file.length) fail(`The member ${name} at byte ${start} reaches past the file’s end.`);
+    if (members.has(name)) fail(`The member ${name} exists twice.`);
+    const member = { name, method, packed: file.subarray(start, start + packedBytes), sizeBytes, crc };
     requirePossibleSize(member);
     // Entries that name the same bytes would make a small file unpack to any size.
     packedSum += packedBytes;
-    if (packedSum > file.length) throw damaged('its members overlap.');
+    if (packedSum > file.length) fail('Its members overlap.');
     members.set(name, member);
   }
   return [...members.values()];
 }
 
-const methodOf = (method: number): keyof typeof methods | number =>
-  method === methods.stored ? 'stored' : method === methods.deflated ? 'deflated' : method;
+const methodNames: Readonly<Record<number, Method>> = { 0: 'stored', 8: 'deflated' };
 
 function requirePossibleSize({ name, method, packed, sizeBytes }: ArchiveMember): void {
   if (method === 'stored' && packed.length !== sizeBytes)
-    throw damaged(`the member ${name} is stored in ${packed.length} bytes, but its size is ${sizeBytes}.`);
+    throw damaged(`The member ${name} is stored in ${packed.length} bytes, but its size is ${sizeBytes}.`);
   if (method === 'deflated' && sizeBytes > packed.length * maxExpansion)
-    throw damaged(`the member ${name} claims ${sizeBytes} bytes from ${packed.length}, more than deflate can reach.`);
+    throw damaged(`The member ${name} claims ${sizeBytes} bytes from ${packed.length}, more than deflate can reach.`);
 }
 
-export const checksumDiffers = (name: string) => damaged(`the bytes of ${name} do not match their checksum.`);
+export const checksumDiffers = (name: string) => damaged(`The bytes of ${name} do not match their checksum.`);
 export const wrongSize = (name: string, found: number, sizeBytes: number) =>
-  damaged(`the member ${name} holds ${found} bytes, but its size is ${sizeBytes}.`);
+  damaged(`The member ${name} holds ${found} bytes, but its size is ${sizeBytes}.`);
 export const notDeflated = (name: string, sizeBytes: number, cause: unknown) =>
   new FormatlabError(
-    damaged(`the member ${name} is not a deflate stream of ${sizeBytes} bytes.`).record,
+    damaged(`The member ${name} is not a deflate stream of ${sizeBytes} bytes.`).record,
     cause === undefined ? {} : { cause },
   );
