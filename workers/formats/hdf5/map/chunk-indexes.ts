@@ -1,7 +1,7 @@
 import { malformed } from '../../../byte-map/failures';
 import type { Pieces } from '../../../byte-map/span-tree';
-import { walkBTree2 } from './btree2';
-import type { Hdf5File } from './hdf5-file';
+import { walkBTree2 } from '../file/btree2';
+import type { Hdf5File } from '../file/hdf5-file';
 
 /** Indexes of chunks: where the chunks of a dataset are. */
 export interface ChunkIndexPlace {

@@ -2,8 +2,8 @@ import type { MapNode } from '../../../model/byte-map';
 import { failure, malformed } from '../../../byte-map/failures';
 import type { Pieces } from '../../../byte-map/span-tree';
 import { walkChunkTree, walkChunkTree2, walkExtensibleArray, walkFixedArray } from './chunk-indexes';
-import type { Hdf5File } from './hdf5-file';
-import { type Message, messageTypes } from './object-header';
+import type { Hdf5File } from '../file/hdf5-file';
+import { type Message, messageTypes } from '../file/object-header';
 import { type ElementType, readElementType } from './element-type';
 
 /** What the header and the index of a dataset say. */

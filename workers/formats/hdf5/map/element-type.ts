@@ -1,5 +1,5 @@
 import type { FileBytes } from '../../../byte-map/file-bytes';
-import type { Message } from './object-header';
+import type { Message } from '../file/object-header';
 
 /** The type of a dataset's elements, in words. */
 export interface ElementType {

@@ -1,6 +1,6 @@
 import type { MapNode } from '../../../model/byte-map';
 import { branch } from '../../../byte-map/span-tree';
-import type { Hdf5File } from './hdf5-file';
+import type { Hdf5File } from '../file/hdf5-file';
 
 const signature = 'GCOL';
 const alignment = 8;

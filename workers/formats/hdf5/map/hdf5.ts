@@ -5,11 +5,11 @@ import type { ByteSource } from '../../../byte-map/source';
 import { branch, type Pieces, present, SpanList } from '../../../byte-map/span-tree';
 import { type Dataset, mapDataset } from './dataset';
 import { datasetFacts, findingsOf, type MappedDataset } from './findings';
-import { mapFreeSpaceManager } from './fractal-heap';
+import { mapFreeSpaceManager } from '../file/fractal-heap';
 import { mapGlobalHeaps } from './global-heaps';
-import { mapAttributes, readLinks } from './groups';
-import { Hdf5File, readSuperblock } from './hdf5-file';
-import { type Message, messageTypes, readObjectHeader } from './object-header';
+import { mapAttributes, readLinks } from '../file/groups';
+import { Hdf5File, readSuperblock } from '../file/hdf5-file';
+import { type Message, messageTypes, readObjectHeader } from '../file/object-header';
 
 /** More datasets than this have no line of their own: the largest have. */
 const maxFacts = 2_000;

@@ -1,6 +1,6 @@
 import { readShape } from '../map/dataset';
-import type { Hdf5File } from '../map/hdf5-file';
-import { type Message, messageTypes } from '../map/object-header';
+import type { Hdf5File } from '../file/hdf5-file';
+import { type Message, messageTypes } from '../file/object-header';
 import { FormatlabError } from '../../../model/errors';
 import { cellValue } from '../../../model/table-row';
 import type { NpyDtype } from '../../../own-file/element-types';

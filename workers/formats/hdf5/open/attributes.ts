@@ -1,5 +1,5 @@
-import type { Hdf5File } from '../map/hdf5-file';
-import { type Message, messageTypes } from '../map/object-header';
+import type { Hdf5File } from '../file/hdf5-file';
+import { type Message, messageTypes } from '../file/object-header';
 
 const attributeType = 0x0c;
 const maxNameBytes = 200;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageTypes } from '../map/object-header';
+import { messageTypes } from '../file/object-header';
 import { expectRowsOf, rowTexts } from '../../../open-file/testing/rows-of-sample';
 import { hdf5File, readTestFile } from '../../../open-file/testing/test-files';
 import { told } from '../../../open-file/testing/told';

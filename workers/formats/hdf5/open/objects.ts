@@ -1,9 +1,9 @@
 import { FileBytes } from '../../../byte-map/file-bytes';
 import { readShape } from '../map/dataset';
-import { type PathLink, readLinks } from '../map/groups';
+import { type PathLink, readLinks } from '../file/groups';
 import { mapExtension } from '../map/hdf5';
-import { Hdf5File, readSuperblock } from '../map/hdf5-file';
-import { type Message, messageTypes, readObjectHeader } from '../map/object-header';
+import { Hdf5File, readSuperblock } from '../file/hdf5-file';
+import { type Message, messageTypes, readObjectHeader } from '../file/object-header';
 import { SpanList } from '../../../byte-map/span-tree';
 import { FormatlabError } from '../../../model/errors';
 import type { NpyDtype } from '../../../own-file/element-types';

@@ -1,6 +1,6 @@
 import { readFilters, readLayout } from '../map/dataset';
-import type { Hdf5File } from '../map/hdf5-file';
-import { type Message, messageTypes } from '../map/object-header';
+import type { Hdf5File } from '../file/hdf5-file';
+import { type Message, messageTypes } from '../file/object-header';
 import type { ChunkFilters } from '../file/chunk-filters';
 import { ChunkReader } from '../file/chunk-reader';
 import { chunksOf, fillValueOf, limitsOf } from '../file/dataset-header';

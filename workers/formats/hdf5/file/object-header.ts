@@ -1,4 +1,4 @@
-import { lookup3 } from '../file/lookup3';
+import { lookup3 } from './lookup3';
 import { malformed } from '../../../byte-map/failures';
 import type { Pieces } from '../../../byte-map/span-tree';
 import type { Hdf5File } from './hdf5-file';
