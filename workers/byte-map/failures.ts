@@ -1,8 +1,9 @@
+import { DamagedInput } from '../model/damaged-input';
 import { type ErrorTag, FormatlabError } from '../model/errors';
 
-/** An error that says why a file has no map. */
-export const malformed = (message: string, cause?: unknown): FormatlabError =>
-  failure('malformedInput', message, cause);
+/** The error for a damaged file that has no map, in a whole sentence. */
+export const malformed = (sentence: string, cause?: unknown): DamagedInput =>
+  new DamagedInput(sentence.replace(/\.$/, ''), { stage: 'import', subject: '', cause });
 
 export function failure(tag: ErrorTag, message: string, cause?: unknown): FormatlabError {
   return new FormatlabError({ tag, stage: 'import', message: message.slice(0, 2_000) }, { cause });

@@ -1,17 +1,14 @@
+import { DamagedInput } from '../model/damaged-input';
+
 /**
  * Reads FlatBuffers tables of Arrow IPC, and checks what the verifier of the FlatBuffers library checks: that tables, their fields and vectors
  * lie inside the message and at multiples of their size. apache-arrow checks none of it, and reads other types and values.
  * https://flatbuffers.dev/internals
  */
 
-/** Damage in an Arrow file. The message completes a sentence about the file: “ends within a message”. */
-export class ArrowDamage extends Error {
-  override readonly name = 'ArrowDamage';
-}
+const misplaced = () => new DamagedInput('has a message with an offset outside its bytes');
 
-const misplaced = () => new ArrowDamage('has a message with an offset outside its bytes');
-
-/** Turns reads outside the message, for which DataView throws a RangeError, into {@link ArrowDamage}. */
+/** Turns reads outside the message, for which DataView throws a RangeError, into {@link DamagedInput}. */
 export function within<T>(read: () => T): T {
   try {
     return read();
@@ -67,7 +64,7 @@ export function checkVector(
   const length = view.getInt32(vector, true);
   if (vector % 4 !== 0) throw misplaced();
   if (length < 0 || vector + 4 + length * elementBytes > view.byteLength)
-    throw new ArrowDamage(`has a list of ${length} items, more than its message of ${view.byteLength} bytes can hold`);
+    throw new DamagedInput(`has a list of ${length} items, more than its message of ${view.byteLength} bytes can hold`);
   return { start: vector + 4, length };
 }
 
@@ -75,6 +72,6 @@ export function checkVector(
 export function stringBytes(view: DataView, table: number, index: number): Uint8Array {
   const vector = checkVector(view, table, index, 1);
   if (vector === null) return new Uint8Array(0);
-  if (view.getUint8(vector.start + vector.length) !== 0) throw new ArrowDamage('has a name that does not end');
+  if (view.getUint8(vector.start + vector.length) !== 0) throw new DamagedInput('has a name that does not end');
   return new Uint8Array(view.buffer, view.byteOffset + vector.start, vector.length);
 }

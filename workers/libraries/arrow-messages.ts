@@ -4,16 +4,8 @@
  * https://arrow.apache.org/docs/format/Columnar.html, Schema.fbs, Message.fbs and File.fbs.
  */
 
-import {
-  ArrowDamage,
-  checkPlaces,
-  checkVector,
-  place,
-  stringBytes,
-  tableAt,
-  target,
-  within,
-} from './arrow-flatbuffers';
+import { DamagedInput } from '../model/damaged-input';
+import { checkPlaces, checkVector, place, stringBytes, tableAt, target, within } from './arrow-flatbuffers';
 import { type UnknownField, UnknownArrowType, unknownTypes, type WideIntType } from './arrow-unknown-types';
 
 const intType = 2;
@@ -49,7 +41,7 @@ const continuation = 0xffffffff;
 
 /**
  * Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. Fields of unknown types are added to `unknown`.
- * @throws {@link ArrowDamage}; {@link UnknownArrowType} for such a field if `unknown` is null
+ * @throws {@link DamagedInput}; {@link UnknownArrowType} for such a field if `unknown` is null
  */
 export function checkArrowStream(stream: Uint8Array, unknown: UnknownField[] | null = null): boolean {
   const view = viewOf(stream);
@@ -61,7 +53,7 @@ export function checkArrowStream(stream: Uint8Array, unknown: UnknownField[] | n
     if (message === null) return true;
     const schema = checkMessage(message, columns, null, types);
     if (schema !== null && columns !== null && unknown !== null && unknown.length > 0)
-      throw new ArrowDamage('has two schemas');
+      throw new DamagedInput('has two schemas');
     columns = schema ?? columns;
     at = message.end;
   }
@@ -71,14 +63,14 @@ export function checkArrowStream(stream: Uint8Array, unknown: UnknownField[] | n
 /**
  * Checks the footer of an IPC file and the messages that it refers to. The file must begin and end with its magic bytes. Fields of unknown
  * types are added to `unknown`.
- * @throws {@link ArrowDamage}; {@link UnknownArrowType} for such a field if `unknown` is null
+ * @throws {@link DamagedInput}; {@link UnknownArrowType} for such a field if `unknown` is null
  */
 export function checkArrowFile(file: Uint8Array, unknown: UnknownField[] | null = null): void {
   const view = viewOf(file);
   const footerEnd = file.length - magicBytes - 4;
   const footerBytes = footerEnd < magicBytes ? -1 : view.getInt32(footerEnd, true);
   if (footerBytes <= 0 || footerBytes > footerEnd - magicBytes)
-    throw new ArrowDamage('is truncated: it does not end with a footer');
+    throw new DamagedInput('is truncated: it does not end with a footer');
   const footerStart = footerEnd - footerBytes;
   const footer = new DataView(view.buffer, view.byteOffset + footerStart, footerBytes);
   const types = typesIn(file, unknown);
@@ -86,17 +78,17 @@ export function checkArrowFile(file: Uint8Array, unknown: UnknownField[] | null 
   let claimedBytes = 0;
   for (const { start, type } of blocks) {
     const message = start < magicBytes || start >= footerStart ? null : messageAt(view, start, footerStart);
-    if (message === null) throw new ArrowDamage(`names a batch at byte ${start}, but no batch begins there`);
+    if (message === null) throw new DamagedInput(`names a batch at byte ${start}, but no batch begins there`);
     claimedBytes += message.end - start;
     // Blocks do not overlap: a footer that refers to the same batch many times would make reading expensive.
-    if (claimedBytes > footerStart) throw new ArrowDamage('names more batches than it holds');
+    if (claimedBytes > footerStart) throw new DamagedInput('names more batches than it holds');
     checkMessage(message, columns, type, types);
   }
 }
 
 /**
  * Checks messages that are read one after the other, so that a file need not be in memory. The bytes of a message are its prefix and its metadata, without
- * its body. Fields of unknown types are added to `unknown`, with their places in the message. @throws {@link ArrowDamage}
+ * its body. Fields of unknown types are added to `unknown`, with their places in the message. @throws {@link DamagedInput}
  */
 export class ArrowMessageCheck {
   readonly #unknown: UnknownField[];
@@ -116,7 +108,7 @@ export class ArrowMessageCheck {
 
 /**
  * Checks the footer of an IPC file. Returns where the batches begin that it names, and whether each is of a dictionary. Types are left to the
- * check of the schema. @throws {@link ArrowDamage}
+ * check of the schema. @throws {@link DamagedInput}
  */
 export function checkArrowFooter(
   footer: Uint8Array,
@@ -137,7 +129,7 @@ interface Message {
 /** The message at `at`, whose metadata and body must end before `limit`; null for the end mark. */
 function messageAt(view: DataView, at: number, limit: number): Message | null {
   const need = (end: number) => {
-    if (end > limit) throw new ArrowDamage(`ends within the message at byte ${at}`);
+    if (end > limit) throw new DamagedInput(`ends within the message at byte ${at}`);
     return end;
   };
   need(at + 4);
@@ -145,14 +137,14 @@ function messageAt(view: DataView, at: number, limit: number): Message | null {
   const start = view.getUint32(at, true) === continuation ? need(at + 8) : at + 4;
   const metadataBytes = view.getInt32(start - 4, true);
   if (metadataBytes === 0) return null;
-  if (metadataBytes < 0) throw new ArrowDamage(`has no message at byte ${at}`);
+  if (metadataBytes < 0) throw new DamagedInput(`has no message at byte ${at}`);
   const bodyStart = need(start + metadataBytes);
   const metadata = new DataView(view.buffer, view.byteOffset + start, metadataBytes);
   const bodyBytes = within(() => {
     const field = place(metadata, metadata.getInt32(0, true), messageField.bodyLength, 8);
     return field === null ? 0 : Number(metadata.getBigInt64(field, true));
   });
-  if (bodyBytes < 0) throw new ArrowDamage(`has a batch of ${bodyBytes} bytes at byte ${bodyStart}`);
+  if (bodyBytes < 0) throw new DamagedInput(`has a batch of ${bodyBytes} bytes at byte ${bodyStart}`);
   return { metadata, bodyBytes, end: need(bodyStart + bodyBytes) };
 }
 
@@ -175,7 +167,7 @@ export function beginsAsOldStream(head: Uint8Array): boolean {
     if (type === null || metadata.getUint8(type) !== headerType.schema || schema === null) return false;
     return checkVector(metadata, schema, schemaField.fields, 4) !== null;
   } catch (thrown) {
-    if (thrown instanceof RangeError || thrown instanceof ArrowDamage) return false;
+    if (thrown instanceof RangeError || thrown instanceof DamagedInput) return false;
     throw thrown;
   }
 }
@@ -231,28 +223,28 @@ function checkMessage(
     checkVector(view, message, messageField.metadata, 4);
     const table = tableAt(view, message, messageField.header);
     const type = place(view, message, messageField.headerType, 1);
-    if (table === null || type === null) throw new ArrowDamage('has a message without a header');
+    if (table === null || type === null) throw new DamagedInput('has a message without a header');
     const found = view.getUint8(type);
     if (expected !== null && found !== expected)
-      throw new ArrowDamage('names a batch that is a message of another type');
+      throw new DamagedInput('names a batch that is a message of another type');
     switch (found) {
       case headerType.schema:
         return checkSchema(view, table, types);
       case headerType.recordBatch:
-        if (columns === null) throw new ArrowDamage('has a batch before its schema');
+        if (columns === null) throw new DamagedInput('has a batch before its schema');
         checkBatch(view, table, columns, bodyBytes);
         return null;
       case headerType.dictionaryBatch: {
         place(view, table, dictionaryField.id, 8);
         place(view, table, dictionaryField.isDelta, 1);
         const data = tableAt(view, table, dictionaryField.data);
-        if (data === null) throw new ArrowDamage('has a dictionary without values');
+        if (data === null) throw new DamagedInput('has a dictionary without values');
         // A dictionary's values are one column. Its number of nodes does not matter, because no other column follows.
         checkBatch(view, data, [1], bodyBytes);
         return null;
       }
       default:
-        throw new ArrowDamage('has a message that is neither a schema nor a batch');
+        throw new DamagedInput('has a message that is neither a schema nor a batch');
     }
   });
 }
@@ -265,7 +257,7 @@ interface Block {
 function checkFooter(view: DataView, types: Types): { columns: readonly number[]; blocks: readonly Block[] } {
   const footer = view.getInt32(0, true);
   const schema = tableAt(view, footer, footerField.schema);
-  if (schema === null) throw new ArrowDamage('has no schema');
+  if (schema === null) throw new DamagedInput('has no schema');
   const blocksOf = (index: number, type: number) => {
     const vector = checkVector(view, footer, index, blockBytes);
     return Array.from(
@@ -287,7 +279,7 @@ function checkSchema(view: DataView, table: number, types: Types): readonly numb
   checkVector(view, table, schemaField.features, 8);
   const endianness = place(view, table, schemaField.endianness, 2);
   if (endianness !== null && view.getInt16(endianness, true) !== 0)
-    throw new ArrowDamage('has numbers in big-endian order');
+    throw new DamagedInput('has numbers in big-endian order');
   // A field takes at least 12 bytes, and fields are not shared: many references to one field or name would make reading expensive.
   const budget = { fieldsLeft: Math.floor(view.byteLength / 12), nameBytesLeft: view.byteLength };
   return checkFields(view, table, schemaField.fields, { name: '', path: [] }, budget, types);
@@ -302,16 +294,16 @@ function checkFields(
   budget: { fieldsLeft: number; nameBytesLeft: number },
   types: Types,
 ): readonly number[] {
-  if (around.path.length > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
+  if (around.path.length > deepestNesting) throw new DamagedInput('nests its columns too deeply');
   const vector = checkVector(view, table, index, 4);
   const nodes: number[] = [];
   for (let entry = 0; entry < (vector?.length ?? 0); entry += 1) {
     budget.fieldsLeft -= 1;
-    if (budget.fieldsLeft < 0) throw new ArrowDamage('has more columns than its schema can hold');
+    if (budget.fieldsLeft < 0) throw new DamagedInput('has more columns than its schema can hold');
     const field = target(view, (vector?.start ?? 0) + 4 * entry);
     const nameBytes = stringBytes(view, field, fieldField.name);
     budget.nameBytesLeft -= nameBytes.length;
-    if (budget.nameBytesLeft < 0) throw new ArrowDamage('has longer names than its schema can hold');
+    if (budget.nameBytesLeft < 0) throw new DamagedInput('has longer names than its schema can hold');
     const name = nameOf(nameBytes);
     const path = [...around.path, entry];
     checkType(view, field, path, `${around.name}${name}`, types);
@@ -329,7 +321,7 @@ function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new ArrowDamage('has a column whose name is not UTF-8');
+    throw new DamagedInput('has a column whose name is not UTF-8');
   }
 }
 
@@ -338,7 +330,7 @@ function checkType(view: DataView, field: number, path: readonly number[], name:
   const typeAt = place(view, field, fieldField.typeNumber, 1);
   const table = tableAt(view, field, fieldField.type);
   if (typeAt === null || table === null || view.getUint8(typeAt) === 0)
-    throw new ArrowDamage(`has a column “${name.slice(0, 60)}” without a type`);
+    throw new DamagedInput(`has a column “${name.slice(0, 60)}” without a type`);
   checkPlaces(view, table, typeFieldBytes[view.getUint8(typeAt)] ?? []);
   types(view, typeAt, table, path, name);
 }
@@ -354,10 +346,10 @@ function checkBatch(view: DataView, table: number, columns: readonly number[], b
   const rowCount = length === null ? 0n : view.getBigInt64(length, true);
   let node = 0;
   for (const [column, count] of columns.entries()) {
-    if (nodes === null || node >= nodes.length) throw new ArrowDamage(`has a batch without column ${column + 1}`);
+    if (nodes === null || node >= nodes.length) throw new DamagedInput(`has a batch without column ${column + 1}`);
     const rows = view.getBigInt64(nodes.start + pairBytes * node, true);
     if (rows !== rowCount)
-      throw new ArrowDamage(`has ${rows} rows of column ${column + 1}, but its batch has ${rowCount}`);
+      throw new DamagedInput(`has ${rows} rows of column ${column + 1}, but its batch has ${rowCount}`);
     node += count;
   }
 }
@@ -369,7 +361,7 @@ function checkBuffers(view: DataView, table: number, bodyBytes: number): void {
     const start = Number(view.getBigInt64(at, true));
     const length = Number(view.getBigInt64(at + 8, true));
     if (length !== 0 && !(start >= 0 && start % 8 === 0 && length > 0 && start + length <= bodyBytes))
-      throw new ArrowDamage(`has a buffer of ${length} bytes at byte ${start} of a batch of ${bodyBytes} bytes`);
+      throw new DamagedInput(`has a buffer of ${length} bytes at byte ${start} of a batch of ${bodyBytes} bytes`);
   }
 }
 

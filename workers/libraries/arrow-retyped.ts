@@ -1,6 +1,6 @@
+import { DamagedInput } from '../model/damaged-input';
 import { type DataType, type Data, makeData, type Schema } from 'apache-arrow';
 import { VectorLoader } from 'apache-arrow/visitor/vectorloader';
-import { ArrowDamage } from './arrow-flatbuffers';
 import type { UnknownField, UnknownType } from './arrow-unknown-types';
 
 /**
@@ -46,7 +46,7 @@ export function markTypes(schema: Schema, fields: readonly UnknownField[]): void
     let found: DataType | undefined = schema.fields[first]?.type;
     for (const index of others) found = valueType(found)?.children?.[index]?.type;
     found = valueType(found);
-    if (found === undefined) throw new ArrowDamage('has a schema that differs from that of its batches');
+    if (found === undefined) throw new DamagedInput('has a schema that differs from that of its batches');
     trueTypes.set(found, type);
   }
 }

@@ -1,4 +1,4 @@
-import { FormatlabError } from '../model/errors';
+import { DamagedInput, damagedFileRemedy } from '../model/damaged-input';
 import lz4Url from '../wasm/built/lz4.wasm?url';
 import { NativeModule } from '../wasm/native-module';
 import zstdUrl from '../wasm/built/zstd.wasm?url';
@@ -39,13 +39,11 @@ export class FrameDecoder {
     }
   }
 
-  #damaged(what: string): FormatlabError {
-    return new FormatlabError({
-      tag: 'malformedInput',
-      stage: 'decode',
+  #damaged(what: string): DamagedInput {
+    return new DamagedInput(what, {
       codec: this.#codec,
-      message: `A compressed buffer is damaged: ${what}.`,
-      remedy: 'Copy or download the file again, or write it again with the program that made it.',
+      subject: 'A compressed buffer is damaged:',
+      remedy: damagedFileRemedy,
     });
   }
 }

@@ -1,7 +1,8 @@
+import { damageOf } from '../model/damaged-input';
 import { numericConstructor, type NumericType } from '../model/column';
 import type { NumericArray, StringArray } from '../model/dataset';
 import { type Allocate, allocateBuffer } from '../model/entry';
-import { FormatlabError } from '../model/errors';
+import type { FormatlabError } from '../model/errors';
 import type { ReusedMemory, Room } from '../model/reused-memory';
 import { packUnicode, unpackUnicode } from '../model/unicode-arrays';
 
@@ -118,33 +119,32 @@ interface NpyPlaces {
 
 /** Where the values lie. @throws `malformedInput` for `format` if they are no array that `readNpy` reads */
 export function readNpyPlaces(file: Uint8Array<ArrayBuffer>, format: string): NpyPlaces {
-  const malformed = (message: string) =>
-    new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
+  const malformed = damageOf({ format, subject: 'npy:' });
   if (file.length < 12 || magic.some((byte, index) => file[index] !== byte))
-    throw malformed('the file does not begin like an .npy file.');
+    throw malformed('the file does not begin like an .npy file');
   const version = file[6] as number;
   if (version < 1 || version > 3)
-    throw malformed(`the file has version ${version}.${file[7]}; Formatlab reads versions 1 to 3.`);
+    throw malformed(`the file has version ${version}.${file[7]}; Formatlab reads versions 1 to 3`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const headerStart = version === 1 ? 10 : 12;
   const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   const dataStart = headerStart + headerBytes;
   if (headerBytes > headerLimitBytes || dataStart > file.length)
-    throw malformed(`the header declares ${headerBytes} bytes, but the file has only ${file.length}.`);
+    throw malformed(`the header declares ${headerBytes} bytes, but the file has only ${file.length}`);
   const found = headerPattern.exec(new TextDecoder().decode(file.subarray(headerStart, dataStart)));
-  if (found === null) throw malformed('the header does not describe an array of numbers or texts.');
+  if (found === null) throw malformed('the header does not describe an array of numbers or texts');
   const [, descr = '', fortranOrder, axes = ''] = found;
   const shape = axes.split(',').flatMap((axis) => (axis.trim() === '' ? [] : [Number(axis)]));
-  if (fortranOrder === 'True') throw malformed('the array is in Fortran order; Formatlab reads only C order.');
+  if (fortranOrder === 'True') throw malformed('the array is in Fortran order; Formatlab reads only C order');
   const count = shape.reduce((product, length) => product * length, 1);
   const width = /^<U([1-9]\d{0,8})$/.exec(descr)?.[1];
   const elementType = typeOf.get(descr);
   if (width === undefined && elementType === undefined)
-    throw malformed(`the type ${descr} is not supported; Formatlab reads little-endian numbers and texts (<U).`);
+    throw malformed(`the type ${descr} is not supported; Formatlab reads little-endian numbers and texts (<U)`);
   const itemBytes = elementType === undefined ? 4 * Number(width) : numericConstructor(elementType).BYTES_PER_ELEMENT;
   if (shape.length > 32 || count * itemBytes !== file.length - dataStart)
     throw malformed(
-      `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes, but the file has ${file.length - dataStart}.`,
+      `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes, but the file has ${file.length - dataStart}`,
     );
   const rowCount = shape[0] ?? 1;
   const rowBytes = rowCount === 0 ? 0 : (count * itemBytes) / rowCount;
@@ -163,7 +163,7 @@ export function readNpy(
     const { buffer, at } = place(file.subarray(dataStart));
     return { kind: 'array', elementType, shape, values: new (numericConstructor(elementType))(buffer, at, count) };
   }
-  if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions; Formatlab reads one.`);
+  if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions; Formatlab reads one`);
   return {
     kind: 'stringArray',
     values: unpackUnicode({ width: Number(descr.slice(2)), data: file.subarray(dataStart) }, format),

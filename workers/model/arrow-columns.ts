@@ -191,7 +191,7 @@ function wordsOf(
     halves.fill(sign, row * to + kept, (row + 1) * to);
     for (let half = kept; half < from; half += 1)
       if (stored[row * from + half] !== sign)
-        throw malformedArrowData(`The column “${name}” holds a decimal with more digits than its type has.`);
+        throw malformedArrowData(`The column “${name}” holds a decimal with more digits than its type has`);
   }
   return values;
 }
@@ -306,7 +306,7 @@ function firstBeyond(indices: Int32Array, count: number): number {
 }
 
 const outsideDictionary = (name: string, entry: number, count: number) =>
-  malformedArrowData(`The column “${name}” has an index of ${entry} into a dictionary of ${count}.`);
+  malformedArrowData(`The column “${name}” has an index of ${entry} into a dictionary of ${count}`);
 
 function indicesOf(run: ArrowRun, type: NumericType): ArrayLike<number | bigint> {
   const indices = new (numericConstructor(type))(run.rowCount);

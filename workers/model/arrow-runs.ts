@@ -1,3 +1,4 @@
+import { damageOf } from './damaged-input';
 import { bitAt, countBits } from './bits';
 import type { LaidOutColumn } from './laid-out-column';
 import { numericConstructor, type NumericType, type NumericValues } from './column';
@@ -32,7 +33,7 @@ export const rowCountOfRuns = (runs: readonly ArrowRun[]) => runs.reduce((rows, 
 
 /** Rows `from` to `from` + `rowCount` of a child, counted from the child's own offset. */
 export function childRows(child: ArrowRun | undefined, from: number, rowCount: number): ArrowRun {
-  if (child === undefined) throw malformedArrowData('A list or struct lacks a child column.');
+  if (child === undefined) throw malformedArrowData('A list or struct lacks a child column');
   return { ...child, offset: child.offset + from, rowCount };
 }
 
@@ -101,8 +102,8 @@ function clearFixedWidthRows(bytes: Uint8Array, width: number, validity: Uint8Ar
 export const unsupportedArrowData = (message: string) =>
   new FormatlabError({ tag: 'unsupported', stage: 'decode', message });
 
-export const malformedArrowData = (message: string) =>
-  new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
+/** A whole sentence without its full stop. */
+export const malformedArrowData = damageOf({ subject: '' });
 
 export function copyFixedWidthRuns(target: Uint8Array, runs: readonly ArrowRun[], width: number): void {
   let at = 0;

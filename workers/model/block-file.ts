@@ -86,25 +86,24 @@ export function writeBlockFileFront(
  */
 export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
   if (file.length < headerBytes || magic.some((byte, index) => file[index] !== byte))
-    throw damaged('it does not begin with FLBLOCK1.');
+    throw damaged('it does not begin with FLBLOCK1');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const size = view.getUint32(8, true);
   const lengthsStart = headerBytes + view.getUint32(12, true);
   const total = view.getBigUint64(16, true);
-  if (size === 0) throw damaged('its blocks have no size.');
+  if (size === 0) throw damaged('its blocks have no size');
   if (total > BigInt(limitBytes)) throw tooLarge(total, limitBytes);
   const totalBytes = Number(total);
   const count = Math.ceil(totalBytes / size);
   let offset = lengthsStart + 4 * count;
-  if (offset > file.length)
-    throw damaged(`it ends at byte ${file.length}, before the sizes of its ${count} blocks do.`);
+  if (offset > file.length) throw damaged(`it ends at byte ${file.length}, before the sizes of its ${count} blocks do`);
   const boundaries = [offset];
   for (let index = 0; index < count; index += 1) {
     offset += view.getUint32(lengthsStart + 4 * index, true);
-    if (offset > file.length) throw damaged(`block ${index} runs past its end.`);
+    if (offset > file.length) throw damaged(`block ${index} runs past its end`);
     boundaries.push(offset);
   }
-  if (offset < file.length) throw damaged(`${file.length - offset} bytes follow its last block.`);
+  if (offset < file.length) throw damaged(`${file.length - offset} bytes follow its last block`);
   return { blockBytes: size, totalBytes, dictionary: file.subarray(headerBytes, lengthsStart), boundaries };
 }
 

@@ -1,12 +1,12 @@
+import { damageOf } from './damaged-input';
 import { unpackTexts } from './canonical';
 import { makeDict, makeList, makeRecords, type ScalarValues } from './collections';
 import type { ByteStrings } from './byte-strings';
 import type { Dataset, DatasetSchema, ScalarType } from './dataset';
-import { FormatlabError } from './errors';
 import { isNumericColumn, type LaidOutColumn } from './laid-out-column';
 
-export const contradictoryFileError = (message: string) =>
-  new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
+/** The columns and the note of a file contradict each other. A whole sentence without its full stop. */
+export const contradictoryFileError = damageOf({ subject: '' });
 
 export type CollectionSchema = Extract<DatasetSchema, { kind: 'stringArray' | 'list' | 'dict' | 'records' }>;
 
@@ -53,20 +53,20 @@ export function collectionFromColumns(schema: CollectionSchema, columns: readonl
 function soleColumn(columns: readonly LaidOutColumn[]): LaidOutColumn {
   const [column] = columns;
   if (columns.length !== 1 || column === undefined)
-    throw contradictoryFileError('The file calls itself one list of values but has not one column.');
+    throw contradictoryFileError('The file calls itself one list of values but has not one column');
   return column;
 }
 
 function keyAndValue([key, value, ...more]: readonly LaidOutColumn[]): { key: LaidOutColumn; value: LaidOutColumn } {
   if (key?.name !== 'key' || value?.name !== 'value' || more.length > 0)
-    throw contradictoryFileError('The file calls itself keys and values but has other columns than key and value.');
+    throw contradictoryFileError('The file calls itself keys and values but has other columns than key and value');
   return { key, value };
 }
 
 function textsOf(column: LaidOutColumn): ByteStrings {
   if (column.type !== 'utf8' || column.validity !== null)
     throw contradictoryFileError(
-      `The column “${column.name}” is of type ${column.type}, or has nulls, where the note says texts.`,
+      `The column “${column.name}” is of type ${column.type}, or has nulls, where the note says texts`,
     );
   return { offsets: column.offsets, data: column.data };
 }
@@ -75,7 +75,7 @@ function scalarsOf(column: LaidOutColumn, type: ScalarType): ScalarValues {
   if (type === 'utf8') return unpackTexts(textsOf(column));
   if (!isNumericColumn(column) || column.type !== type || column.validity !== null)
     throw contradictoryFileError(
-      `The column “${column.name}” is of type ${column.type}, or has nulls, where the note says ${type}.`,
+      `The column “${column.name}” is of type ${column.type}, or has nulls, where the note says ${type}`,
     );
   return Array.from<number | bigint>(column.values) as number[] | bigint[];
 }

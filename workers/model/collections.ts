@@ -1,3 +1,4 @@
+import { DamagedInput } from './damaged-input';
 import { areKeysAscending } from './read-canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from './dataset';
@@ -8,8 +9,7 @@ import { FormatlabError } from './errors';
  * @throws `malformedInput` if the values cannot form the dataset, for example if keys repeat.
  */
 
-const damaged = (format: string | undefined, message: string) =>
-  new FormatlabError({ tag: 'malformedInput', stage: 'decode', message, ...(format === undefined ? {} : { format }) });
+const damaged = (format: string | undefined, sentence: string) => new DamagedInput(sentence, { format, subject: '' });
 
 /** Decoded values of one scalar type. The reader has already checked their type. */
 export type ScalarValues = readonly number[] | readonly bigint[] | readonly string[];
@@ -26,11 +26,11 @@ export function makeDict(
   format?: string,
 ): Dict {
   if (keys.length !== values.length)
-    throw damaged(format, `The file has ${keys.length} keys and ${values.length} values.`);
+    throw damaged(format, `The file has ${keys.length} keys and ${values.length} values`);
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < keys.length; index += 1) entries.set(keys[index], values[index]);
   if (entries.size !== keys.length)
-    throw damaged(format, `The file repeats a key: it has ${keys.length} keys, of which ${entries.size} differ.`);
+    throw damaged(format, `The file repeats a key: it has ${keys.length} keys, of which ${entries.size} differ`);
   return { kind: 'dict', keyType, valueType, entries } as Dict;
 }
 
@@ -41,11 +41,11 @@ export function makeDict(
 export function makeRecords(keys: ByteStrings, values: ByteStrings, format?: string): Records {
   const recordCount = keys.offsets.length - 1;
   if (recordCount !== values.offsets.length - 1)
-    throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values.`);
+    throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values`);
   if (!areKeysAscending(keys))
     throw damaged(
       format,
-      'The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be.',
+      'The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be',
     );
   return { kind: 'records', recordCount, keys, values };
 }

@@ -194,7 +194,7 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], {
     rowCount,
     columns: columns.map((column): Column => {
       if (column.type === 'vector')
-        throw contradictoryFileError(`The column “${column.name}” holds lists, for which a table has no type.`);
+        throw contradictoryFileError(`The column “${column.name}” holds lists, for which a table has no type`);
       if (column.type === 'utf8' && jsonNames.has(column.name)) return { ...column, type: 'json' };
       const type = noted.get(column.name);
       return type === undefined ? column : asNoted(column, type, rowCount, () => false);
@@ -239,7 +239,7 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
   }
   if (noted.type === column.type) return column;
   throw contradictoryFileError(
-    `The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`,
+    `The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}`,
   );
 }
 
@@ -253,7 +253,7 @@ function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | 
   if (unit === null || unit === notedUnit) return values;
   if (unit !== 'ms' || notedUnit !== 's' || values.some((milliseconds) => milliseconds % 1_000n !== 0n))
     throw contradictoryFileError(
-      `The column “${column.name}” counts in ${unit}, where the note in the file says ${notedUnit}.`,
+      `The column “${column.name}” counts in ${unit}, where the note in the file says ${notedUnit}`,
     );
   return values.map((milliseconds) => milliseconds / 1_000n);
 }
@@ -266,32 +266,32 @@ function readKeyedVectors(
 ): KeyedVectors {
   const [id, vector] = columns;
   if (columns.length !== 2 || id?.type !== 'utf8' || vector?.type !== 'vector')
-    throw contradictoryFileError('The file calls itself keyed vectors but has other columns than id and vector.');
+    throw contradictoryFileError('The file calls itself keyed vectors but has other columns than id and vector');
   const { values } = vector;
   const Values = numericConstructor(elementType);
   if (!(values instanceof Values) || values.length !== rowCount * dimension || id.validity !== null) {
     throw contradictoryFileError(
-      `The file calls itself ${rowCount} vectors of ${dimension} ${elementType} elements, but holds ${values.length} elements of ${vector.elementType}.`,
+      `The file calls itself ${rowCount} vectors of ${dimension} ${elementType} elements, but holds ${values.length} elements of ${vector.elementType}`,
     );
   }
   const entries = new Map<string, Float64Array | Float32Array>();
   for (const [row, text] of unpackTexts(id).entries())
     entries.set(text, values.subarray(row * dimension, (row + 1) * dimension));
-  if (entries.size !== rowCount) throw contradictoryFileError('The file repeats an id.');
+  if (entries.size !== rowCount) throw contradictoryFileError('The file repeats an id');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
 }
 
 function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: readonly number[]): Dataset {
   const [column] = columns;
   if (columns.length !== 1 || column === undefined)
-    throw contradictoryFileError('The file calls itself an array but has not one column.');
+    throw contradictoryFileError('The file calls itself an array but has not one column');
   if (column.type !== 'vector' && (!isNumericColumn(column) || column.validity !== null))
-    throw contradictoryFileError(`The file calls itself an array, but its column is of type ${column.type}.`);
+    throw contradictoryFileError(`The file calls itself an array, but its column is of type ${column.type}`);
   const { values } = column;
   const elementType = column.type === 'vector' ? column.elementType : column.type;
   if (values.length !== product(shape))
     throw contradictoryFileError(
-      `The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows.`,
+      `The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows`,
     );
   return { kind: 'array', elementType, shape, values };
 }

@@ -94,7 +94,10 @@ export type ErrorTag = v.InferOutput<typeof errorTagSchema>;
 export type Stage = v.InferOutput<typeof stageSchema>;
 export type ErrorRecord = v.InferOutput<typeof errorRecordSchema>;
 
-/** The project's only error class. {@link toErrorRecord} wraps all other thrown values. */
+/**
+ * The error that leaves a worker or a module of the page; {@link toErrorRecord} makes its record of all other thrown values. `DamagedInput` is its
+ * kind for damaged files. The readers of some formats throw classes of their own as signals, which they catch themselves.
+ */
 export class FormatlabError extends Error {
   readonly record: ErrorRecord;
 

@@ -1,3 +1,4 @@
+import { damageOf } from './damaged-input';
 import * as v from 'valibot';
 import { compareBytes } from './byte-order';
 import type { ByteStrings } from './byte-strings';
@@ -20,7 +21,6 @@ import {
   type List,
   type ScalarType,
 } from './dataset';
-import { FormatlabError } from './errors';
 import { carrierSlots, inconsistencyOf, type Molecules } from './molecules/molecules';
 import { parseWithSchema } from './parse';
 import { roundUpToMultipleOf8, unpackTexts } from './canonical';
@@ -226,16 +226,14 @@ export function areKeysAscending({ offsets, data }: ByteStrings): boolean {
   return true;
 }
 
-function malformed(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'load', message: `The dataset's canonical form ${what}.` });
-}
+const malformed = damageOf({ stage: 'load', subject: 'The dataset’s canonical form' });
 
 function readHeader(line: Uint8Array): { schema: DatasetSchema; itemCount: number; lengths: number[] } {
   let header: unknown;
   try {
     header = JSON.parse(new TextDecoder().decode(line));
   } catch (cause) {
-    throw new FormatlabError({ ...malformed('has a header that is not JSON').record }, { cause });
+    throw malformed('has a header that is not JSON', null, cause);
   }
   const { schema, itemCount, buffers } = parseWithSchema(
     headerSchema,

@@ -1,7 +1,7 @@
+import { DamagedInput } from './damaged-input';
 import * as v from 'valibot';
 import { type ColumnSchema, columnSchemaSchema } from './column-schema';
 import { dictKeyTypes, scalarTypeSchema } from './dataset';
-import { FormatlabError } from './errors';
 import { parseWithSchema } from './parse';
 
 /** The metadata key under which files hold the note. */
@@ -65,9 +65,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new FormatlabError(
-      { tag: 'malformedInput', stage: 'decode', message: 'The note in the file is not JSON.' },
-      { cause },
-    );
+    throw new DamagedInput('is not JSON', { subject: 'The note in the file', cause });
   }
 }

@@ -1,3 +1,4 @@
+import { DamagedInput } from './damaged-input';
 import type { ByteStrings } from './byte-strings';
 import { FormatlabError } from './errors';
 
@@ -101,15 +102,13 @@ export class TextBatch {
     try {
       return this.decoder.decode(bytes);
     } catch (cause) {
-      throw new FormatlabError(
-        {
-          tag: 'malformedInput',
-          stage: 'decode',
-          format: this.format,
-          message: `The text at byte ${start} is not UTF-8.`,
-        },
-        { cause },
-      );
+      throw new DamagedInput('is not UTF-8', {
+        subject: 'A text',
+        message: `The text at byte ${start} is not UTF-8.`,
+        place: { byte: start },
+        format: this.format,
+        cause,
+      });
     }
   }
 }

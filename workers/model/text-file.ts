@@ -1,3 +1,4 @@
+import { DamagedInput } from './damaged-input';
 import { type Allocate, allocateBuffer } from './entry';
 import { FormatlabError } from './errors';
 
@@ -52,9 +53,6 @@ export function textOfFile(file: Uint8Array<ArrayBuffer>, format: string): strin
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   } catch (cause) {
-    throw new FormatlabError(
-      { tag: 'malformedInput', stage: 'decode', format, message: 'The file is not UTF-8.' },
-      { cause },
-    );
+    throw new DamagedInput('is not UTF-8', { format, cause });
   }
 }

@@ -1,3 +1,4 @@
+import { DamagedInput } from './damaged-input';
 import { unpackTexts } from './canonical';
 import { FormatlabError } from './errors';
 
@@ -102,11 +103,9 @@ function putCharacter(utf8: Uint8Array, at: number, code: number, format: string
     return at + 1;
   }
   if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
-    throw new FormatlabError({
-      tag: 'malformedInput',
-      stage: 'decode',
+    throw new DamagedInput(`is 0x${code.toString(16)}, which is not a Unicode character`, {
       format,
-      message: `Character ${index} of the texts is 0x${code.toString(16)}, which is not a Unicode character.`,
+      subject: `Character ${index} of the texts`,
     });
   }
   let next = at;

@@ -1,3 +1,4 @@
+import type { DamagedInput } from '../model/damaged-input';
 import {
   type DifferingFile,
   type ErrorTag,
@@ -37,6 +38,18 @@ export function unreadableFileError(
     },
     { cause },
   );
+}
+
+/**
+ * The error that tells the user of damage in a file of `format`. `where` follows the problem, such as “ (stripe 2)”. `remedy` is for damage that has
+ * none of its own.
+ */
+export function damagedFileError(
+  thrown: DamagedInput,
+  { format, remedy, where = '' }: { readonly format: string; readonly remedy: string; readonly where?: string },
+): FormatlabError {
+  const message = `${thrown.subject ?? 'It'} ${thrown.problem}${where}, so it can’t be read.`.trimStart();
+  return unreadableFileError(message, thrown.record.remedy ?? remedy, { format, cause: thrown.cause });
 }
 
 /** Browsers throw a RangeError, and Firefox an InternalError, if functions call each other more often than fits in the stack. */

@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../model/damaged-input';
 import { FormatlabError } from '../../model/errors';
 
 /** Constants of Java’s Object Serialization Stream Protocol, version 5: the tags of contents, and the flags of a class descriptor. */
@@ -28,14 +29,12 @@ export const contentTags = {
 export const classFlags = { writesItself: 1, serializable: 2, externalizable: 4, blockData: 8, isEnum: 16 } as const;
 
 /** The stream violates the protocol or contradicts itself; `offset` is where this was found. */
-export function malformedStream(offset: number, what: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    message: `The Java object stream is malformed at byte ${offset.toLocaleString('en')}: ${what}.`,
+export const malformedStream = (byte: number, problem: string) =>
+  new DamagedInput(problem, {
+    place: { byte },
+    message: `The Java object stream is malformed at byte ${byte.toLocaleString('en')}: ${problem}.`,
     remedy: 'Copy or download the file again, and check that an ObjectOutputStream wrote all of it.',
   });
-}
 
 /** The stream is well-formed so far, but contains something that the reader does not support. */
 export function unsupportedStream(offset: number, what: string): FormatlabError {

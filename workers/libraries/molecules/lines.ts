@@ -1,3 +1,4 @@
+import { damageOf } from '../../model/damaged-input';
 import { FormatlabError, toErrorRecord } from '../../model/errors';
 import type { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
@@ -69,7 +70,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const problem = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
+const problem = damageOf({ subject: '' });
 
 function malformedLine(line: number, thrown: unknown, shown: Uint8Array): FormatlabError {
   const { tag, message } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'decode' });

@@ -1,3 +1,4 @@
+import { damageOf } from '../../model/damaged-input';
 import { Canonizer, Molecule } from 'openchemlib';
 import { FormatlabError } from '../../model/errors';
 import type { MoleculesBuilder } from '../../model/molecules/builder';
@@ -88,11 +89,11 @@ function parsed(code: string, coordinates: string | null): Molecule {
   try {
     return coordinates === null ? Molecule.fromIDCode(code, false) : Molecule.fromIDCode(code, coordinates);
   } catch (cause) {
-    throw new FormatlabError({ ...malformed('OpenChemLib can’t decode it').record }, { cause });
+    throw malformed('OpenChemLib can’t decode it', null, cause);
   }
 }
 
-const malformed = (what: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `${what}.` });
+const malformed = damageOf({ subject: '' });
 
 function place(molecules: Molecules, index: number, { molecule, atomOf }: BuiltMolecule): void {
   const first = molecules.atomOffsets[index] as number;

@@ -1,5 +1,5 @@
+import { damageOf } from '../../model/damaged-input';
 import { Molecule } from 'openchemlib';
-import { FormatlabError } from '../../model/errors';
 import type { MoleculesBuilder } from '../../model/molecules/builder';
 import { bondOrderAromatic, bondOrderZero, stereoKinds } from '../../model/molecules/molecules';
 
@@ -110,6 +110,4 @@ function addDoubleBond(molecule: Molecule, builder: MoleculesBuilder, bond: numb
   builder.addStereo(stereoKinds.doubleBond, bond, parity === Molecule.cBondParityEor1 ? 1 : 2, carriers as number[]);
 }
 
-function cannotRead(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `${what}.` });
-}
+const cannotRead = damageOf({ subject: '' });

@@ -1,3 +1,4 @@
+import { damageOf } from '../../../model/damaged-input';
 import type { ArrowType } from '../../../model/arrow-type';
 import { FormatlabError } from '../../../model/errors';
 import type { BufferCodec, BufferCodecId } from './buffer-codec';
@@ -144,7 +145,7 @@ const columnBuffers = (batches: readonly Batch[], plan: ColumnPlan) =>
 function bytesOf({ regions, body }: Batch, index: number): Uint8Array {
   const region = regions[index];
   if (region === undefined || region.offset < 0 || region.length < 0 || region.offset + region.length > body.length)
-    throw damaged(`A batch names a buffer outside its ${body.length} bytes.`);
+    throw damaged(`A batch names a buffer outside its ${body.length} bytes`);
   return body.subarray(region.offset, region.offset + region.length);
 }
 
@@ -158,10 +159,9 @@ const storedPlain = -1;
 
 /** The length before a compressed buffer. */
 function storedSize(bytes: Uint8Array): number {
-  if (bytes.length < prefixBytes) throw damaged('A compressed buffer does not begin with its length.');
+  if (bytes.length < prefixBytes) throw damaged('A compressed buffer does not begin with its length');
   return Number(new DataView(bytes.buffer, bytes.byteOffset, prefixBytes).getBigInt64(0, true));
 }
 
-export function damaged(message: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'arrow', message });
-}
+/** Damage, as a whole sentence without its full stop. */
+export const damaged = damageOf({ format: 'arrow', subject: '' });

@@ -1,3 +1,4 @@
+import { damageOf } from '../../../model/damaged-input';
 import { FormatlabError } from '../../../model/errors';
 import lz4Url from '../../../wasm/built/lz4.wasm?url';
 import zstdUrl from '../../../wasm/built/zstd.wasm?url';
@@ -47,8 +48,9 @@ const slackBytes = 1_048_576;
 export async function loadBufferCodec(id: BufferCodecId, level: number | null): Promise<BufferCodec> {
   const module = await NativeModule.load(urls[id]);
   const library = libraryNames[id];
-  const error = (tag: 'outOfMemory' | 'encodeFailed' | 'malformedInput', stage: 'encode' | 'decode', message: string) =>
+  const error = (tag: 'outOfMemory' | 'encodeFailed', stage: 'encode' | 'decode', message: string) =>
     new FormatlabError({ tag, stage, format: 'arrow', codec: id, message });
+  const damaged = damageOf({ format: 'arrow', codec: id, subject: '' });
   // Creating a context takes as long as compressing a small buffer, so that one is kept.
   const context = new NativeContext(module, parametersOf[id](level), (message) =>
     error('outOfMemory', 'encode', `${library} can’t start: ${message}.`),
@@ -60,21 +62,17 @@ export async function loadBufferCodec(id: BufferCodecId, level: number | null): 
     if (id === 'zstd') requireFrameSize(input, sizeBytes);
     if (sizeBytes === 0) return;
     if (id === 'lz4' && sizeBytes > maxLz4Ratio * input.length)
-      throw error(
-        'malformedInput',
-        'decode',
-        `An LZ4 frame in the file has ${input.length} bytes, too few for the ${sizeBytes} that its buffer declares.`,
+      throw damaged(
+        `An LZ4 frame in the file has ${input.length} bytes, too few for the ${sizeBytes} that its buffer declares`,
       );
     const found = module.decompress(context.handle, input, sizeBytes);
     if (found === sizeBytes) return;
     if (found === nativeErrors.memory)
       throw error('outOfMemory', 'decode', `There is no memory for ${sizeBytes} bytes: the module has at most 2 GiB.`);
-    throw error(
-      'malformedInput',
-      'decode',
+    throw damaged(
       found < 0
-        ? `A ${library} frame in the file does not hold the ${sizeBytes} bytes that its buffer declares: ${module.message()}.`
-        : `A ${library} frame in the file holds ${found} bytes, but its buffer declares ${sizeBytes}.`,
+        ? `A ${library} frame in the file does not hold the ${sizeBytes} bytes that its buffer declares: ${module.message()}`
+        : `A ${library} frame in the file holds ${found} bytes, but its buffer declares ${sizeBytes}`,
     );
   };
   return {

@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
-import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
 import { checkArrowStream } from '../../../libraries/arrow-messages';
 import { UnknownArrowType } from '../../../libraries/arrow-unknown-types';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
@@ -142,7 +142,7 @@ export class ArrowSource {
     const { offsets } = run;
     if (offsets instanceof Int32Array) {
       const row = firstFallingRow(offsets, run.rowCount);
-      if (row >= 0) throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
+      if (row >= 0) throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}`);
     }
     return run;
   }
@@ -150,7 +150,7 @@ export class ArrowSource {
   #run(batch: Batch, plan: ColumnPlan): ArrowRun {
     const node = batch.nodes[plan.node];
     if (node === undefined || node.length !== batch.rowCount)
-      throw damaged(`The column “${plan.name}” has ${node?.length ?? 'no'} rows, but its batch has ${batch.rowCount}.`);
+      throw damaged(`The column “${plan.name}” has ${node?.length ?? 'no'} rows, but its batch has ${batch.rowCount}`);
     return this.#part(batch, plan);
   }
 
@@ -158,12 +158,12 @@ export class ArrowSource {
   #part(batch: Batch, plan: ColumnPlan): ArrowRun {
     const { name, type, buffer: bufferIndex } = plan;
     const node = batch.nodes[plan.node];
-    if (node === undefined || !(node.length >= 0)) throw damaged(`The column “${name}” lacks a part in a batch.`);
+    if (node === undefined || !(node.length >= 0)) throw damaged(`The column “${name}” lacks a part in a batch`);
     const rowCount = node.length;
     const need = (bytes: Uint8Array, sizeBytes: number) => {
       if (bytes.length < sizeBytes)
         throw damaged(
-          `The column “${name}” has a buffer of ${bytes.length} bytes, but ${rowCount} rows need ${sizeBytes}.`,
+          `The column “${name}” has a buffer of ${bytes.length} bytes, but ${rowCount} rows need ${sizeBytes}`,
         );
       return bytes;
     };
@@ -177,7 +177,7 @@ export class ArrowSource {
       case 'variable': {
         const offsets = offsetsOf();
         const values = need(this.#buffers.of(batch, bufferIndex + 2), offsets[rowCount] ?? 0);
-        if ((offsets[0] ?? 0) < 0) throw damaged(`The offsets of the column “${name}” begin below 0.`);
+        if ((offsets[0] ?? 0) < 0) throw damaged(`The offsets of the column “${name}” begin below 0`);
         return { ...base, offsets, values };
       }
       case 'vector': {
@@ -209,9 +209,9 @@ export class ArrowSource {
         };
       case 'list': {
         const [items] = plan.children.map((child) => this.#part(batch, child));
-        if (items === undefined) throw damaged(`The lists of the column “${name}” have no items.`);
+        if (items === undefined) throw damaged(`The lists of the column “${name}” have no items`);
         if (type.length !== null && items.rowCount < rowCount * type.length)
-          throw damaged(`The column “${name}” has ${items.rowCount} items in ${rowCount} lists of ${type.length}.`);
+          throw damaged(`The column “${name}” has ${items.rowCount} items in ${rowCount} lists of ${type.length}`);
         const offsets = type.length === null ? offsetsOf() : null;
         if (offsets !== null) requireRising(name, offsets, rowCount, items.rowCount);
         return { ...base, offsets, children: [items] };
@@ -220,7 +220,7 @@ export class ArrowSource {
         const children = plan.children.map((child) => this.#part(batch, child));
         const short = children.find((child) => child.rowCount !== rowCount);
         if (short !== undefined)
-          throw damaged(`A field of the column “${name}” has ${short.rowCount} rows, but its struct has ${rowCount}.`);
+          throw damaged(`A field of the column “${name}” has ${short.rowCount} rows, but its struct has ${rowCount}`);
         return { ...base, children };
       }
       default:
@@ -233,7 +233,7 @@ export class ArrowSource {
     if (known !== undefined) return known;
     const batch = dictionary === null ? undefined : this.#dictionaries.get(dictionary.id);
     if (dictionary === null || batch === undefined)
-      throw damaged(`The file lacks the dictionary of the column “${name}”.`);
+      throw damaged(`The file lacks the dictionary of the column “${name}”`);
     const runs = [this.#checkedRun(batch, dictionary.values)];
     this.#dictionaryRuns.set(dictionary.id, runs);
     return runs;
@@ -246,7 +246,7 @@ function streamOf(file: Uint8Array): Uint8Array {
   const end = file.length - magic.length;
   const footerBytes = end >= 12 ? new DataView(file.buffer, file.byteOffset + end - 4, 4).getInt32(0, true) : -1;
   if (!magic.every((byte, index) => file[end + index] === byte) || footerBytes <= 0 || footerBytes > end - 12)
-    throw damaged('The file is truncated: it does not end with a footer.');
+    throw damaged('The file is truncated: it does not end with a footer');
   return file.subarray(8, end - 4 - footerBytes);
 }
 
@@ -257,16 +257,16 @@ function checkStream(stream: Uint8Array): void {
     ended = checkArrowStream(stream);
   } catch (thrown) {
     if (thrown instanceof UnknownArrowType) throw unsupported(thrown.message);
-    throw thrown instanceof ArrowDamage ? damaged(`The Arrow IPC stream ${thrown.message}.`) : thrown;
+    throw thrown instanceof DamagedInput ? damaged(`The Arrow IPC stream ${thrown.problem}`) : thrown;
   }
-  if (!ended) throw damaged('The Arrow IPC stream ends without its end mark.');
+  if (!ended) throw damaged('The Arrow IPC stream ends without its end mark');
 }
 
 function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[]; dictionaries: Map<number, Batch> } {
   checkStream(stream);
   const reader = new MessageReader(stream);
   const schema = reader.readSchema(false);
-  if (!schema) throw damaged('The file has no schema.');
+  if (!schema) throw damaged('The file has no schema');
   const batches: Batch[] = [];
   const dictionaries = new Map<number, Batch>();
   for (let message = reader.readMessage(); message !== null; message = reader.readMessage()) {
@@ -281,7 +281,7 @@ function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[]; d
       if (dictionaries.has(id))
         throw unsupported(`The file replaces its dictionary ${id} later, which Formatlab does not support.`);
       dictionaries.set(id, batchOf(data, body()));
-    } else throw damaged('The file has a second schema.');
+    } else throw damaged('The file has a second schema');
   }
   return { schema, batches, dictionaries };
 }
@@ -366,7 +366,7 @@ function requireRising(name: string, offsets: Int32Array, rowCount: number, avai
   for (let row = 0; row <= rowCount && rowCount > 0; row += 1) {
     const next = offsets[row] ?? 0;
     if (next < previous || next > available)
-      throw damaged(`The column “${name}” has the offset ${next} after ${previous}, for ${available} items.`);
+      throw damaged(`The column “${name}” has the offset ${next} after ${previous}, for ${available} items`);
     previous = next;
   }
 }

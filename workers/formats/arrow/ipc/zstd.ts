@@ -1,4 +1,4 @@
-import { FormatlabError } from '../../../model/errors';
+import { damageOf } from '../../../model/damaged-input';
 
 /**
  * Throws `malformedInput` unless the frame declares exactly `sizeBytes`. Memory is allocated only if both sizes agree.
@@ -27,12 +27,4 @@ function contentBytes(input: Uint8Array): number | null {
   return width === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
 }
 
-function damaged(what: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    format: 'arrow',
-    codec: 'zstd',
-    message: `A Zstandard frame in the file ${what}.`,
-  });
-}
+const damaged = damageOf({ format: 'arrow', codec: 'zstd', subject: 'A Zstandard frame in the file' });

@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { CompressionType, DataType, type Field, MetadataVersion, type Schema } from 'apache-arrow';
-import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
 import { ArrowMessageCheck, checkArrowFooter } from '../../../libraries/arrow-messages';
 import type { UnknownField } from '../../../libraries/arrow-unknown-types';
 import { markTypes, retypeFields } from '../../../libraries/arrow-retyped';
@@ -150,7 +150,7 @@ function checked<R>(check: () => R): R {
   try {
     return check();
   } catch (thrown) {
-    if (thrown instanceof ArrowDamage) throw malformed(`It ${thrown.message}.`, thrown);
+    if (thrown instanceof DamagedInput) throw malformed(`It ${thrown.problem}.`, thrown);
     throw failure('unsupported', thrown instanceof Error ? thrown.message : String(thrown), thrown);
   }
 }

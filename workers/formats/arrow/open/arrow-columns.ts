@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import {
   BinaryView,
   type Data,
@@ -9,7 +10,6 @@ import {
   Vector,
 } from 'apache-arrow';
 import * as v from 'valibot';
-import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { columnFromRuns } from '../../../model/arrow-columns';
 import { type ArrowRun, type ArrowType, bytesPerTick } from '../../../model/arrow-type';
@@ -104,7 +104,7 @@ function columnOf(field: Field, chunks: readonly Data[], name: string, notes: st
 /**
  * Checks that the buffers hold as many rows as the file claims, and that offsets and indices point inside other buffers. apache-arrow
  * checks neither. Descending offsets would let every row claim the whole buffer, and all rows together more than any memory.
- * @throws ArrowDamage with the type and what is wrong
+ * @throws DamagedInput with the type and what is wrong
  */
 function checkBuffers(data: Data, checked: Set<Data>): void {
   // Batches share their dictionaries.
@@ -112,7 +112,7 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   checked.add(data);
   const { type, length, offset } = data;
   const fail = (what = `claims ${length} rows, but its buffers hold fewer`): never => {
-    throw new ArrowDamage(`has a column of type ${String(type)} that ${what}`);
+    throw new DamagedInput(`has a column of type ${String(type)} that ${what}`);
   };
   if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
     fail();

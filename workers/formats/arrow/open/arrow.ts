@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { CompressionType, compressionRegistry, RecordBatchReader, Table, tableFromIPC } from 'apache-arrow';
-import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
 import { checkArrowFile, checkArrowStream } from '../../../libraries/arrow-messages';
 import type { UnknownField } from '../../../libraries/arrow-unknown-types';
 import { type FrameCodec, FrameDecoder } from '../../../libraries/frame-decoder';
@@ -10,7 +10,7 @@ import { tableNoteKey } from '../../../model/table-note';
 import { type ImportResult, importResult } from '../../../own-file/imported';
 import { checkDecodedSize } from '../../../own-file/limits';
 import { metadataLeftOutNotes } from '../../../own-file/notes';
-import { toUnreadableFileError, unreadableFileError } from '../../../own-file/refusal';
+import { damagedFileError, toUnreadableFileError, unreadableFileError } from '../../../own-file/refusal';
 
 /** Bytes before every compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
 const lengthPrefixBytes = 8;
@@ -93,8 +93,7 @@ export async function readArrow(file: Blob): Promise<ImportResult> {
     notes.push(...metadataLeftOutNotes(keys, columnKeysLeftOut(fields)));
     return { ...importResult(table, notes), refusedColumns };
   } catch (thrown) {
-    if (thrown instanceof ArrowDamage)
-      throw unreadableFileError(`It ${thrown.message}, so it can’t be read.`, remedy, { format: 'arrow' });
+    if (thrown instanceof DamagedInput) throw damagedFileError(thrown, { format: 'arrow', remedy });
     throw toUnreadableFileError(
       thrown,
       'arrow',

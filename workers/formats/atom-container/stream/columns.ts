@@ -1,5 +1,5 @@
 import { carrierSlots, type Molecules } from '../../../model/molecules/molecules';
-import { atomContainerFailure } from './layout';
+import { damagedAtomContainer } from './layout';
 
 type Values =
   | Uint8Array<ArrayBuffer>
@@ -105,12 +105,7 @@ export class GrowingMoleculeColumns {
 
   addTitle(file: Uint8Array, start: number, sizeBytes: number): void {
     if (sizeBytes > 0 && ((file[start] as number) & 0xc0) === 0x80)
-      throw atomContainerFailure(
-        'malformedInput',
-        'decode',
-        'a title begins in the middle of a UTF-8 character',
-        start,
-      );
+      throw damagedAtomContainer('a title begins in the middle of a UTF-8 character', start);
     if (this.#titleEnd + sizeBytes > this.#titles.length)
       this.#titles = grown(this.#titles, Math.max(this.#titleEnd + sizeBytes, 2 * this.#titles.length));
     for (let byte = 0; byte < sizeBytes; byte += 1) this.#titles[this.#titleEnd + byte] = file[start + byte] as number;
@@ -135,7 +130,7 @@ export class GrowingMoleculeColumns {
     try {
       new TextDecoder('utf-8', { fatal: true }).decode(titles);
     } catch {
-      throw atomContainerFailure('malformedInput', 'decode', 'a title is not UTF-8');
+      throw damagedAtomContainer('a title is not UTF-8');
     }
     const offsets = (column: number): Int32Array<ArrayBuffer> => {
       const made = new Int32Array(this.moleculeCount + 1);

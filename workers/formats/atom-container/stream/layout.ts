@@ -1,3 +1,4 @@
+import { damageOf } from '../../../model/damaged-input';
 import type { ErrorTag, Stage } from '../../../model/errors';
 import { FormatlabError } from '../../../model/errors';
 
@@ -37,17 +38,13 @@ export const bondFlags = { order: 7, aromatic: 8 } as const;
 /** The first byte of a stereo element: its kind in the upper bits, its configuration in the lower five bits. */
 export const configurationBits = 5;
 
-export function atomContainerFailure(
-  tag: ErrorTag,
-  stage: Stage,
-  message: string,
-  offset: number | null = null,
-): FormatlabError {
-  const place = offset === null ? '' : ` (at byte ${offset.toLocaleString('en')} of the file)`;
+export function atomContainerFailure(tag: ErrorTag, stage: Stage, message: string): FormatlabError {
   return new FormatlabError({
     tag,
     stage,
     format: 'atom-container',
-    message: `AtomContainer stream: ${message}${place}.`,
+    message: `AtomContainer stream: ${message}.`,
   });
 }
+
+export const damagedAtomContainer = damageOf({ format: 'atom-container', subject: 'AtomContainer stream:' });

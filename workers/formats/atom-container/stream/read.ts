@@ -11,7 +11,7 @@ import {
 } from '../../../model/molecules/molecules';
 import { GrowingMoleculeColumns } from './columns';
 import {
-  atomContainerFailure,
+  damagedAtomContainer,
   atomFlags,
   bondFlags,
   configurationBits,
@@ -27,29 +27,26 @@ const maxElement = 118;
 /** An atom or a bond has at most one stereo element. */
 const maxStereo = maxAtoms + maxBonds;
 
-const malformed = (message: string, offset: number) =>
-  atomContainerFailure('malformedInput', 'decode', message, offset);
-
 /** The molecules of a file. @throws `malformedInput` with the offset if the file breaks the rules of docs/atom-container-format.md. */
 export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   if (file.length < headerBytes + endBytes)
-    throw malformed(`the file ends after ${file.length} bytes, within its header`, file.length);
-  if (view.getInt32(0) !== fileMagic) throw malformed('the file does not begin with “ACS” and version 1', 0);
+    throw damagedAtomContainer(`the file ends after ${file.length} bytes, within its header`, file.length);
+  if (view.getInt32(0) !== fileMagic) throw damagedAtomContainer('the file does not begin with “ACS” and version 1', 0);
   const hasCoordinates = file[4] === 1;
   if (!hasCoordinates && file[4] !== 0)
-    throw malformed(`the byte that says whether there are coordinates is ${file[4]}, not 0 or 1`, 4);
+    throw damagedAtomContainer(`the byte that says whether there are coordinates is ${file[4]}, not 0 or 1`, 4);
   const columns = new GrowingMoleculeColumns(file.length, hasCoordinates);
   let at = headerBytes;
   const need = (sizeBytes: number, what: string) => {
-    if (at + sizeBytes > file.length) throw malformed(`the file ends inside ${what}`, file.length);
+    if (at + sizeBytes > file.length) throw damagedAtomContainer(`the file ends inside ${what}`, file.length);
   };
 
   for (;;) {
     need(endBytes, 'a molecule');
     const flags = file[at] as number;
     if (flags === endOfFileMark) break;
-    if ((flags & ~knownFlags) !== 0) throw malformed(`the molecule has unknown flags (${flags})`, at);
+    if ((flags & ~knownFlags) !== 0) throw damagedAtomContainer(`the molecule has unknown flags (${flags})`, at);
     const wide = (flags & moleculeFlags.wide) !== 0;
     need(wide ? 13 : 4, 'a molecule’s counts');
     const atomCount = wide ? view.getInt32(at + 1) : (file[at + 1] as number);
@@ -63,7 +60,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
       stereoCount < 0 ||
       stereoCount > maxStereo
     ) {
-      throw malformed(
+      throw damagedAtomContainer(
         `the molecule has ${atomCount} atoms, ${bondCount} bonds and ${stereoCount} stereo elements; at most ${maxAtoms} of each are possible`,
         at,
       );
@@ -73,7 +70,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
       const isLong = (flags & moleculeFlags.longTitle) !== 0;
       need(isLong ? 4 : 2, 'a title');
       const titleBytes = isLong ? view.getInt32(at) : view.getUint16(at);
-      if (titleBytes < 0) throw malformed(`the title’s length is impossible: ${titleBytes}`, at);
+      if (titleBytes < 0) throw damagedAtomContainer(`the title’s length is impossible: ${titleBytes}`, at);
       at += isLong ? 4 : 2;
       need(titleBytes, 'a title');
       columns.addTitle(file, at, titleBytes);
@@ -89,9 +86,12 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   }
   const told = view.getInt32(at + 1);
   if (told !== columns.moleculeCount)
-    throw malformed(`the end of the file declares ${told} molecules, but there are ${columns.moleculeCount}`, at);
+    throw damagedAtomContainer(
+      `the end of the file declares ${told} molecules, but there are ${columns.moleculeCount}`,
+      at,
+    );
   if (at + endBytes !== file.length)
-    throw malformed(`${file.length - at - endBytes} bytes follow the end`, at + endBytes);
+    throw damagedAtomContainer(`${file.length - at - endBytes} bytes follow the end`, at + endBytes);
   return columns.finish();
 }
 
@@ -111,7 +111,7 @@ function readAtoms(
     // The maximum size of an atom. Near the end of the file, each field is checked separately.
     if (at + 24 > file.length) checkAtom(file, at, hasCoordinates);
     const element = file[at] as number;
-    if (element > maxElement) throw malformed(`there is no element ${element}`, at);
+    if (element > maxElement) throw damagedAtomContainer(`there is no element ${element}`, at);
     const flags = file[at + 1] as number;
     elements[atom] = element;
     at += 2;
@@ -153,7 +153,7 @@ function checkAtom(file: Uint8Array, at: number, hasCoordinates: boolean): void 
     ((flags & atomFlags.charge) === 0 ? 0 : 1) +
     ((flags & atomFlags.isotope) === 0 ? 0 : 2) +
     ((flags & atomFlags.map) === 0 ? 0 : 2);
-  if (at + sizeBytes > file.length) throw malformed('the file ends inside an atom', file.length);
+  if (at + sizeBytes > file.length) throw damagedAtomContainer('the file ends inside an atom', file.length);
 }
 
 function readBonds(
@@ -167,7 +167,7 @@ function readBonds(
 ): number {
   const indexBytes = wide ? 2 : 1;
   if (start + bytesOfBonds(bondCount, wide) > file.length)
-    throw malformed('the file ends inside a molecule’s bonds', file.length);
+    throw damagedAtomContainer('the file ends inside a molecule’s bonds', file.length);
   columns.reserveBonds(bondCount);
   const { begins, ends, orders, aromaticBonds } = columns;
   const firstBond = columns.bondEnd;
@@ -177,7 +177,7 @@ function readBonds(
     const begin = wide ? view.getUint16(at) : (file[at] as number);
     const end = wide ? view.getUint16(at + 2) : (file[at + 1] as number);
     if (begin >= atomCount || end >= atomCount || begin === end)
-      throw malformed(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`, at);
+      throw damagedAtomContainer(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`, at);
     begins[bond] = begin;
     ends[bond] = end;
     at += 2 * indexBytes;
@@ -186,13 +186,14 @@ function readBonds(
     const isFirst = ((bond - firstBond) & 1) === 0;
     const half = isFirst ? (file[at] as number) >> 4 : (file[at] as number) & 0x0f;
     const order = half & bondFlags.order;
-    if (order > bondOrderAromatic) throw malformed(`a bond has the unknown order ${order}`, at);
+    if (order > bondOrderAromatic) throw damagedAtomContainer(`a bond has the unknown order ${order}`, at);
     orders[bond] = order;
     aromaticBonds[bond] = half >> 3;
     if (!isFirst) at += 1;
   }
   if ((bondCount & 1) === 0) return at;
-  if (((file[at] as number) & 0x0f) !== 0) throw malformed('the unused half byte after the last bond is not 0', at);
+  if (((file[at] as number) & 0x0f) !== 0)
+    throw damagedAtomContainer('the unused half byte after the last bond is not 0', at);
   return at + 1;
 }
 
@@ -208,20 +209,21 @@ function readStereo(
   atomCount: number,
   bondCount: number,
 ): number {
-  if (start >= file.length) throw malformed('the file ends inside a stereo element', file.length);
+  if (start >= file.length) throw damagedAtomContainer('the file ends inside a stereo element', file.length);
   const first = file[start] as number;
   const kind = (first >> configurationBits) as StereoKind;
   const configuration = first & ((1 << configurationBits) - 1);
   const shape = stereoShapes[kind];
   if (shape === undefined || configuration < 1 || configuration > shape.configurations)
-    throw malformed(`there is no configuration ${configuration} of the kind ${kind}`, start);
+    throw damagedAtomContainer(`there is no configuration ${configuration} of the kind ${kind}`, start);
   const indexBytes = wide ? 2 : 1;
   let at = start + 1;
   if (at + (1 + shape.carriers) * indexBytes > file.length)
-    throw malformed('the file ends inside a stereo element', file.length);
+    throw damagedAtomContainer('the file ends inside a stereo element', file.length);
   const next = (most: number, what: string): number => {
     const index = wide ? view.getUint16(at) : (file[at] as number);
-    if (index >= most) throw malformed(`a stereo element refers to ${what} ${index}, but there are only ${most}`, at);
+    if (index >= most)
+      throw damagedAtomContainer(`a stereo element refers to ${what} ${index}, but there are only ${most}`, at);
     at += indexBytes;
     return index;
   };

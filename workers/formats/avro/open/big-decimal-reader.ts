@@ -1,6 +1,7 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, decimalWordCount, maxDecimalPrecision } from '../../../model/column';
 import { integerToWords } from '../../../model/decimal';
-import { AvroDamage, Cursor } from './cursor';
+import { Cursor } from './cursor';
 import type { MemoryUse } from '../../../own-file/memory-use';
 import { BytesReader, type BuildContext, integerOf, type ValueReader } from './value-readers';
 
@@ -77,7 +78,7 @@ function parsed(bytes: Uint8Array<ArrayBuffer>): BigDecimal {
   const cursor = new Cursor(bytes);
   const digits = cursor.sizedBytes();
   const scale = cursor.int();
-  if (digits.length === 0 || cursor.left > 0) throw new AvroDamage('holds a big decimal that is not whole');
+  if (digits.length === 0 || cursor.left > 0) throw new DamagedInput('holds a big decimal that is not whole');
   return { integer: integerOf(digits), scale };
 }
 

@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import bzip2Url from '../../../wasm/built/bzip2.wasm?url';
 import libdeflateUrl from '../../../wasm/built/libdeflate.wasm?url';
 import liblzmaUrl from '../../../wasm/built/liblzma.wasm?url';
@@ -7,7 +8,6 @@ import { NativeModule } from '../../../wasm/native-module';
 import { BlockLibrary, type LibraryOfCodec, noMemoryToUnpack } from '../../../own-file/block-library';
 import { checkDecodedSize } from '../../../own-file/limits';
 import { unreadableFileError } from '../../../own-file/refusal';
-import { AvroDamage } from './cursor';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -69,7 +69,7 @@ class Library {
   }
 
   damaged(what: string): never {
-    throw new AvroDamage(`has a block that ${this.#codec} can’t unpack: ${what}`);
+    throw new DamagedInput(`has a block that ${this.#codec} can’t unpack: ${what}`);
   }
 }
 

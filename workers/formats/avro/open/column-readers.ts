@@ -1,10 +1,11 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, listItemColumnName } from '../../../model/column';
 import { maxColumnDepth } from '../../../model/column-schema';
 import { distinctNames } from '../../../own-file/column-builders';
 import { columnName } from '../../../own-file/notes';
 import { BigDecimalReader } from './big-decimal-reader';
 import type { MemoryUse } from '../../../own-file/memory-use';
-import { AvroDamage, type Cursor } from './cursor';
+import type { Cursor } from './cursor';
 import { GrowingInts } from './growing';
 import { meaningOf } from './logical-types';
 import type { AvroType, RecordType } from './schema';
@@ -128,7 +129,9 @@ export class ColumnPlanner {
   #plan(type: AvroType, path: string, depth: number): ValueReader {
     this.#readers += 1;
     if (this.#readers > maxReaders)
-      throw new AvroDamage(`has a schema of more than ${maxReaders.toLocaleString('en')} columns and parts of columns`);
+      throw new DamagedInput(
+        `has a schema of more than ${maxReaders.toLocaleString('en')} columns and parts of columns`,
+      );
     if (depth > maxColumnDepth) throw new RefusedType(path, `is nested more than ${maxColumnDepth} deep`);
     const memory = this.#memory;
     switch (type.kind) {

@@ -1,5 +1,6 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { plural } from '../../../own-file/notes';
-import { AvroDamage, Cursor } from './cursor';
+import { Cursor } from './cursor';
 
 const magic = 'Obj\x01';
 const syncBytes = 16;
@@ -23,22 +24,22 @@ export interface AvroBlock {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws AvroDamage if the header is not whole */
+/** @throws DamagedInput if the header is not whole */
 export function readHeader(bytes: Uint8Array<ArrayBuffer>): AvroHeader {
   const cursor = new Cursor(bytes);
   if (bytes.length < magic.length || String.fromCharCode(...cursor.take(magic.length)) !== magic)
-    throw new AvroDamage('does not begin as an Avro object container file');
+    throw new DamagedInput('does not begin as an Avro object container file');
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const entries = new Map<string, Uint8Array>();
   cursor.items(() => {
     const key = textOf(cursor.sizedBytes(), strict, 'a name of its metadata');
-    if (entries.has(key)) throw new AvroDamage(`states “${key.slice(0, 60)}” twice`);
-    if (entries.size === maxEntries) throw new AvroDamage(`has more than ${plural(maxEntries, 'entry')} of metadata`);
+    if (entries.has(key)) throw new DamagedInput(`states “${key.slice(0, 60)}” twice`);
+    if (entries.size === maxEntries) throw new DamagedInput(`has more than ${plural(maxEntries, 'entry')} of metadata`);
     entries.set(key, cursor.sizedBytes());
   }, true);
   const schema = entries.get('avro.schema');
-  if (schema === undefined) throw new AvroDamage('states no schema');
-  if (schema.length > maxSchemaBytes) throw new AvroDamage(`has a schema of ${plural(schema.length, 'byte')}`);
+  if (schema === undefined) throw new DamagedInput('states no schema');
+  if (schema.length > maxSchemaBytes) throw new DamagedInput(`has a schema of ${plural(schema.length, 'byte')}`);
   const codec = entries.get('avro.codec');
   const sync = cursor.take(syncBytes);
   return {
@@ -55,24 +56,25 @@ function textOf(bytes: Uint8Array, strict: TextDecoder, what: string): string {
   try {
     return strict.decode(bytes);
   } catch {
-    throw new AvroDamage(`is damaged: ${what} is not UTF-8 text`);
+    throw new DamagedInput(`is damaged: ${what} is not UTF-8 text`);
   }
 }
 
 /**
  * The blocks in order. The file does not state how many there are: one that was cut between two blocks looks whole.
- * @throws AvroDamage if a block is not whole, or not followed by the header's sync marker
+ * @throws DamagedInput if a block is not whole, or not followed by the header's sync marker
  */
 export function* readBlocks(bytes: Uint8Array<ArrayBuffer>, { sync, end }: AvroHeader): Generator<AvroBlock> {
   const cursor = new Cursor(bytes);
   cursor.at = end;
   while (cursor.left > 0) {
     const rowCount = cursor.long();
-    if (!(rowCount >= 0 && Number.isSafeInteger(rowCount))) throw new AvroDamage(`claims a block of ${rowCount} rows`);
+    if (!(rowCount >= 0 && Number.isSafeInteger(rowCount)))
+      throw new DamagedInput(`claims a block of ${rowCount} rows`);
     const data = cursor.sizedBytes();
     const marker = cursor.take(syncBytes);
     if (marker.some((byte, index) => byte !== sync[index]))
-      throw new AvroDamage('has a block that does not end with the sync marker of the header');
+      throw new DamagedInput('has a block that does not end with the sync marker of the header');
     yield { rowCount, data };
   }
 }

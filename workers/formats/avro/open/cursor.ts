@@ -1,7 +1,4 @@
-/** Thrown for bytes that are not as the Avro specification says. The message completes a sentence that starts with “It”. */
-export class AvroDamage extends Error {
-  override readonly name = 'AvroDamage';
-}
+import { DamagedInput } from '../../../model/damaged-input';
 
 /** Reads Avro's binary encoding (Avro specification 1.12, “Binary encoding”) from bytes, in order and never beyond their end. */
 export class Cursor {
@@ -21,16 +18,16 @@ export class Cursor {
 
   byte(): number {
     const byte = this.bytes[this.at];
-    if (byte === undefined) throw new AvroDamage('ends in the middle of a value');
+    if (byte === undefined) throw new DamagedInput('ends in the middle of a value');
     this.at += 1;
     return byte;
   }
 
   /** A view of the next bytes. */
   take(sizeBytes: number): Uint8Array<ArrayBuffer> {
-    if (!(sizeBytes >= 0)) throw new AvroDamage(`claims a value of ${sizeBytes} bytes`);
+    if (!(sizeBytes >= 0)) throw new DamagedInput(`claims a value of ${sizeBytes} bytes`);
     if (sizeBytes > this.left)
-      throw new AvroDamage(`claims a value of ${sizeBytes} bytes where only ${this.left} bytes are left`);
+      throw new DamagedInput(`claims a value of ${sizeBytes} bytes where only ${this.left} bytes are left`);
     this.at += sizeBytes;
     return this.bytes.subarray(this.at - sizeBytes, this.at);
   }
@@ -47,7 +44,7 @@ export class Cursor {
         high |= bits >>> 4;
       } else if (shift < 63) high |= bits << (shift - 32);
       // The tenth byte has room for one bit.
-      else if (byte > 1) throw new AvroDamage('holds a number of more than 64 bits');
+      else if (byte > 1) throw new DamagedInput('holds a number of more than 64 bits');
       else high |= bits << 31;
       if (byte < 0x80) break;
       shift += 7;
@@ -59,7 +56,7 @@ export class Cursor {
 
   int(): number {
     this.readLong();
-    if (this.high !== this.low >> 31) throw new AvroDamage('holds an int of more than 32 bits');
+    if (this.high !== this.low >> 31) throw new DamagedInput('holds an int of more than 32 bits');
     return this.low;
   }
 
@@ -76,7 +73,7 @@ export class Cursor {
 
   /**
    * Calls `readItem` for each item of an array or a map, which come in blocks (“Arrays”).
-   * @throws AvroDamage if a count or a size is wrong
+   * @throws DamagedInput if a count or a size is wrong
    */
   items(readItem: () => void, needBytes: boolean): void {
     for (;;) {
@@ -86,14 +83,14 @@ export class Cursor {
       // A negative count is followed by the size of the block.
       const sizeBytes = claimed < 0 ? this.long() : null;
       if (sizeBytes !== null && !(sizeBytes >= 0 && sizeBytes <= this.left))
-        throw new AvroDamage(`claims a list of ${sizeBytes} bytes where ${this.left} bytes are left`);
+        throw new DamagedInput(`claims a list of ${sizeBytes} bytes where ${this.left} bytes are left`);
       if (needBytes && count > this.left)
-        throw new AvroDamage(`claims a list of ${count} items where ${this.left} bytes are left`);
+        throw new DamagedInput(`claims a list of ${count} items where ${this.left} bytes are left`);
       const from = this.at;
-      if (!needBytes && !Number.isSafeInteger(count)) throw new AvroDamage(`claims a list of ${count} items`);
+      if (!needBytes && !Number.isSafeInteger(count)) throw new DamagedInput(`claims a list of ${count} items`);
       for (let item = 0; item < count; item += 1) readItem();
       if (sizeBytes !== null && this.at - from !== sizeBytes)
-        throw new AvroDamage(`claims a list of ${sizeBytes} bytes that has ${this.at - from}`);
+        throw new DamagedInput(`claims a list of ${sizeBytes} bytes that has ${this.at - from}`);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { Column } from '../../../model/column';
 import { maxColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
@@ -7,12 +8,12 @@ import { distinctNames } from '../../../own-file/column-builders';
 import { type ImportResult, importResult } from '../../../own-file/imported';
 import { MemoryUse } from '../../../own-file/memory-use';
 import { metadataLeftOutNotes, plural } from '../../../own-file/notes';
-import { unreadableFileError } from '../../../own-file/refusal';
+import { damagedFileError } from '../../../own-file/refusal';
 import { refusedColumn } from '../../../own-file/refused-columns';
 import { blockDecoder } from './block-codecs';
 import { ColumnPlanner, columnOf, RefusedType } from './column-readers';
 import { type AvroHeader, readBlocks, readHeader } from './container';
-import { AvroDamage, Cursor } from './cursor';
+import { Cursor } from './cursor';
 import { type AvroType, parseSchema } from './schema';
 import { Skipper } from './skip';
 import type { ValueReader } from './value-readers';
@@ -38,9 +39,9 @@ export async function readAvro(file: Blob): Promise<ImportResult> {
   try {
     return await readTable(bytes, place);
   } catch (thrown) {
-    if (!(thrown instanceof AvroDamage)) throw thrown;
+    if (!(thrown instanceof DamagedInput)) throw thrown;
     const where = place.block === 0 ? '' : ` (block ${place.block.toLocaleString('en')})`;
-    throw unreadableFileError(`It ${thrown.message}${where}, so it can’t be read.`, remedy, { format: 'avro' });
+    throw damagedFileError(thrown, { format: 'avro', remedy, where });
   }
 }
 
@@ -69,7 +70,7 @@ async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<
 /** The readers of the columns. Those that no type can hold are added to `refused`. */
 function fieldsOf(root: AvroType, planner: ColumnPlanner, notes: string[], refused: RefusedColumn[]): FieldReader[] {
   const fields = root.kind === 'record' ? root.fields : [{ name: valueColumn, type: root }];
-  if (fields.length > maxColumns) throw new AvroDamage(`has more than ${plural(maxColumns, 'column')}`);
+  if (fields.length > maxColumns) throw new DamagedInput(`has more than ${plural(maxColumns, 'column')}`);
   if (root.kind !== 'record') notes.push(`Its items are no records, and are read as the column “${valueColumn}”.`);
   const names = distinctNames(
     fields.map(({ name }) => name),
@@ -116,14 +117,14 @@ async function readRows(
     if (!isRead) continue;
     const cursor = new Cursor(decode(block.data));
     if (needsBytes && block.rowCount > cursor.left)
-      throw new AvroDamage(`claims ${plural(block.rowCount, 'row')} in ${plural(cursor.left, 'byte')}`);
+      throw new DamagedInput(`claims ${plural(block.rowCount, 'row')} in ${plural(cursor.left, 'byte')}`);
     for (let row = 0; row < block.rowCount; row += 1) {
       if (!needsBytes) memory.addEmpty();
       for (const { type, reader } of stored)
         if (reader === null) skipper.skip(type, cursor);
         else reader.read(cursor);
     }
-    if (cursor.left > 0) throw new AvroDamage(`has ${plural(cursor.left, 'byte')} after the last row of a block`);
+    if (cursor.left > 0) throw new DamagedInput(`has ${plural(cursor.left, 'byte')} after the last row of a block`);
   }
   return {
     rowCount,

@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { maxColumns } from '../../../model/column-schema';
-import { AvroDamage } from './cursor';
 
 export const primitiveKinds = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const;
 export type PrimitiveKind = (typeof primitiveKinds)[number];
@@ -39,11 +39,11 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPrimitive = (name: string): name is PrimitiveKind => (primitiveKinds as readonly string[]).includes(name);
-const wrong = (what: string) => new AvroDamage(`has a schema that can’t be read: ${what}`);
+const wrong = (what: string) => new DamagedInput(`has a schema that can’t be read: ${what}`);
 
 /**
  * Parses the schema of a file (Avro specification 1.12, “Schema declaration”).
- * @throws AvroDamage if it is none, or larger than any sensible one
+ * @throws DamagedInput if it is none, or larger than any sensible one
  */
 export function parseSchema(text: string): AvroType {
   let json: unknown;

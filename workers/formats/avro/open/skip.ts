@@ -1,4 +1,5 @@
-import { AvroDamage, type Cursor } from './cursor';
+import { DamagedInput } from '../../../model/damaged-input';
+import type { Cursor } from './cursor';
 import type { AvroType, RecordType } from './schema';
 
 /** A schema may refer to itself, so only the data say how deep values are nested. */
@@ -45,10 +46,10 @@ export class Skipper {
     return true;
   }
 
-  /** @throws AvroDamage if the value is damaged, or nested deeper than a schema can mean */
+  /** @throws DamagedInput if the value is damaged, or nested deeper than a schema can mean */
   skip(type: AvroType, cursor: Cursor, depth = 0): void {
     if (depth > maxValueDepth)
-      throw new AvroDamage(`holds values nested more than ${maxValueDepth.toLocaleString('en')} deep`);
+      throw new DamagedInput(`holds values nested more than ${maxValueDepth.toLocaleString('en')} deep`);
     switch (type.kind) {
       case 'null':
         return;
@@ -117,7 +118,7 @@ export class Skipper {
     for (;;) {
       const count = cursor.long();
       if (count === 0) return;
-      if (count < 0 && cursor.long() !== 0) throw new AvroDamage('claims a size for items that have none');
+      if (count < 0 && cursor.long() !== 0) throw new DamagedInput('claims a size for items that have none');
     }
   }
 }
@@ -126,6 +127,6 @@ export class Skipper {
 export function branchOf(branches: readonly AvroType[], cursor: Cursor): AvroType {
   const index = cursor.long();
   const branch = branches[index];
-  if (branch === undefined) throw new AvroDamage(`takes type ${index} of a union of ${branches.length}`);
+  if (branch === undefined) throw new DamagedInput(`takes type ${index} of a union of ${branches.length}`);
   return branch;
 }

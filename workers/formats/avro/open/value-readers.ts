@@ -1,9 +1,10 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, decimalWordCount, listItemColumnName, type TimeUnit } from '../../../model/column';
 import { integerToWords } from '../../../model/decimal';
 import { hasValidTexts } from '../../../own-file/arrow-texts';
 import { VariableWidthBuilder, ValidityBuilder } from '../../../own-file/column-builders';
 import type { MemoryUse } from '../../../own-file/memory-use';
-import { AvroDamage, type Cursor } from './cursor';
+import type { Cursor } from './cursor';
 import { GrowingBytes, GrowingInts } from './growing';
 
 export interface BuildContext {
@@ -56,7 +57,7 @@ export class BooleanReader implements ValueReader {
 
   read(cursor: Cursor): void {
     const value = cursor.byte();
-    if (value > 1) throw new AvroDamage(`holds a boolean of ${value}, which must be 0 or 1`);
+    if (value > 1) throw new DamagedInput(`holds a boolean of ${value}, which must be 0 or 1`);
     this.#values.push(value);
   }
 
@@ -236,7 +237,7 @@ export class DecimalReader implements ValueReader {
   read(cursor: Cursor): void {
     const integer = integerOf(this.#sizeBytes === null ? cursor.sizedBytes() : cursor.take(this.#sizeBytes));
     if (integer === null || integer >= this.#limit || -integer >= this.#limit)
-      throw new AvroDamage(`holds a decimal that does not have the ${this.#precision} digits of its type`);
+      throw new DamagedInput(`holds a decimal that does not have the ${this.#precision} digits of its type`);
     integerToWords(integer, this.#one, 0, this.#one.length);
     this.#words.append(new Uint8Array(this.#one.buffer));
   }
@@ -286,7 +287,7 @@ export class EnumReader implements ValueReader {
   read(cursor: Cursor): void {
     const index = cursor.int();
     if (index < 0 || index >= this.#symbols.length)
-      throw new AvroDamage(`takes symbol ${index} of an enum of ${this.#symbols.length}`);
+      throw new DamagedInput(`takes symbol ${index} of an enum of ${this.#symbols.length}`);
     this.#indices.push(index);
   }
 
@@ -325,7 +326,7 @@ export class UnionReader implements ValueReader {
   read(cursor: Cursor): void {
     const index = cursor.long();
     if (!(index >= 0 && index < this.#branchCount))
-      throw new AvroDamage(`takes type ${index} of a union of ${this.#branchCount}`);
+      throw new DamagedInput(`takes type ${index} of a union of ${this.#branchCount}`);
     const isNull = index === this.#nullIndex;
     this.#nulls.push(isNull ? 1 : 0);
     if (isNull) this.#inner.readNothing();

@@ -1,5 +1,6 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type AvroHeader, readHeader } from '../open/container';
-import { AvroDamage, Cursor } from '../open/cursor';
+import { Cursor } from '../open/cursor';
 import { type Cut, isReadWhole } from '../../../own-file/sample/cut';
 import { drawRanges, type RowRange } from '../../../model/strata';
 
@@ -64,7 +65,7 @@ async function headerOf(file: Blob): Promise<AvroHeader | null> {
     try {
       return readHeader(new Uint8Array(await file.slice(0, length).arrayBuffer()));
     } catch (thrown) {
-      if (!(thrown instanceof AvroDamage)) throw thrown;
+      if (!(thrown instanceof DamagedInput)) throw thrown;
     }
   }
   return null;
@@ -91,7 +92,7 @@ async function blockAt(file: Blob, from: number, sync: Uint8Array): Promise<Bloc
     const marker = new Uint8Array(await file.slice(to - sync.length, to).arrayBuffer());
     return sync.every((byte, index) => marker[index] === byte) ? { from, to, records } : null;
   } catch (thrown) {
-    if (thrown instanceof AvroDamage) return null;
+    if (thrown instanceof DamagedInput) return null;
     throw thrown;
   }
 }

@@ -38,7 +38,7 @@ function takeQuoted(text: string, start: number, fields: string[], line: number)
   let field = '';
   for (;;) {
     const end = text.indexOf('"', from);
-    if (end < 0) throw csvError(`row ${line} opens a quote that is never closed.`);
+    if (end < 0) throw csvError(`row ${line} opens a quote that is never closed`);
     if (text.charCodeAt(end + 1) !== quote) {
       fields.push(field + text.slice(from, end));
       return end + 1;
@@ -64,7 +64,7 @@ function read(text: string, taker: FieldCollector): void {
       const start = at;
       let code = text.charCodeAt(at);
       while (code !== comma && code !== lineFeed && code !== carriageReturn) {
-        if (code === quote) throw csvError(`row ${line} has a quote inside a field that is not quoted.`);
+        if (code === quote) throw csvError(`row ${line} has a quote inside a field that is not quoted`);
         at += 1;
         code = text.charCodeAt(at);
       }
@@ -76,7 +76,7 @@ function read(text: string, taker: FieldCollector): void {
     }
     if (text.charCodeAt(at) === carriageReturn) at += 1;
     if (text.charCodeAt(at) !== lineFeed)
-      throw csvError(`row ${line} has characters between a quoted field and the next comma or line end.`);
+      throw csvError(`row ${line} has characters between a quoted field and the next comma or line end`);
     at += 1;
     endRow();
   }

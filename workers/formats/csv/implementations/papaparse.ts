@@ -13,10 +13,10 @@ export const format: FormatModule = {
         skipEmptyLines: false,
       });
       const [error] = errors;
-      if (error !== undefined) throw csvError(`row ${(error.row ?? 0) + 1}: ${error.message}.`);
+      if (error !== undefined) throw csvError(`row ${(error.row ?? 0) + 1}: ${error.message}`);
       // Papa Parse takes the empty text after the last line end for a row with one empty field.
       const [header, ...rows] = data.slice(0, -1);
-      if (header === undefined) throw csvError('the file has no header.');
+      if (header === undefined) throw csvError('the file has no header');
       taker.header(header);
       for (const [index, row] of rows.entries()) taker.row(row, index + 2);
       return taker.finish();

@@ -140,7 +140,7 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
   const at = expected.findIndex((name, index) => found[index] !== name);
   if (at >= 0 || found.length !== expected.length) {
     throw csvError(
-      `the header has ${found.length} names, but ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}.`,
+      `the header has ${found.length} names, but ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}`,
     );
   }
 }
@@ -166,12 +166,12 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): FieldC
       ),
     row(fields, line) {
       if (fields.length !== plans.length)
-        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${plans.length}.`);
+        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${plans.length}`);
       rowCount += 1;
       for (const { builder, index, plan } of builders) {
         const text = fields[index] as string;
         if (!addField(builder, plan, text))
-          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is not a valid ${plan.type}.`);
+          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is not a valid ${plan.type}`);
       }
     },
     finish: (): Table => ({ kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) }),
@@ -200,14 +200,14 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Fie
     row(fields, line) {
       const [id = ''] = fields;
       if (fields.length !== dimension + 1)
-        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${dimension + 1}.`);
-      if (entries.has(id)) throw csvError(`row ${line} repeats the id “${id.slice(0, 100)}”.`);
+        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${dimension + 1}`);
+      if (entries.has(id)) throw csvError(`row ${line} repeats the id “${id.slice(0, 100)}”`);
       const vector = new Values(dimension);
       for (let index = 0; index < dimension; index += 1) {
         const value = parse(fields[index + 1] as string);
         if (typeof value !== 'number')
           throw csvError(
-            `row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is not a number.`,
+            `row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is not a number`,
           );
         vector[index] = value;
       }

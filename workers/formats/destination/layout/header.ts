@@ -1,6 +1,6 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { ScalarType } from '../../../model/dataset';
 import { type Allocate, allocateBuffer } from '../../../model/entry';
-import { FormatlabError } from '../../../model/errors';
 
 /** The header of docs/destination-format.md. */
 export const headerBytes = 64;
@@ -31,15 +31,13 @@ export interface Header {
   readonly valuesOffset: number;
 }
 
-export function malformedDestinationFile(offset: number, what: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
+export const malformedDestinationFile = (byte: number, problem: string) =>
+  new DamagedInput(problem, {
+    place: { byte },
+    message: `At byte ${byte}, ${problem}.`,
     format: 'destination',
-    message: `At byte ${offset}, ${what}.`,
     remedy: 'Write the file again, or use an undamaged copy.',
   });
-}
 
 const low = (value: number) => value >>> 0;
 const high = (value: number) => Math.floor(value / 2 ** 32);

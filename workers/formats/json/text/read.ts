@@ -23,7 +23,7 @@ type ArraySchema = Extract<DatasetSchema, { kind: 'array' }>;
 export function readJson(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema, layout: JsonLayout): Dataset {
   const text = textOfFile(file, 'json');
   if (layout === 'lines' && schema.kind !== 'array' && text !== '' && !text.endsWith('\n'))
-    throw jsonError('the last line has no line end: the file is truncated.');
+    throw jsonError('the last line has no line end: the file is truncated');
   const scanner = new JsonScanner(text);
   const dataset = read(scanner, schema, layout);
   if (!scanner.ended) throw scanner.error('more text follows after the value');

@@ -1,3 +1,4 @@
+import { damageOf } from '../../../model/damaged-input';
 import { FormatlabError } from '../../../model/errors';
 
 const quote = 0x22;
@@ -7,9 +8,7 @@ const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0
 const endsToken = (code: number) =>
   isSpace(code) || code === 0x2c || code === 0x5d || code === 0x7d || Number.isNaN(code);
 
-export function jsonError(message: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'json', message: `JSON: ${message}` });
-}
+export const jsonError = damageOf({ format: 'json', subject: 'JSON:' });
 
 /** Scans JSON text and returns numbers as written, because `JSON.parse` would round integers beyond 2⁵³. */
 export class JsonScanner {
@@ -92,7 +91,7 @@ export class JsonScanner {
   }
 
   error(what: string): FormatlabError {
-    return jsonError(`${what} at character ${this.at}, but “${this.text.slice(this.at, this.at + 20)}” was found.`);
+    return jsonError(`${what} at character ${this.at}, but “${this.text.slice(this.at, this.at + 20)}” was found`);
   }
 
   private skipSpace(): void {

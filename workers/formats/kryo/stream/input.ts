@@ -1,4 +1,4 @@
-import { kryoFailure } from './failures';
+import { damagedKryo } from './failures';
 
 /** The maximum length of a text: the reader only expects symbols and keys of properties. */
 export const maxTextLength = 1_000;
@@ -17,7 +17,7 @@ export class KryoInput {
   }
 
   fail(message: string, offset = this.at): never {
-    throw kryoFailure('malformedInput', 'decode', message, offset);
+    throw damagedKryo(message, offset);
   }
 
   need(sizeBytes: number): void {

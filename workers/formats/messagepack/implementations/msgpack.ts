@@ -123,7 +123,7 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
 }
 
 function listIn(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw malformedMessage('the file does not hold a list.');
+  if (!Array.isArray(value)) throw malformedMessage('the file does not hold a list');
   return value;
 }
 
@@ -137,7 +137,7 @@ function readArray(value: unknown, elementType: NumericType, shape: readonly num
       return;
     }
     if (!Array.isArray(item) || item.length !== shape[depth])
-      throw malformedMessage(`not every list on axis ${depth} of the array has ${shape[depth]} items.`);
+      throw malformedMessage(`not every list on axis ${depth} of the array has ${shape[depth]} items`);
     for (const inner of item) axis(inner, depth + 1);
   };
   axis(value, 0);
@@ -149,15 +149,15 @@ function readVectors(items: readonly unknown[], elementType: 'float64' | 'float3
   for (let index = 0; index < items.length; index += 2) {
     const id = items[index];
     const list = items[index + 1];
-    if (typeof id !== 'string') throw malformedMessage(`key ${index / 2} is not a text.`);
+    if (typeof id !== 'string') throw malformedMessage(`key ${index / 2} is not a text`);
     if (!Array.isArray(list) || list.length !== dimension)
-      throw malformedMessage(`the vector of ${id.slice(0, 100)} is not a list of ${dimension} numbers.`);
+      throw malformedMessage(`the vector of ${id.slice(0, 100)} is not a list of ${dimension} numbers`);
     const vector = new (numericConstructor(elementType))(dimension);
     for (let position = 0; position < dimension; position += 1)
       vector[position] = numberOf(list[position], elementType, position) as number;
     entries.set(id, vector);
   }
-  if (entries.size !== items.length / 2) throw malformedMessage('the map has the same key twice.');
+  if (entries.size !== items.length / 2) throw malformedMessage('the map has the same key twice');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
 }
 

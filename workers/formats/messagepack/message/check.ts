@@ -1,4 +1,4 @@
-import { FormatlabError } from '../../../model/errors';
+import { damageOf } from '../../../model/damaged-input';
 
 /** MessagePack's types by their first byte (github.com/msgpack/msgpack, spec.md): the number of bytes that follow, or the number of bytes that hold the count. */
 const fixedBytes = new Map([
@@ -14,14 +14,7 @@ const fixedBytes = new Map([
   [0xd3, 8],
 ]);
 
-export function malformedMessage(message: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    format: 'messagepack',
-    message: `MessagePack: ${message}`,
-  });
-}
+export const malformedMessage = damageOf({ format: 'messagepack', subject: 'MessagePack:' });
 
 /** The additional types that only tables use: nil, true and false. Bytes and extensions follow below. */
 const ofTables = new Map([
@@ -49,7 +42,7 @@ function check(file: Uint8Array<ArrayBuffer>, deepest: number, isTable: boolean)
   let at = 0;
   const need = (bytes: number) => {
     if (at + bytes > file.length)
-      throw malformedMessage(`the file ends at byte ${file.length}, in the middle of a value.`);
+      throw malformedMessage(`the file ends at byte ${file.length}, in the middle of a value`);
     at += bytes;
     return at - bytes;
   };
@@ -60,7 +53,7 @@ function check(file: Uint8Array<ArrayBuffer>, deepest: number, isTable: boolean)
   const enter = (items: number, start: number) => {
     if (left.length > deepest)
       throw malformedMessage(
-        `byte ${start} begins an array or map inside ${deepest} others, deeper than a dataset of this kind can be.`,
+        `byte ${start} begins an array or map inside ${deepest} others, deeper than a dataset of this kind can be`,
       );
     left.push(items);
   };
@@ -85,9 +78,9 @@ function check(file: Uint8Array<ArrayBuffer>, deepest: number, isTable: boolean)
     else if (isTable && code >= 0xd4 && code <= 0xd8) need((1 << (code - 0xd4)) + 1);
     else
       throw malformedMessage(
-        `byte ${start} is 0x${code.toString(16)}, which begins ${isTable ? 'no value' : 'no number, text, array or map'}.`,
+        `byte ${start} is 0x${code.toString(16)}, which begins ${isTable ? 'no value' : 'no number, text, array or map'}`,
       );
   }
   if (at !== file.length)
-    throw malformedMessage(`${file.length - at} more bytes follow after the value, at byte ${at}.`);
+    throw malformedMessage(`${file.length - at} more bytes follow after the value, at byte ${at}`);
 }

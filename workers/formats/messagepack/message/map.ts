@@ -33,7 +33,7 @@ export function decodeMap(decoder: Decoder, file: Uint8Array<ArrayBuffer>): unkn
   const code = file[0] as number;
   const width = code === 0xde ? 2 : code === 0xdf ? 4 : 0;
   if (width === 0 && (code < 0x80 || code > 0x8f))
-    throw malformedMessage(`the file does not hold a map: its first byte is 0x${code.toString(16)}.`);
+    throw malformedMessage(`the file does not hold a map: its first byte is 0x${code.toString(16)}`);
   const view = new DataView(file.buffer, file.byteOffset);
   const count = width === 0 ? code - 0x80 : width === 2 ? view.getUint16(1) : view.getUint32(1);
   const body = file.subarray(1 + width);

@@ -2,7 +2,6 @@ import { DecodeError, Decoder } from '@msgpack/msgpack';
 import { type Column, storageType } from '../../../model/column';
 import { type ColumnSchema, childColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
-import { FormatlabError } from '../../../model/errors';
 import { areUtf8 } from '../../../model/text-batch';
 import { type ScalarSchema, textColumnBuilder } from '../../../model/text-columns';
 import {
@@ -35,19 +34,17 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
   });
   const items = itemsIn(decoder, file);
   if (items.length !== 2 * columns.length)
-    throw malformedMessage(`the map has ${items.length / 2} columns, but ${columns.length} are expected.`);
+    throw malformedMessage(`the map has ${items.length / 2} columns, but ${columns.length} are expected`);
   let rowCount: number | null = null;
   const built = columns.map((column, index) => {
     const name = items[2 * index];
     const values = items[2 * index + 1];
     if (!(name instanceof Uint8Array) || textOf(name, 'a column’s name') !== column.name)
-      throw malformedMessage(`column ${index} is not “${column.name}”.`);
-    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is not an array.`);
+      throw malformedMessage(`column ${index} is not “${column.name}”`);
+    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is not an array`);
     rowCount ??= values.length;
     if (values.length !== rowCount)
-      throw malformedMessage(
-        `column “${column.name}” has ${values.length} rows, but the first column has ${rowCount}.`,
-      );
+      throw malformedMessage(`column “${column.name}” has ${values.length} rows, but the first column has ${rowCount}`);
     return columnOfValues(values, column, reader);
   });
   return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
@@ -59,7 +56,7 @@ function itemsIn(decoder: Decoder, file: Uint8Array<ArrayBuffer>): readonly unkn
     return decodeMap(decoder, file);
   } catch (cause) {
     if (!(cause instanceof DecodeError)) throw cause;
-    throw new FormatlabError({ ...malformedMessage(`${cause.message}.`).record }, { cause });
+    throw malformedMessage(cause.message, null, cause);
   }
 }
 
@@ -85,7 +82,7 @@ function scalarsOf(values: DecodedValues, schema: Exclude<ScalarSchema, { type: 
     case 'binary': {
       const column = bytesOfValues(values, schema, reader, place, bytesOf);
       if (schema.type !== 'binary' && !areUtf8(column))
-        throw malformedMessage(`column “${place}” has a text that is not UTF-8.`);
+        throw malformedMessage(`column “${place}” has a text that is not UTF-8`);
       return column;
     }
     case 'fixedBinary':
@@ -127,7 +124,7 @@ function textOf(bytes: Uint8Array, what: string): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw malformedMessage(`${what} is not UTF-8.`);
+    throw malformedMessage(`${what} is not UTF-8`);
   }
 }
 
@@ -143,7 +140,7 @@ function textsOf(values: DecodedValues, schema: ScalarSchema, place: string): Co
       const bytes = bytesOf(value) ?? throwWrongValue(reader, place, schema.type, row);
       const text = textOf(bytes, `value ${row} of “${place}”`);
       if (!builder.add(text))
-        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is not a valid ${schema.type}.`);
+        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is not a valid ${schema.type}`);
     }
   }
   return builder.finish();

@@ -15,21 +15,21 @@ export function scalarsIn(values: readonly unknown[], first: number, step: numbe
 function scalarOf(value: unknown, type: ScalarType, index: number): unknown {
   if (type === 'int64') return integerOf(value, type, index);
   if (typeof value === (type === 'float64' ? 'number' : 'string')) return value;
-  throw malformedMessage(`value ${index} is a ${nameOf(value)} instead of ${type}.`);
+  throw malformedMessage(`value ${index} is a ${nameOf(value)} instead of ${type}`);
 }
 
 /** Short integers are decoded to numbers, others to bigint. */
 function integerOf(value: unknown, type: 'int64' | 'uint64', index: number): bigint {
   const wide = typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value as number) : null;
   if (wide === null || (type === 'int64' ? BigInt.asIntN(64, wide) : BigInt.asUintN(64, wide)) !== wide)
-    throw malformedMessage(`value ${index} is a ${nameOf(value)} instead of ${type}.`);
+    throw malformedMessage(`value ${index} is a ${nameOf(value)} instead of ${type}`);
   return wide;
 }
 
 export function numberOf(value: unknown, type: NumericType, index: number): number | bigint {
   if (type === 'int64' || type === 'uint64') return integerOf(value, type, index);
   if (typeof value === 'number') return value;
-  throw malformedMessage(`value ${index} is a ${nameOf(value)} instead of ${type}.`);
+  throw malformedMessage(`value ${index} is a ${nameOf(value)} instead of ${type}`);
 }
 
 const nameOf = (value: unknown) =>
@@ -48,10 +48,10 @@ export function bytesIn(values: readonly unknown[], first: number, expectedBytes
   for (let index = first; index < values.length; index += 2) {
     const bytes = values[index];
     if (!(bytes instanceof Uint8Array))
-      throw malformedMessage(`value ${index} is a ${nameOf(bytes)} instead of a text.`);
+      throw malformedMessage(`value ${index} is a ${nameOf(bytes)} instead of a text`);
     builder.add(bytes, 0, bytes.length);
   }
   const texts = builder.finish();
-  if (!areUtf8(texts)) throw malformedMessage('the file has a text that is not UTF-8.');
+  if (!areUtf8(texts)) throw malformedMessage('the file has a text that is not UTF-8');
   return texts;
 }

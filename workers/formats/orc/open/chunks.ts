@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import brotliUrl from '../../../wasm/built/brotli.wasm?url';
 import libdeflateUrl from '../../../wasm/built/libdeflate.wasm?url';
 import lz4Url from '../../../wasm/built/lz4.wasm?url';
@@ -6,10 +7,9 @@ import zstdUrl from '../../../wasm/built/zstd.wasm?url';
 import { BlockLibrary, type LibraryOfCodec } from '../../../own-file/block-library';
 import { checkDecodedSize } from '../../../own-file/limits';
 import { unreadableFileError } from '../../../own-file/refusal';
-import { type Bytes, OrcDamage } from './damage';
 
 /** Unpacks a stream, or another part of one file. `what` names it in errors. All parts together unpack to no more than the limit for one file. */
-export type PartUnpacker = (part: Bytes, what: string) => Bytes;
+export type PartUnpacker = (part: Uint8Array<ArrayBuffer>, what: string) => Uint8Array<ArrayBuffer>;
 
 /** The codecs by their numbers in a file (ORC specification v1, “Postscript”), with the parameters of their glue files. Zlib's are raw deflate. */
 const codecs: readonly { readonly name: string; readonly library: LibraryOfCodec | null }[] = [
@@ -28,13 +28,13 @@ export const codecName = (codec: number): string => codecs[codec]?.name ?? '';
 
 /**
  * @param blockBytes the most that one chunk may unpack to, as the file states it
- * @throws OrcDamage for a codec that the specification does not have
+ * @throws DamagedInput for a codec that the specification does not have
  * @throws FormatlabError `unsupported` for LZO, for which Formatlab has no library
  */
 export async function partUnpacker(codec: number, blockBytes: number): Promise<PartUnpacker> {
   if (codec === 0) return (part) => part;
   if (codecs[codec] === undefined)
-    throw new OrcDamage(`states the codec number ${codec}, which the specification does not have`);
+    throw new DamagedInput(`states the codec number ${codec}, which the specification does not have`);
   const library = codecs[codec]?.library ?? null;
   if (library === null)
     throw unreadableFileError(
@@ -45,7 +45,7 @@ export async function partUnpacker(codec: number, blockBytes: number): Promise<P
   const blocks = await BlockLibrary.load(library, 'orc');
   let storedBytes = 0;
   return (part, what) => {
-    const chunks: Bytes[] = [];
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (const { isStored, data } of chunksOf(part, what)) {
       if (isStored) {
         storedBytes += data.length;
@@ -55,7 +55,7 @@ export async function partUnpacker(codec: number, blockBytes: number): Promise<P
       }
       const unpacked = blocks.tryDecode(data, blockBytes);
       if (unpacked === null)
-        throw new OrcDamage(
+        throw new DamagedInput(
           `has a chunk in ${what} that ${codecName(codec)} can’t unpack to at most ${blockBytes.toLocaleString('en')} bytes: ${blocks.message()}`,
         );
       chunks.push(unpacked);
@@ -65,20 +65,23 @@ export async function partUnpacker(codec: number, blockBytes: number): Promise<P
 }
 
 /** The chunks of a part: each has a header of three bytes, which is its size and, as the lowest bit, whether it is stored as it is (“Compression”). */
-function* chunksOf(part: Bytes, what: string): Generator<{ readonly isStored: boolean; readonly data: Bytes }> {
+function* chunksOf(
+  part: Uint8Array<ArrayBuffer>,
+  what: string,
+): Generator<{ readonly isStored: boolean; readonly data: Uint8Array<ArrayBuffer> }> {
   for (let at = 0; at < part.length; ) {
     const [low = 0, middle = 0, high] = part.subarray(at, at + headerBytes);
-    if (high === undefined) throw new OrcDamage(`ends ${what} in the middle of a chunk`);
+    if (high === undefined) throw new DamagedInput(`ends ${what} in the middle of a chunk`);
     const header = low | (middle << 8) | (high << 16);
     const from = at + headerBytes;
     at = from + (header >> 1);
-    if (at > part.length) throw new OrcDamage(`claims a chunk beyond the end of ${what}`);
+    if (at > part.length) throw new DamagedInput(`claims a chunk beyond the end of ${what}`);
     yield { isStored: (header & 1) === 1, data: part.subarray(from, at) };
   }
 }
 
-/** Bytes of several pieces in one; a single piece as it is. */
-function joined(pieces: readonly Bytes[]): Bytes {
+/** Uint8Array<ArrayBuffer> of several pieces in one; a single piece as it is. */
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const [first] = pieces;
   if (first !== undefined && pieces.length === 1) return first;
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

@@ -1,7 +1,7 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, decimalWordCount } from '../../../model/column';
 import { integerToWords } from '../../../model/decimal';
 import { tooManyValues } from './byte-runs';
-import { type Bytes, OrcDamage } from './damage';
 import { readIntegers } from './integer-runs';
 import { joinedNumbers, type Rows, spread } from './rows';
 import type { Stripe } from './stripe';
@@ -44,7 +44,7 @@ export class DecimalReader extends StoredReader {
       const scale = scales[2 * row] as number;
       const integer = scale === this.#scale ? stored : rescaled(stored, this.#scale - scale);
       if (integer === null || integer >= limit || -integer >= limit)
-        throw new OrcDamage(
+        throw new DamagedInput(
           `has a decimal in ${what} that does not fit its type, decimal(${this.#precision}, ${this.#scale})`,
         );
       integerToWords(integer, words, row, wordCount);
@@ -77,12 +77,12 @@ function rescaled(integer: bigint, digits: number): bigint | null {
 
 /** Zigzag integers of more than 64 bits, in groups of seven bits, the lowest first. */
 class BigVarints {
-  readonly #stream: Bytes;
+  readonly #stream: Uint8Array<ArrayBuffer>;
   readonly #count: number;
   readonly #what: string;
   #at = 0;
 
-  constructor(stream: Bytes, count: number, what: string) {
+  constructor(stream: Uint8Array<ArrayBuffer>, count: number, what: string) {
     this.#stream = stream;
     this.#count = count;
     this.#what = what;
@@ -94,7 +94,7 @@ class BigVarints {
     for (let index = 0; index < maxVarintBytes; index += 1) {
       const byte = this.#stream[this.#at];
       if (byte === undefined)
-        throw new OrcDamage(
+        throw new DamagedInput(
           `has fewer decimals in ${this.#what} than the ${this.#count.toLocaleString('en')} that it claims`,
         );
       this.#at += 1;
@@ -108,7 +108,7 @@ class BigVarints {
       integer |= BigInt(part) << BigInt(7 * (index - (index % groupsOfPart)));
       return (integer >> 1n) ^ -(integer & 1n);
     }
-    throw new OrcDamage(`has a decimal in ${this.#what} of more than 38 digits`);
+    throw new DamagedInput(`has a decimal in ${this.#what} of more than 38 digits`);
   }
 
   checkEnd(): void {

@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { tooManyValues } from './byte-runs';
-import { OrcDamage, type Bytes } from './damage';
 
 /** How a stream of integers is encoded. */
 export interface IntegerEncoding {
@@ -15,10 +15,10 @@ const shortestRun = 3;
 /**
  * Reads run-length encoded integers.
  * @returns the halves of each integer of 64 bits, the lower one first
- * @throws OrcDamage if there are fewer or more than `count`, or a run is not as the specification says
+ * @throws DamagedInput if there are fewer or more than `count`, or a run is not as the specification says
  */
 export function readIntegers(
-  stream: Bytes,
+  stream: Uint8Array<ArrayBuffer>,
   count: number,
   encoding: IntegerEncoding,
   what: string,
@@ -27,7 +27,7 @@ export function readIntegers(
 }
 
 class IntegerRuns {
-  readonly #bytes: Bytes;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #count: number;
   readonly #encoding: IntegerEncoding;
   readonly #what: string;
@@ -39,7 +39,7 @@ class IntegerRuns {
   #low = 0;
   #high = 0;
 
-  constructor(bytes: Bytes, count: number, encoding: IntegerEncoding, what: string) {
+  constructor(bytes: Uint8Array<ArrayBuffer>, count: number, encoding: IntegerEncoding, what: string) {
     this.#bytes = bytes;
     this.#count = count;
     this.#encoding = encoding;
@@ -58,7 +58,7 @@ class IntegerRuns {
   #byte(): number {
     const byte = this.#bytes[this.#at];
     if (byte === undefined)
-      throw new OrcDamage(
+      throw new DamagedInput(
         `has fewer values in ${this.#what} than the ${this.#count.toLocaleString('en')} that it claims`,
       );
     this.#at += 1;
@@ -122,8 +122,8 @@ class IntegerRuns {
     this.#high = high;
   }
 
-  #wrong(says: string): OrcDamage {
-    return new OrcDamage(`has ${says} in ${this.#what}`);
+  #wrong(says: string): DamagedInput {
+    return new DamagedInput(`has ${says} in ${this.#what}`);
   }
 
   #runOfVersion1(): void {
@@ -287,7 +287,12 @@ class IntegerRuns {
 }
 
 /** Bit-packed numbers of up to 64 bits; null if the bytes end before. */
-function readPacked(bytes: Bytes, from: number, count: number, width: number): readonly bigint[] | null {
+function readPacked(
+  bytes: Uint8Array<ArrayBuffer>,
+  from: number,
+  count: number,
+  width: number,
+): readonly bigint[] | null {
   if (Math.ceil((count * width) / 8) > bytes.length - from) return null;
   let [bits, left, at] = [0n, 0, from];
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-import { type Bytes, OrcDamage } from './damage';
+import { DamagedInput } from '../../../model/damaged-input';
 
 /** The limit for numbers in an encoding of variable length: ten bytes hold 64 bits. */
 const maxVarintBytes = 10;
@@ -9,14 +9,14 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * unsigned; those beyond 2^53 are not exact, and larger than any size in a file.
  */
 export class Message {
-  readonly #fields = new Map<number, (number | Bytes)[]>();
+  readonly #fields = new Map<number, (number | Uint8Array<ArrayBuffer>)[]>();
   readonly #what: string;
 
   /**
    * @param what the message in words, for errors: “its footer”
-   * @throws OrcDamage if the bytes are no message
+   * @throws DamagedInput if the bytes are no message
    */
-  constructor(bytes: Bytes, what: string) {
+  constructor(bytes: Uint8Array<ArrayBuffer>, what: string) {
     this.#what = what;
     const reader = new Varints(bytes, what);
     while (reader.at < bytes.length) {
@@ -51,7 +51,7 @@ export class Message {
   /** A size or a count, 0 if it is absent. */
   size(field: number): number {
     const value = this.number(field) ?? 0;
-    if (!Number.isSafeInteger(value)) throw new OrcDamage(`claims a size of ${value} in ${this.#what}`);
+    if (!Number.isSafeInteger(value)) throw new DamagedInput(`claims a size of ${value} in ${this.#what}`);
     return value;
   }
 
@@ -60,7 +60,7 @@ export class Message {
   }
 
   /** The contents of a repeated field of messages, texts or bytes. */
-  parts(field: number): readonly Bytes[] {
+  parts(field: number): readonly Uint8Array<ArrayBuffer>[] {
     return (this.#fields.get(field) ?? []).map((value) => {
       if (typeof value === 'number') throw damaged(this.#what);
       return value;
@@ -72,7 +72,7 @@ export class Message {
       try {
         return strict.decode(bytes);
       } catch {
-        throw new OrcDamage(`has a text in ${this.#what} that is not UTF-8`);
+        throw new DamagedInput(`has a text in ${this.#what} that is not UTF-8`);
       }
     });
   }
@@ -80,10 +80,14 @@ export class Message {
 
 /**
  * The bytes of a message without some of its fields, in pieces.
- * @throws OrcDamage if the bytes are no message
+ * @throws DamagedInput if the bytes are no message
  */
-export function withoutFields(bytes: Bytes, left: readonly number[], what: string): Bytes[] {
-  const kept: Bytes[] = [];
+export function withoutFields(
+  bytes: Uint8Array<ArrayBuffer>,
+  left: readonly number[],
+  what: string,
+): Uint8Array<ArrayBuffer>[] {
+  const kept: Uint8Array<ArrayBuffer>[] = [];
   const reader = new Varints(bytes, what);
   while (reader.at < bytes.length) {
     const start = reader.at;
@@ -94,7 +98,7 @@ export function withoutFields(bytes: Bytes, left: readonly number[], what: strin
   return kept;
 }
 
-function readValue(reader: Varints, wireType: number, what: string): number | Bytes {
+function readValue(reader: Varints, wireType: number, what: string): number | Uint8Array<ArrayBuffer> {
   if (wireType === 0) return reader.next();
   if (wireType === 1) return reader.take(8);
   if (wireType === 2) return reader.take(reader.next());
@@ -103,11 +107,11 @@ function readValue(reader: Varints, wireType: number, what: string): number | By
 }
 
 class Varints {
-  readonly #bytes: Bytes;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #what: string;
   at = 0;
 
-  constructor(bytes: Bytes, what: string) {
+  constructor(bytes: Uint8Array<ArrayBuffer>, what: string) {
     this.#bytes = bytes;
     this.#what = what;
   }
@@ -124,11 +128,11 @@ class Varints {
     throw damaged(this.#what);
   }
 
-  take(sizeBytes: number): Bytes {
+  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
     if (sizeBytes > this.#bytes.length - this.at) throw damaged(this.#what);
     this.at += sizeBytes;
     return this.#bytes.subarray(this.at - sizeBytes, this.at);
   }
 }
 
-const damaged = (what: string) => new OrcDamage(`is damaged in ${what}`);
+const damaged = (what: string) => new DamagedInput(`is damaged in ${what}`);

@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { Column } from '../../../model/column';
 import { maxColumns } from '../../../model/column-schema';
 import type { RefusedColumn } from '../../../model/errors';
@@ -6,11 +7,10 @@ import { distinctNames } from '../../../own-file/column-builders';
 import { type ImportResult, importResult } from '../../../own-file/imported';
 import { MemoryUse } from '../../../own-file/memory-use';
 import { columnName, metadataLeftOutNotes, plural } from '../../../own-file/notes';
-import { unreadableFileError } from '../../../own-file/refusal';
+import { damagedFileError } from '../../../own-file/refusal';
 import { refusedColumn } from '../../../own-file/refused-columns';
 import { codecName } from './chunks';
 import { ColumnPlanner } from './column-readers';
-import { type Bytes, OrcDamage } from './damage';
 import { RefusedType } from './refused-type';
 import { allRows, Nulls } from './rows';
 import { Stripe } from './stripe';
@@ -32,9 +32,9 @@ export async function readOrc(file: Blob): Promise<ImportResult> {
   try {
     return await readTable(bytes, place);
   } catch (thrown) {
-    if (!(thrown instanceof OrcDamage)) throw thrown;
+    if (!(thrown instanceof DamagedInput)) throw thrown;
     const where = place.stripe === 0 ? '' : ` (stripe ${place.stripe.toLocaleString('en')})`;
-    throw unreadableFileError(`It ${thrown.message}${where}, so it can’t be read.`, remedy, { format: 'orc' });
+    throw damagedFileError(thrown, { format: 'orc', remedy, where });
   }
 }
 
@@ -43,7 +43,7 @@ interface Place {
   stripe: number;
 }
 
-async function readTable(bytes: Bytes, place: Place): Promise<ImportResult> {
+async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<ImportResult> {
   const tail = await readTail(bytes);
   const notes: string[] = [];
   const refused: RefusedColumn[] = [];
@@ -80,7 +80,7 @@ function fieldsOf(root: OrcType, notes: string[]): readonly { readonly name: str
     notes.push(`Its rows are no structs, and are read as the column “${valueColumn}”.`);
     return [{ name: valueColumn, type: root }];
   }
-  if (root.children.length > maxColumns) throw new OrcDamage(`has more than ${plural(maxColumns, 'column')}`);
+  if (root.children.length > maxColumns) throw new DamagedInput(`has more than ${plural(maxColumns, 'column')}`);
   const names = distinctNames(
     root.children.map(({ name }) => name),
     notes,
@@ -100,7 +100,7 @@ function unlessRefused<T>(index: number, name: string, refused: RefusedColumn[],
 }
 
 function readStripes(
-  bytes: Bytes,
+  bytes: Uint8Array<ArrayBuffer>,
   tail: OrcTail,
   readers: readonly (ColumnReader | null)[],
   { memory, place }: { readonly memory: MemoryUse; readonly place: Place },
@@ -111,7 +111,7 @@ function readStripes(
     const stripe = new Stripe(bytes, tail, stripePlace);
     const rows = allRows(stripePlace.rowCount);
     if (tail.root.kind === 'struct' && rootNulls.read(stripe, tail.root.id, rows, 'its rows').filled < rows.count)
-      throw new OrcDamage('has rows that are null as a whole');
+      throw new DamagedInput('has rows that are null as a whole');
     for (const reader of readers) reader?.read(stripe, rows);
   }
 }

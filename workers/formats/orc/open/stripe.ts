@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { plural } from '../../../own-file/notes';
-import { type Bytes, OrcDamage } from './damage';
 import { Message } from './protobuf';
 import type { OrcTail, StripePlace } from './tail';
 
@@ -29,31 +29,31 @@ const maxFooterBytes = 64 * 1_048_576;
 
 /** One stripe: the streams of its columns. */
 export class Stripe {
-  readonly #data: Bytes;
+  readonly #data: Uint8Array<ArrayBuffer>;
   readonly #unpack: OrcTail['unpack'];
   /** The places of the streams by column and kind. */
   readonly #places = new Map<string, { readonly from: number; readonly sizeBytes: number }>();
-  readonly #encodings: readonly Bytes[];
+  readonly #encodings: readonly Uint8Array<ArrayBuffer>[];
   /** The zone in which timestamps were written; null if it is not stated. */
   readonly timeZone: string | null;
 
-  /** @throws OrcDamage if the stripe's footer is not whole, or does not fit the stripe */
-  constructor(file: Bytes, { unpack }: OrcTail, place: StripePlace) {
+  /** @throws DamagedInput if the stripe's footer is not whole, or does not fit the stripe */
+  constructor(file: Uint8Array<ArrayBuffer>, { unpack }: OrcTail, place: StripePlace) {
     const { offset, indexBytes, dataBytes, footerBytes } = place;
     const end = offset + indexBytes + dataBytes;
     this.#data = file.subarray(offset, end);
     this.#unpack = unpack;
     const content = unpack(file.subarray(end, end + footerBytes), 'the footer of a stripe');
     if (content.length > maxFooterBytes)
-      throw new OrcDamage(`has a stripe with a footer of ${plural(content.length, 'byte')}`);
+      throw new DamagedInput(`has a stripe with a footer of ${plural(content.length, 'byte')}`);
     const footer = new Message(content, 'the footer of a stripe');
     let from = 0;
     for (const part of footer.parts(footerFields.streams)) {
       const message = new Message(part, 'the footer of a stripe');
       const sizeBytes = message.size(streamFields.length);
       const key = keyOf(message.size(streamFields.column), message.number(streamFields.kind) ?? 0);
-      if (this.#places.has(key)) throw new OrcDamage('names a stream of a column twice');
-      if (from + sizeBytes > this.#data.length) throw new OrcDamage('claims a stream beyond the end of its stripe');
+      if (this.#places.has(key)) throw new DamagedInput('names a stream of a column twice');
+      if (from + sizeBytes > this.#data.length) throw new DamagedInput('claims a stream beyond the end of its stripe');
       this.#places.set(key, { from, sizeBytes });
       from += sizeBytes;
     }
@@ -63,7 +63,7 @@ export class Stripe {
   }
 
   /** The unpacked stream; null if the column has none of the kind. */
-  optionalStream(column: number, kind: StreamKind, what: string): Bytes | null {
+  optionalStream(column: number, kind: StreamKind, what: string): Uint8Array<ArrayBuffer> | null {
     const place = this.#places.get(keyOf(column, streamKinds[kind]));
     return place === undefined
       ? null
@@ -74,18 +74,18 @@ export class Stripe {
   }
 
   /** The unpacked stream, which may be absent only if the column has no values in this stripe. */
-  stream(column: number, kind: StreamKind, count: number, what: string): Bytes {
+  stream(column: number, kind: StreamKind, count: number, what: string): Uint8Array<ArrayBuffer> {
     const stream = this.optionalStream(column, kind, what);
-    if (stream === null && count > 0) throw new OrcDamage(`lacks the ${streamNames[kind]} of ${what}`);
+    if (stream === null && count > 0) throw new DamagedInput(`lacks the ${streamNames[kind]} of ${what}`);
     return stream ?? new Uint8Array(0);
   }
 
   encoding(column: number, what: string): ColumnEncoding {
     const part = this.#encodings[column];
-    if (part === undefined) throw new OrcDamage(`does not say how ${what} is encoded`);
+    if (part === undefined) throw new DamagedInput(`does not say how ${what} is encoded`);
     const message = new Message(part, 'the encodings of a stripe');
     const kind = message.number(encodingFields.kind) ?? 0;
-    if (kind >= encodingKinds) throw new OrcDamage(`has an unknown encoding, number ${kind}, of ${what}`);
+    if (kind >= encodingKinds) throw new DamagedInput(`has an unknown encoding, number ${kind}, of ${what}`);
     return {
       version: kind >= 2 ? 2 : 1,
       isDictionary: kind % 2 === 1,

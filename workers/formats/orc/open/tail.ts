@@ -1,7 +1,7 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { plural } from '../../../own-file/notes';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { type PartUnpacker, partUnpacker } from './chunks';
-import { type Bytes, OrcDamage } from './damage';
 import { Message } from './protobuf';
 import { type OrcType, typesOf } from './types';
 
@@ -21,8 +21,8 @@ export interface OrcTail {
   /** What a chunk unpacks to at most. */
   readonly blockBytes: number;
   /** The messages themselves, unpacked. */
-  readonly footer: Bytes;
-  readonly postscript: Bytes;
+  readonly footer: Uint8Array<ArrayBuffer>;
+  readonly postscript: Uint8Array<ArrayBuffer>;
   readonly unpack: PartUnpacker;
   readonly stripes: readonly StripePlace[];
   readonly root: OrcType;
@@ -73,13 +73,13 @@ const unknownCalendar = 0;
 /**
  * Reads the postscript and the footer.
  * @param from where in the file these bytes begin, which are its end
- * @throws OrcDamage if they are not whole
+ * @throws DamagedInput if they are not whole
  * @throws FormatlabError `unsupported` for encrypted files, other versions and unknown codecs
  */
-export async function readTail(bytes: Bytes, from = 0): Promise<OrcTail> {
+export async function readTail(bytes: Uint8Array<ArrayBuffer>, from = 0): Promise<OrcTail> {
   const postscriptBytes = bytes.at(-1) ?? 0;
   const postscriptFrom = bytes.length - 1 - postscriptBytes;
-  if (postscriptFrom < magic.length) throw new OrcDamage('is too short for the postscript of an ORC file');
+  if (postscriptFrom < magic.length) throw new DamagedInput('is too short for the postscript of an ORC file');
   const postscriptContent = bytes.subarray(postscriptFrom, bytes.length - 1);
   const postscript = new Message(postscriptContent, 'the postscript at its end');
   // Early writers left the magic out here.
@@ -87,22 +87,22 @@ export async function readTail(bytes: Bytes, from = 0): Promise<OrcTail> {
   const version = postscript.numbers(postscriptFields.version);
   const isEarly = stated === null && (version[0] ?? 0) === 0 && postscript.has(postscriptFields.footerBytes);
   if (stated !== magic && !isEarly)
-    throw new OrcDamage('does not end as an ORC file: it is cut, or something follows it');
+    throw new DamagedInput('does not end as an ORC file: it is cut, or something follows it');
   checkVersion(version);
   const footerBytes = postscript.size(postscriptFields.footerBytes);
   const tailBytes =
     footerBytes + postscript.size(postscriptFields.metadataBytes) + postscript.size(postscriptFields.statisticsBytes);
   if (tailBytes > from + postscriptFrom - magic.length || footerBytes > postscriptFrom)
-    throw new OrcDamage(
+    throw new DamagedInput(
       `claims metadata of ${plural(tailBytes, 'byte')} where ${plural(postscriptFrom, 'byte')} come before`,
     );
   const codec = postscript.number(postscriptFields.codec) ?? 0;
   const blockBytes = postscript.number(postscriptFields.blockBytes) ?? defaultBlockBytes;
   if (codec !== 0 && !(blockBytes > 0 && blockBytes <= maxBlockBytes))
-    throw new OrcDamage(`claims chunks of ${plural(blockBytes, 'byte')}`);
+    throw new DamagedInput(`claims chunks of ${plural(blockBytes, 'byte')}`);
   const unpack = await partUnpacker(codec, blockBytes);
   const content = unpack(bytes.subarray(postscriptFrom - footerBytes, postscriptFrom), 'its footer');
-  if (content.length > maxFooterBytes) throw new OrcDamage(`has a footer of ${plural(content.length, 'byte')}`);
+  if (content.length > maxFooterBytes) throw new DamagedInput(`has a footer of ${plural(content.length, 'byte')}`);
   const footer = new Message(content, 'its footer');
   if (footer.has(footerFields.encryption))
     throw unreadableFileError(
@@ -115,7 +115,7 @@ export async function readTail(bytes: Bytes, from = 0): Promise<OrcTail> {
   // Some writers do not state it.
   const rowCount = footer.has(footerFields.rowCount) ? footer.size(footerFields.rowCount) : stored;
   if (stored !== rowCount)
-    throw new OrcDamage(`claims ${plural(rowCount, 'row')}, but its stripes have ${stored.toLocaleString('en')}`);
+    throw new DamagedInput(`claims ${plural(rowCount, 'row')}, but its stripes have ${stored.toLocaleString('en')}`);
   const writer = footer.number(footerFields.writer) ?? 0;
   const calendar = footer.number(footerFields.calendar) ?? unknownCalendar;
   return {
@@ -150,7 +150,7 @@ function checkVersion([major = 0, minor = 0]: readonly number[]): void {
 /** The stripes, in order. They may not overlap, so that no part of a file can be read many times. */
 function stripesOf(footer: Message, endOfData: number): readonly StripePlace[] {
   const parts = footer.parts(footerFields.stripes);
-  if (parts.length > maxStripes) throw new OrcDamage(`has more than ${plural(maxStripes, 'stripe')}`);
+  if (parts.length > maxStripes) throw new DamagedInput(`has more than ${plural(maxStripes, 'stripe')}`);
   let free = 0;
   return parts.map((part, index) => {
     const message = new Message(part, 'its list of stripes');
@@ -163,7 +163,7 @@ function stripesOf(footer: Message, endOfData: number): readonly StripePlace[] {
     };
     const end = stripe.offset + stripe.indexBytes + stripe.dataBytes + stripe.footerBytes;
     if (stripe.offset < free || end > endOfData)
-      throw new OrcDamage(`claims a stripe (${(index + 1).toLocaleString('en')}) where there is no room for it`);
+      throw new DamagedInput(`claims a stripe (${(index + 1).toLocaleString('en')}) where there is no room for it`);
     free = end;
     return stripe;
   });

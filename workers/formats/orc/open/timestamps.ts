@@ -1,5 +1,5 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { Column, TimeUnit } from '../../../model/column';
-import { OrcDamage } from './damage';
 import { readIntegers } from './integer-runs';
 import { RefusedType } from './refused-type';
 import { joinedNumbers, type Rows, spread } from './rows';
@@ -50,7 +50,8 @@ export class TimestampReader extends StoredReader {
     const nanos = new Int32Array(rows.filled);
     for (let row = 0; row < rows.filled; row += 1) {
       const stored = (secondHalves[2 * row + 1] as number) * 2 ** 32 + ((secondHalves[2 * row] as number) >>> 0);
-      if (!Number.isSafeInteger(stored + base)) throw new OrcDamage(`has a timestamp in ${what} beyond all calendars`);
+      if (!Number.isSafeInteger(stored + base))
+        throw new DamagedInput(`has a timestamp in ${what} beyond all calendars`);
       const fraction = nanosOf(nanoHalves[2 * row] as number, nanoHalves[2 * row + 1] as number, what);
       // Whether a time is before 1970 depends on the instant, not on the local time. pyarrow 26 decides by the local time.
       const instant = stored + base;
@@ -109,7 +110,7 @@ function nanosOf(low: number, high: number, what: string): number {
   const stored = high * 2 ** 32 + (low >>> 0);
   const zeros = low & 7;
   const nanos = Math.floor(stored / 8) * (zeros === 0 ? 1 : 10 ** (zeros + 1));
-  if (Math.abs(nanos) >= nanosPerSecond) throw new OrcDamage(`has a fraction in ${what} of more than a second`);
+  if (Math.abs(nanos) >= nanosPerSecond) throw new DamagedInput(`has a fraction in ${what} of more than a second`);
   return nanos;
 }
 

@@ -1,6 +1,6 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { maxColumns } from '../../../model/column-schema';
 import { plural } from '../../../own-file/notes';
-import { type Bytes, OrcDamage } from './damage';
 import { Message } from './protobuf';
 
 /** The kinds of types by their numbers in a file (ORC specification v1, “Type Information”). */
@@ -49,11 +49,12 @@ const parents: ReadonlySet<TypeKind | null> = new Set(['array', 'map', 'struct',
 
 /**
  * The tree of types, whose root has the number 0.
- * @throws OrcDamage if they are no tree
+ * @throws DamagedInput if they are no tree
  */
-export function typesOf(parts: readonly Bytes[]): OrcType {
-  if (parts.length === 0) throw new OrcDamage('has no columns');
-  if (parts.length > maxTypes) throw new OrcDamage(`has more than ${plural(maxTypes, 'column')} and parts of columns`);
+export function typesOf(parts: readonly Uint8Array<ArrayBuffer>[]): OrcType {
+  if (parts.length === 0) throw new DamagedInput('has no columns');
+  if (parts.length > maxTypes)
+    throw new DamagedInput(`has more than ${plural(maxTypes, 'column')} and parts of columns`);
   const types: OrcType[] = [];
   const used = new Set<number>();
   // Each type comes before its children, so they are known when it is made from the last to the first.
@@ -63,20 +64,20 @@ export function typesOf(parts: readonly Bytes[]): OrcType {
     const kind = typeKinds[kindNumber] ?? null;
     const subtypes = message.numbers(fields.subtypes);
     const names = message.texts(fields.names);
-    if (subtypes.length > maxColumns) throw new OrcDamage(`has more than ${plural(maxColumns, 'column')}`);
+    if (subtypes.length > maxColumns) throw new DamagedInput(`has more than ${plural(maxColumns, 'column')}`);
     if (
       subtypes.length !==
       (kind === null ? subtypes.length : (childCounts[kind] ?? (parents.has(kind) ? subtypes.length : 0)))
     )
-      throw new OrcDamage(`has the type ${kind} with ${plural(subtypes.length, 'part')}`);
-    if (kind === 'struct' && names.length !== subtypes.length) throw new OrcDamage('has columns without names');
+      throw new DamagedInput(`has the type ${kind} with ${plural(subtypes.length, 'part')}`);
+    if (kind === 'struct' && names.length !== subtypes.length) throw new DamagedInput('has columns without names');
     types[id] = {
       id,
       kind,
       kindNumber,
       children: subtypes.map((child, index) => {
         const type = types[child];
-        if (child <= id || type === undefined || used.has(child)) throw new OrcDamage('has types that are no tree');
+        if (child <= id || type === undefined || used.has(child)) throw new DamagedInput('has types that are no tree');
         used.add(child);
         return { name: nameOf(names[index] ?? ''), type };
       }),
@@ -86,12 +87,12 @@ export function typesOf(parts: readonly Bytes[]): OrcType {
     };
   }
   const root = types[0];
-  if (root === undefined || used.size !== parts.length - 1) throw new OrcDamage('has types that are no tree');
+  if (root === undefined || used.size !== parts.length - 1) throw new DamagedInput('has types that are no tree');
   return root;
 }
 
 function nameOf(name: string): string {
-  if (name.length > maxNameLength) throw new OrcDamage(`has a name of ${plural(name.length, 'character')}`);
+  if (name.length > maxNameLength) throw new DamagedInput(`has a name of ${plural(name.length, 'character')}`);
   return name;
 }
 

@@ -1,15 +1,15 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { Column } from '../../../model/column';
 import { hasValidTexts } from '../../../own-file/arrow-texts';
 import type { MemoryUse } from '../../../own-file/memory-use';
 import { readBooleans, readByteRuns } from './byte-runs';
-import { type Bytes, OrcDamage } from './damage';
 import { readIntegers } from './integer-runs';
 import { joinedNumbers, Nulls, type Rows, spread } from './rows';
 import type { Stripe } from './stripe';
 
 /** Reads one column, or a part of one, stripe by stripe. */
 export interface ColumnReader {
-  /** @throws OrcDamage if the streams of the column are not as the specification says */
+  /** @throws DamagedInput if the streams of the column are not as the specification says */
   read: (stripe: Stripe, rows: Rows) => void;
   /** The column of all stripes that were read. `note` takes what was changed. */
   build: (name: string, note: (text: string) => void) => Column;
@@ -41,14 +41,14 @@ export abstract class StoredReader implements ColumnReader {
   protected abstract readValues(stripe: Stripe, rows: Rows): void;
   abstract build(name: string, note: (text: string) => void): Column;
 
-  protected stream(stripe: Stripe, kind: 'data' | 'length' | 'secondary', count: number): Bytes {
+  protected stream(stripe: Stripe, kind: 'data' | 'length' | 'secondary', count: number): Uint8Array<ArrayBuffer> {
     return stripe.stream(this.place.id, kind, count, this.place.what);
   }
 }
 
 /** Booleans, and integers of 8 bits. */
 export class ByteReader extends StoredReader {
-  readonly #pieces: Bytes[] = [];
+  readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #type: 'bool' | 'int8';
 
   constructor(place: ColumnPlace, type: 'bool' | 'int8') {
@@ -96,7 +96,7 @@ export class IntReader extends StoredReader {
     for (let row = 0; row < rows.filled; row += 1) {
       const low = halves[2 * row] as number;
       if (halves[2 * row + 1] !== low >> 31 || (low << unused) >> unused !== low)
-        throw new OrcDamage(`has a number in ${what} of more than ${32 - unused} bits`);
+        throw new DamagedInput(`has a number in ${what} of more than ${32 - unused} bits`);
       values[row] = low;
     }
     this.#pieces.push(spread(values, rows));
@@ -137,7 +137,7 @@ export class LongReader extends StoredReader {
 
 /** Floating-point numbers. Their bits are copied, since arithmetic could lose the payloads of NaNs. */
 export class FloatReader extends StoredReader {
-  readonly #pieces: Bytes[] = [];
+  readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #width: 4 | 8;
 
   constructor(place: ColumnPlace, type: 'float32' | 'float64') {
@@ -163,9 +163,9 @@ export class FloatReader extends StoredReader {
   }
 }
 
-function checkSize(stream: Bytes, sizeBytes: number, what: string): void {
+function checkSize(stream: Uint8Array<ArrayBuffer>, sizeBytes: number, what: string): void {
   if (stream.length !== sizeBytes)
-    throw new OrcDamage(
+    throw new DamagedInput(
       `has ${stream.length.toLocaleString('en')} bytes of values in ${what} where ${sizeBytes.toLocaleString('en')} are claimed`,
     );
 }
@@ -173,9 +173,14 @@ function checkSize(stream: Bytes, sizeBytes: number, what: string): void {
 /**
  * Reads lengths, and the offsets that they add up to.
  * @returns `count` + 1 offsets, the first 0
- * @throws OrcDamage if they are negative, or add up to 2^31 or more
+ * @throws DamagedInput if they are negative, or add up to 2^31 or more
  */
-export function readOffsets(stream: Bytes, count: number, version: 1 | 2, what: string): Int32Array<ArrayBuffer> {
+export function readOffsets(
+  stream: Uint8Array<ArrayBuffer>,
+  count: number,
+  version: 1 | 2,
+  what: string,
+): Int32Array<ArrayBuffer> {
   const halves = readIntegers(stream, count, { version, signed: false }, what);
   const offsets = new Int32Array(count + 1);
   let total = 0;
@@ -183,7 +188,7 @@ export function readOffsets(stream: Bytes, count: number, version: 1 | 2, what: 
     const length = halves[2 * index] as number;
     total += length;
     if (halves[2 * index + 1] !== 0 || length < 0 || total > 0x7fffffff)
-      throw new OrcDamage(`claims a length in ${what} that is larger than any file`);
+      throw new DamagedInput(`claims a length in ${what} that is larger than any file`);
     offsets[index + 1] = total;
   }
   return offsets;
@@ -208,7 +213,7 @@ export function joinedOffsets(pieces: readonly Int32Array<ArrayBuffer>[], what: 
   let [at, base] = [1, 0];
   for (const piece of pieces) {
     const last = base + (piece.at(-1) ?? 0);
-    if (last > 0x7fffffff) throw new OrcDamage(`has more than 2 GiB in ${what}`);
+    if (last > 0x7fffffff) throw new DamagedInput(`has more than 2 GiB in ${what}`);
     for (let index = 1; index < piece.length; index += 1) offsets[at + index - 1] = base + (piece[index] as number);
     at += piece.length - 1;
     base = last;
@@ -218,7 +223,7 @@ export function joinedOffsets(pieces: readonly Int32Array<ArrayBuffer>[], what: 
 
 /** Texts, or bytes of any size, with or without a dictionary of them. */
 export class BytesReader extends StoredReader {
-  readonly #data: Bytes[] = [];
+  readonly #data: Uint8Array<ArrayBuffer>[] = [];
   readonly #offsets: Int32Array<ArrayBuffer>[] = [];
   readonly #type: 'utf8' | 'binary';
   readonly #noteText: string | null;
@@ -265,9 +270,9 @@ export class BytesReader extends StoredReader {
     for (let index = 0; index < rows.filled; index += 1) {
       const entry = halves[2 * index] as number;
       if (halves[2 * index + 1] !== 0 || entry < 0 || entry >= dictionarySize)
-        throw new OrcDamage(`names an entry in ${what} that its dictionary does not have`);
+        throw new DamagedInput(`names an entry in ${what} that its dictionary does not have`);
       total += (entries[entry + 1] as number) - (entries[entry] as number);
-      if (total > 0x7fffffff) throw new OrcDamage(`has more than 2 GiB in ${what}`);
+      if (total > 0x7fffffff) throw new DamagedInput(`has more than 2 GiB in ${what}`);
       offsets[index + 1] = total;
     }
     memory.add(total);

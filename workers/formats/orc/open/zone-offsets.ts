@@ -1,4 +1,4 @@
-import { OrcDamage } from './damage';
+import { DamagedInput } from '../../../model/damaged-input';
 
 /** Names of UTC that writers use, so that no offset has to be looked up. */
 const utcNames = /^(?:(?:Etc\/)?(?:UTC|GMT|Zulu|Universal|Greenwich|UCT)|GMT0|Z)$/u;
@@ -16,7 +16,7 @@ export class ZoneOffsets {
   /** The offsets at the beginnings of spans. */
   readonly #cache = new Map<number, number>();
 
-  /** @throws OrcDamage if the browser does not know the zone */
+  /** @throws DamagedInput if the browser does not know the zone */
   constructor(zone: string) {
     try {
       this.#format = utcNames.test(zone)
@@ -32,7 +32,9 @@ export class ZoneOffsets {
             second: 'numeric',
           });
     } catch {
-      throw new OrcDamage(`has timestamps of the time zone “${zone.slice(0, 60)}”, which this browser does not know`);
+      throw new DamagedInput(
+        `has timestamps of the time zone “${zone.slice(0, 60)}”, which this browser does not know`,
+      );
     }
   }
 

@@ -1,7 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
 import { sampleUnitLimit } from '../../../model/result';
 import { drawUnits } from '../../../model/strata';
-import { OrcDamage } from '../open/damage';
 import { type OrcTail, readTail, type StripePlace } from '../open/tail';
 import { type Cut, isReadWhole } from '../../../own-file/sample/cut';
 import { decodedBytes } from './decoded-bytes';
@@ -58,7 +57,7 @@ async function tailOf(file: Blob): Promise<OrcTail | null> {
     try {
       return await readTail(new Uint8Array(await file.slice(from).arrayBuffer()), from);
     } catch (thrown) {
-      if (!(thrown instanceof OrcDamage || thrown instanceof FormatlabError)) throw thrown;
+      if (!(thrown instanceof FormatlabError)) throw thrown;
     }
   }
   return null;

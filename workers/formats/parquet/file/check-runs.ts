@@ -1,7 +1,7 @@
+import { damageOf } from '../../../model/damaged-input';
 import { type Compressors, type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
-import { FormatlabError } from '../../../model/errors';
 import { decompressorsWithin } from './decompressors';
 
 /**
@@ -135,11 +135,4 @@ function checkRuns(bytes: Uint8Array, width: number, count: number): void {
 
 const bitWidth = (level: number) => 32 - Math.clz32(level);
 
-function damaged(what: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    format: 'parquet',
-    message: `The file ${what}.`,
-  });
-}
+const damaged = damageOf({ format: 'parquet' });

@@ -1,6 +1,6 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { Compressors, FileMetaData } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { FormatlabError } from '../../../model/errors';
 
 /** Decompressors that reject a page with more content than the footer declares, because the page's own header may claim any size. */
 export function decompressorsWithin(metadata: FileMetaData): Compressors {
@@ -15,11 +15,9 @@ export function decompressorsWithin(metadata: FileMetaData): Compressors {
         if (outputBytes === 0) return nothing;
         leftBytes -= outputBytes;
         if (leftBytes < 0) {
-          throw new FormatlabError({
-            tag: 'malformedInput',
-            stage: 'decode',
+          throw new DamagedInput(`claims ${outputBytes} bytes, more than the footer declares for all pages`, {
             format: 'parquet',
-            message: `A page claims ${outputBytes} bytes, more than the footer declares for all pages.`,
+            subject: 'A page',
           });
         }
         return decompress(input, outputBytes);

@@ -1,3 +1,4 @@
+import { damageOf } from '../../../model/damaged-input';
 import { type FileMetaData, parquetMetadata } from 'hyparquet';
 import { FormatlabError } from '../../../model/errors';
 import { contradictionInPages } from './pages';
@@ -28,15 +29,7 @@ function requireHonest(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): v
     requireClaimsWithin(file, metadata);
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
-    throw new FormatlabError(
-      {
-        tag: 'malformedInput',
-        stage: 'decode',
-        format: 'parquet',
-        message: 'The Parquet footer does not have the structure of a footer.',
-      },
-      { cause: thrown },
-    );
+    throw damagedFooter('does not have the structure of a footer', null, thrown);
   }
 }
 
@@ -45,19 +38,20 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
   let decodedBytes = 0;
   for (const group of metadata.row_groups) {
     for (const { meta_data: column } of group.columns) {
-      if (column === undefined) throw damaged('a column chunk without metadata');
+      if (column === undefined) throw damagedFooter('names a column chunk without metadata');
       const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
       if (
         start < 4 ||
         column.total_compressed_size < 0n ||
         start + Number(column.total_compressed_size) > file.length
       ) {
-        throw damaged(
-          `a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though the file has ${file.length}`,
+        throw damagedFooter(
+          `names a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though the file has ${file.length}`,
         );
       }
       const fault = contradictionInPages(file, start, column);
-      if (fault !== null) throw damaged(`the column chunk “${column.path_in_schema.join('.')}”, which ${fault}`);
+      if (fault !== null)
+        throw damagedFooter(`names the column chunk “${column.path_in_schema.join('.')}”, which ${fault}`);
       decompressedBytes += Number(column.total_uncompressed_size);
       decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);
     }
@@ -77,23 +71,8 @@ export function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {
   try {
     return parquetMetadata(file, { geoparquet: false });
   } catch (cause) {
-    throw new FormatlabError(
-      {
-        tag: 'malformedInput',
-        stage: 'decode',
-        format: 'parquet',
-        message: `The Parquet footer can’t be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
-      },
-      { cause },
-    );
+    throw damagedFooter(`can’t be read: ${cause instanceof Error ? cause.message : String(cause)}`, null, cause);
   }
 }
 
-function damaged(what: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    format: 'parquet',
-    message: `The Parquet footer names ${what}.`,
-  });
-}
+const damagedFooter = damageOf({ format: 'parquet', subject: 'The Parquet footer' });

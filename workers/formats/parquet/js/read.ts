@@ -1,3 +1,4 @@
+import { damageOf } from '../../../model/damaged-input';
 import {
   type ColumnData,
   type DecodedArray,
@@ -66,12 +67,7 @@ function requireChunks(metadata: FileMetaData, fields: readonly Field[]): void {
   for (const [index, group] of metadata.row_groups.entries()) {
     const names = group.columns.map(({ meta_data: column }) => column?.path_in_schema[0]);
     if (names.length !== fields.length || fields.some(({ name }, column) => names[column] !== name)) {
-      throw new FormatlabError({
-        tag: 'malformedInput',
-        stage: 'decode',
-        format: 'parquet',
-        message: `The columns of row group ${index} differ from the schema in the footer.`,
-      });
+      throw damaged(`has columns in row group ${index} that differ from the schema in the footer`);
     }
   }
 }
@@ -209,13 +205,10 @@ function inRange(chunks: readonly ColumnData[], name: string, from: number, to: 
   return runs;
 }
 
+const damaged = damageOf({ format: 'parquet' });
+
 const rowsMissing = (name: string, row: number) =>
-  new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    format: 'parquet',
-    message: `The column “${name}” has no row ${row}, though the footer declares it.`,
-  });
+  damaged(`has no row ${row} in the column “${name}”, though the footer declares it`);
 
 function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount: number): LaidOutColumn {
   if (isList) return assembleLists(name, type, runs, rowCount);

@@ -1,6 +1,7 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import type { FileMetaData } from 'hyparquet';
 import { checkDecodedSize } from '../../../own-file/limits';
-import { checkPages, DamagedPages } from './parquet-pages';
+import { checkPages } from './parquet-pages';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { footerMetadata } from '../file/footer-metadata';
 import { checkThriftStruct } from '../file/thrift-bounds';
@@ -39,8 +40,8 @@ export function checkClaimedSizes(file: Uint8Array<ArrayBuffer>, remedy: string)
   try {
     checkPages(file, metadata);
   } catch (thrown) {
-    if (!(thrown instanceof DamagedPages)) throw thrown;
-    throw unreadableFileError(`It is damaged: ${thrown.message}.`, remedy, { format: 'parquet' });
+    if (!(thrown instanceof DamagedInput)) throw thrown;
+    throw unreadableFileError(`It is damaged: ${thrown.problem}.`, remedy, { format: 'parquet' });
   }
   return metadata;
 }

@@ -1,15 +1,11 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type ColumnMetaData, type Compressors, type FileMetaData, type PageHeader, parquetSchema } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { decompressorsWithin } from '../file/decompressors';
 import { crcOf } from '../../../libraries/checksums';
-import { bitWidthOf, checkRuns, countRuns, DamagedRuns } from './parquet-runs';
+import { bitWidthOf, checkRuns, countRuns, damagedPage } from './parquet-runs';
 import { checkThriftStruct } from '../file/thrift-bounds';
-
-/** What is wrong with a file's pages, to complete “It is damaged: …”. */
-export class DamagedPages extends Error {
-  override readonly name = 'DamagedPages';
-}
 
 interface Page {
   readonly header: PageHeader;
@@ -30,13 +26,13 @@ type Decompress = NonNullable<Compressors[keyof Compressors]>;
 /**
  * Checks what arrow-rs does not: checksums, that pages hold as many values as the index and they themselves claim, and that they decompress
  * to the size that they claim. Pages whose header is invalid, and codecs that fail, are left to the reader.
- * @throws DamagedPages
+ * @throws DamagedInput
  */
 export function checkPages(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
   // arrow-rs reads no more rows than the file claims, and pyarrow all that its row groups claim.
   const rowCount = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
   if (rowCount !== metadata.num_rows)
-    throw new DamagedPages(`its index claims ${metadata.num_rows} rows, but its row groups together ${rowCount}`);
+    throw new DamagedInput(`its index claims ${metadata.num_rows} rows, but its row groups together ${rowCount}`);
   const schema = parquetSchema(metadata);
   const decompressors = decompressorsWithin(metadata);
   for (const [index, group] of metadata.row_groups.entries()) {
@@ -52,7 +48,7 @@ export function checkPages(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData
       };
       // A list without items still takes one value in each row.
       if (chunk.maxRepetition === 0 ? column.num_values !== group.num_rows : column.num_values < group.num_rows)
-        throw new DamagedPages(
+        throw new DamagedInput(
           `its index claims ${column.num_values} values of the column “${chunk.name}” in row group ${index + 1} of ${group.num_rows} rows`,
         );
       checkChunk(file, chunk);
@@ -67,7 +63,7 @@ function checkChunk(file: Uint8Array<ArrayBuffer>, chunk: Chunk): void {
   for (let next = pages.next(); ; next = pages.next()) {
     if (next.done === true) {
       if (next.value && BigInt(valueCount) !== column.num_values)
-        throw new DamagedPages(
+        throw new DamagedInput(
           `its index claims ${column.num_values} values of the column “${name}”, but their pages hold ${valueCount}`,
         );
       return;
@@ -76,19 +72,19 @@ function checkChunk(file: Uint8Array<ArrayBuffer>, chunk: Chunk): void {
     valueCount += (header.data_page_header ?? header.data_page_header_v2)?.num_values ?? 0;
     const where = `the page at byte ${from.toLocaleString('en')}, of the column “${name}”,`;
     if (header.crc !== undefined) {
-      if (header.crc >>> 0 !== crcOf(4, file, from, to)) throw new DamagedPages(`${where} does not match its checksum`);
+      if (header.crc >>> 0 !== crcOf(4, file, from, to)) throw new DamagedInput(`${where} does not match its checksum`);
       continue;
     }
     try {
       checkPage(header, file.subarray(from, to), chunk);
     } catch (thrown) {
-      if (!(thrown instanceof DamagedRuns)) throw thrown;
-      throw new DamagedPages(`${where} ${thrown.message}`);
+      if (!(thrown instanceof DamagedInput)) throw thrown;
+      throw new DamagedInput(`${where} ${thrown.problem}`);
     }
   }
 }
 
-/** The pages of a column chunk. Returns true if they fill it, and false if one is invalid. @throws DamagedPages if one ends behind it */
+/** The pages of a column chunk. Returns true if they fill it, and false if one is invalid. @throws DamagedInput if one ends behind it */
 function* pagesOf(file: Uint8Array<ArrayBuffer>, column: ColumnMetaData): Generator<Page, boolean> {
   // Some writers store 0 if there is no dictionary.
   const start = Number(column.dictionary_page_offset || column.data_page_offset);
@@ -102,7 +98,7 @@ function* pagesOf(file: Uint8Array<ArrayBuffer>, column: ColumnMetaData): Genera
     if (header === null || !(to >= from) || to > file.length) return false;
     // Old versions of parquet-mr left the header of the dictionary out of the column's size (PARQUET-816).
     if (to > start + chunkBytes)
-      throw new DamagedPages(
+      throw new DamagedInput(
         `the page at byte ${from.toLocaleString('en')}, of the column “${column.path_in_schema.join('.')}”, ends ${(to - start - chunkBytes).toLocaleString('en')} bytes behind the end that the index gives the column`,
       );
     yield { header, from, to };
@@ -146,7 +142,7 @@ function checkPage(header: PageHeader, page: Uint8Array, chunk: Chunk): void {
     const repetitionEnd = v2.repetition_levels_byte_length;
     const levelsEnd = repetitionEnd + v2.definition_levels_byte_length;
     if (!(repetitionEnd >= 0 && levelsEnd >= repetitionEnd && levelsEnd <= page.length))
-      throw new DamagedRuns('has levels that reach past its end');
+      throw damagedPage('has levels that reach past its end');
     let valueCount = v2.num_values;
     if (chunk.maxRepetition > 0)
       checkRuns(page.subarray(0, repetitionEnd), bitWidthOf(chunk.maxRepetition), v2.num_values);
@@ -167,9 +163,9 @@ function checkPage(header: PageHeader, page: Uint8Array, chunk: Chunk): void {
 
 /** Runs with their length in bytes before them. */
 function sizedRuns(bytes: Uint8Array): Uint8Array {
-  if (bytes.length < 4) throw new DamagedRuns('ends before its levels');
+  if (bytes.length < 4) throw damagedPage('ends before its levels');
   const end = 4 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
-  if (end > bytes.length) throw new DamagedRuns('has levels that reach past its end');
+  if (end > bytes.length) throw damagedPage('has levels that reach past its end');
   return bytes.subarray(4, end);
 }
 
@@ -178,7 +174,7 @@ const hasIndices = (encoding: string) => encoding.endsWith('_DICTIONARY');
 function checkIndices(bytes: Uint8Array, count: number): void {
   if (count === 0) return;
   const width = bytes[0];
-  if (width === undefined || width > 32) throw new DamagedRuns('has dictionary indices without a valid width');
+  if (width === undefined || width > 32) throw damagedPage('has dictionary indices without a valid width');
   // Without bits there is one index only, and some writers leave out the runs.
   if (width > 0) checkRuns(bytes.subarray(1), width, count);
 }
@@ -200,7 +196,7 @@ function unpacked(page: Uint8Array, sizeBytes: number, { column, decompress }: C
 }
 
 function requireSize(foundBytes: number, sizeBytes: number): void {
-  if (foundBytes !== sizeBytes) throw new DamagedRuns(`holds ${foundBytes} bytes, but claims ${sizeBytes}`);
+  if (foundBytes !== sizeBytes) throw damagedPage(`holds ${foundBytes} bytes, but claims ${sizeBytes}`);
 }
 
 /** The size that a Snappy block begins with. */

@@ -1,7 +1,6 @@
-/** What is wrong with a page, to complete “The page … ”. */
-export class DamagedRuns extends Error {
-  override readonly name = 'DamagedRuns';
-}
+import { damageOf } from '../../../model/damaged-input';
+
+export const damagedPage = damageOf({ format: 'parquet', subject: 'A page' });
 
 /** The bits of a level of at most `level`. */
 export const bitWidthOf = (level: number): number => 32 - Math.clz32(level);
@@ -17,7 +16,7 @@ interface Run {
 /**
  * Steps through `count` values in Parquet's hybrid of run-length encoding and bit-packing (Encodings.md, “RLE = 3”). arrow-rs skips runs of no
  * values and ignores what a run holds too many, so that one changed byte displaces all values after it.
- * @throws DamagedRuns
+ * @throws DamagedInput
  */
 function* runsOf(bytes: Uint8Array, width: number, count: number): Generator<Run> {
   let at = 0;
@@ -26,8 +25,8 @@ function* runsOf(bytes: Uint8Array, width: number, count: number): Generator<Run
     let header = 0;
     for (let shift = 0; ; shift += 7) {
       const byte = bytes[at];
-      if (byte === undefined) throw new DamagedRuns(`holds ${seen} values or levels, but claims ${count}`);
-      if (shift > 28) throw new DamagedRuns('has a run whose length has more than 32 bits');
+      if (byte === undefined) throw damagedPage(`holds ${seen} values or levels, but claims ${count}`);
+      if (shift > 28) throw damagedPage('has a run whose length has more than 32 bits');
       at += 1;
       header += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) break;
@@ -36,13 +35,13 @@ function* runsOf(bytes: Uint8Array, width: number, count: number): Generator<Run
     const length = isPacked ? ((header - 1) / 2) * 8 : header / 2;
     const valueBytes = isPacked ? ((header - 1) / 2) * width : (width + 7) >> 3;
     const runCount = Math.min(length, count - seen);
-    if (length === 0) throw new DamagedRuns('has a run of no values');
+    if (length === 0) throw damagedPage('has a run of no values');
     // Writers round up to 8 values, and some writers of packed runs to more.
     if (!isPacked && length > runCount + 7)
-      throw new DamagedRuns(`has a run of ${length} values where it claims only ${runCount}`);
+      throw damagedPage(`has a run of ${length} values where it claims only ${runCount}`);
     // Some writers leave out the bytes after the last value.
     if (at + (isPacked ? (runCount * width + 7) >> 3 : valueBytes) > bytes.length)
-      throw new DamagedRuns('ends in the middle of a run');
+      throw damagedPage('ends in the middle of a run');
     yield { isPacked, count: runCount, at };
     seen += runCount;
     at += valueBytes;

@@ -1,17 +1,8 @@
+import { damagedFileRemedy, damageOf } from '../../../model/damaged-input';
 import { type ErrorTag, FormatlabError, type Stage } from '../../../model/errors';
 
-const damagedFileRemedy = 'Copy or download the file again, or write it again with the program that made it.';
-
-/** An error about a damaged ROOT file, with the offset. */
-export function malformedRoot(message: string, offset: number | null, cause?: unknown): FormatlabError {
-  return rootFailure(
-    'malformedInput',
-    'decode',
-    offset === null ? message : `${message} (at byte ${offset.toLocaleString('en')} of the file)`,
-    cause,
-    damagedFileRemedy,
-  );
-}
+/** The error for a damaged ROOT file; a number is the byte of the file. */
+export const malformedRoot = damageOf({ format: 'root', subject: 'ROOT:', remedy: damagedFileRemedy });
 
 export function rootFailure(
   tag: ErrorTag,

@@ -1,4 +1,4 @@
-import { rootFailure } from '../file/failures';
+import { malformedRoot, rootFailure } from '../file/failures';
 import { RootFileReader } from '../file/file-reader';
 import type { BlockDecompressor } from '../file/native-blocks';
 import type { ByteSource } from '../file/source';
@@ -178,20 +178,14 @@ function planOf(
     const { field = name } = told;
     const found = byName.get(field);
     if (found === undefined)
-      throw rootFailure(
-        'malformedInput',
-        'decode',
-        `the RNTuple “${path}” lacks the field “${field}”, which its note ${noteName} names`,
-      );
+      throw malformedRoot(`the RNTuple “${path}” lacks the field “${field}”, which its note ${noteName} names`);
     const schema: ColumnSchema =
       'column' in told
         ? told.column
         : { name, type: told.type as Exclude<ColumnType, 'timestamp'>, nullable: isOptional(found.shape) };
     const shape = typeof found.shape === 'string' ? null : shapeForColumn(found.shape, schema);
     if (shape === null)
-      throw rootFailure(
-        'malformedInput',
-        'decode',
+      throw malformedRoot(
         `the note ${noteName} says that the field “${field}” is ${columnTypeText(schema)}, but it is stored as another type`,
       );
     return { schema, field, shape };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rootFailure } from '../file/failures';
+import { malformedRoot } from '../file/failures';
 import { type ColumnType, columnTypeSchema } from '../../../model/column';
 import { columnSchemaSchema } from '../../../model/column-schema';
 
@@ -49,10 +49,9 @@ export function readNote(text: string, name: string): readonly ColumnNote[] {
   try {
     return v.parse(noteSchema, JSON.parse(text));
   } catch (cause) {
-    throw rootFailure(
-      'malformedInput',
-      'decode',
+    throw malformedRoot(
       `the note ${name} can’t be read: it was altered, or a later version of Formatlab wrote it`,
+      null,
       cause,
     );
   }

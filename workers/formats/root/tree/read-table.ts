@@ -205,11 +205,7 @@ function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly
   const branchOf = (name: string): BranchInfo => {
     const found = tree.branches.find((branch) => branch.name === name);
     if (found === undefined)
-      throw rootFailure(
-        'malformedInput',
-        'decode',
-        `the tree “${tree.path}” lacks the branch “${name}”, which its note ${noteName} names`,
-      );
+      throw malformedRoot(`the tree “${tree.path}” lacks the branch “${name}”, which its note ${noteName} names`);
     return found;
   };
   return readNote(note, noteName).map((told): ColumnPlan => {
@@ -255,9 +251,7 @@ function requireStorage(branch: BranchInfo, schema: ColumnSchema, noteName: stri
     }
   })();
   if (!fits)
-    throw rootFailure(
-      'malformedInput',
-      'decode',
+    throw malformedRoot(
       `the note ${noteName} says that the branch “${branch.name}” is ${columnTypeText(schema)}, but it is stored as another type`,
     );
 }

@@ -1,4 +1,4 @@
-import { MalformedRecord } from './record';
+import { damagedRecord } from './record';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -47,8 +47,8 @@ export class LineReader {
 
   /** Reads the next line, which must exist; `what` names its content in errors. */
   require(what: string): void {
-    if (!this.next()) throw new MalformedRecord(this.line, `the file ends, but ${what} should follow`);
-    if (this.isSeparator()) throw new MalformedRecord(this.line, `the molecule ends, but ${what} should follow`);
+    if (!this.next()) throw damagedRecord(this.line, `the file ends, but ${what} should follow`);
+    if (this.isSeparator()) throw damagedRecord(this.line, `the molecule ends, but ${what} should follow`);
   }
 
   isSeparator(): boolean {
@@ -75,7 +75,7 @@ export class LineReader {
 
   /**
    * Skips the data items after a molecule, each of which a blank line ends, and the separator. Does nothing if the current line is the separator.
-   * @throws MalformedRecord if a molecule follows: the separator before it is damaged, and the molecule would be lost
+   * @throws DamagedInput if a molecule follows: the separator before it is damaged, and the molecule would be lost
    */
   skipItems(): void {
     if (this.isSeparator()) return;
@@ -87,10 +87,7 @@ export class LineReader {
         isInItem = true;
         this.itemCount += 1;
       } else if (!isInItem && this.startsWith('M  END'))
-        throw new MalformedRecord(
-          this.line,
-          'a molecule ends, but the line $$$$ that ends the one before it is missing',
-        );
+        throw damagedRecord(this.line, 'a molecule ends, but the line $$$$ that ends the one before it is missing');
     }
   }
 

@@ -1,7 +1,7 @@
 import { elementsBySymbolBytes, lookUpAtomSymbol, unknownSymbol } from './atom-symbols';
 import { notNumber, readInteger, readTenThousandths } from './fields';
 import type { LineReader } from './lines';
-import { MalformedRecord, type RecordBuilder } from './record';
+import { damagedRecord, type RecordBuilder } from './record';
 
 const zeroValence = 15;
 /** Charges by the charge field of old files; 4 means a doublet radical. */
@@ -11,7 +11,7 @@ const doublet = 4;
 const maxLineBytes = 1_000;
 
 function fail(lines: LineReader, message: string): never {
-  throw new MalformedRecord(lines.line, message);
+  throw damagedRecord(lines.line, message);
 }
 
 function whole(lines: LineReader, from: number, to: number, what: string): number {

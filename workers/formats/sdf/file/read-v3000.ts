@@ -1,6 +1,6 @@
 import { lookUpAtomSymbol, unknownSymbol } from './atom-symbols';
 import type { LineReader } from './lines';
-import { MalformedRecord, type RecordBuilder } from './record';
+import { damagedRecord, type RecordBuilder } from './record';
 import { bondStereoCodes } from './stereo/drawing';
 
 const prefix = 'M  V30 ';
@@ -8,7 +8,7 @@ const prefix = 'M  V30 ';
 const maxLineCharacters = 100_000;
 
 function fail(lines: LineReader, message: string): never {
-  throw new MalformedRecord(lines.line, message);
+  throw damagedRecord(lines.line, message);
 }
 
 /** The text after the prefix, joined with continuation lines; null at `M  END`. */

@@ -1,9 +1,9 @@
-import { FormatlabError } from '../../../model/errors';
+import { DamagedInput } from '../../../model/damaged-input';
 import type { Molecules } from '../../../model/molecules/molecules';
 import { pickMolecules } from '../../../model/molecules/pick';
 import { kekuleStructures, withoutKekuleStructure } from '../../../libraries/molecules/kekulise';
 import { LineReader } from './lines';
-import { MalformedRecord, RecordBuilder } from './record';
+import { damagedRecord, RecordBuilder } from './record';
 import { withDrawnStereo } from './stereo/read-stereo';
 import { readV2000 } from './read-v2000';
 import { readV3000 } from './read-v3000';
@@ -46,7 +46,7 @@ export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgre
   const problems: SdfProblem[] = [];
   let leftOut = 0;
   const complain = (line: number, message: string) => {
-    if (malformed === 'fatal') throw malformedAt(line, message);
+    if (malformed === 'fatal') throw damagedRecord(line, message);
     leftOut += 1;
     if (problems.length < listedProblems) problems.push({ line, message });
   };
@@ -55,8 +55,8 @@ export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgre
     try {
       readRecord(lines, records, openEnd);
     } catch (thrown) {
-      if (!(thrown instanceof MalformedRecord)) throw thrown;
-      complain(thrown.line, thrown.message);
+      if (!(thrown instanceof DamagedInput) || thrown.line === null) throw thrown;
+      complain(thrown.line, thrown.problem);
       lines.skipRecord();
     }
   }
@@ -82,26 +82,16 @@ export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgre
   };
 }
 
-export function malformedAt(line: number, message: string): FormatlabError {
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    format: 'sdf',
-    message: `Line ${line.toLocaleString('en')}: ${message}.`,
-    remedy: 'Correct the molecule, or choose to leave malformed molecules out.',
-  });
-}
-
 const dimensionsAt = 20;
 
 function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean): void {
   const { file } = lines;
   lines.next();
   const first = lines.line;
-  if (lines.isSeparator()) throw new MalformedRecord(first, 'a molecule should be here, but the file ends');
+  if (lines.isSeparator()) throw damagedRecord(first, 'a molecule should be here, but the file ends');
   const title = file.subarray(lines.start, lines.end);
   if (title.length > maxTitleBytes)
-    throw new MalformedRecord(first, `its title is too long (${title.length.toLocaleString('en')} bytes)`);
+    throw damagedRecord(first, `its title is too long (${title.length.toLocaleString('en')} bytes)`);
   lines.require('the line of the program that wrote it');
   const dimensions =
     lines.end - lines.start > dimensionsAt + 1 && file[lines.start + dimensionsAt + 1] === 0x44
@@ -114,9 +104,6 @@ function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean)
   else readV2000(lines, records);
   lines.skipItems();
   if (!openEnd && !lines.isWholeSeparator())
-    throw new MalformedRecord(
-      lines.line,
-      'the file ends without the line $$$$ that ends a molecule; it may be truncated',
-    );
+    throw damagedRecord(lines.line, 'the file ends without the line $$$$ that ends a molecule; it may be truncated');
   records.end(title, first);
 }

@@ -1,17 +1,16 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { maxAtoms, maxBonds } from '../../../model/molecules/molecules';
 import { BondPairs } from '../../../libraries/molecules/bond-pairs';
 import { impliedHydrogens } from '../../../libraries/molecules/valence';
 
-/** An error in a molecule, and its line in the file, from 1. The reader catches it. */
-export class MalformedRecord extends Error {
-  readonly line: number;
-
-  constructor(line: number, message: string) {
-    super(message);
-    this.line = line;
-  }
-}
+/** An error in a molecule. The reader catches it. `line` is its line in the file, from 1. */
+export const damagedRecord = (line: number, problem: string) =>
+  new DamagedInput(problem, {
+    place: { line },
+    format: 'sdf',
+    remedy: 'Correct the molecule, or choose to leave malformed molecules out.',
+  });
 
 class Column<A extends Uint8Array | Int32Array | Float64Array> {
   values: A;
@@ -71,7 +70,7 @@ export class RecordBuilder {
   begin(atomCount: number, bondCount: number, line: number): void {
     this.builder.abandonMolecule();
     if (atomCount > maxAtoms || bondCount > maxBonds)
-      throw new MalformedRecord(
+      throw damagedRecord(
         line,
         `it has ${atomCount} atoms and ${bondCount} bonds; Formatlab holds at most ${maxAtoms} of each`,
       );
@@ -121,15 +120,15 @@ export class RecordBuilder {
   addBond(begin: number, end: number, type: number, mark: number, line: number): void {
     const { atomCount } = this.builder;
     if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0)
-      throw new MalformedRecord(
+      throw damagedRecord(
         line,
         `the bond joins atoms ${begin + 1} and ${end + 1}, but there are only ${atomCount} atoms`,
       );
-    if (begin === end) throw new MalformedRecord(line, `the bond joins atom ${begin + 1} to itself`);
+    if (begin === end) throw damagedRecord(line, `the bond joins atom ${begin + 1} to itself`);
     if (!this.#pairs.add(begin, end))
-      throw new MalformedRecord(line, `the bond joins atoms ${begin + 1} and ${end + 1}, which already have a bond`);
+      throw damagedRecord(line, `the bond joins atoms ${begin + 1} and ${end + 1}, which already have a bond`);
     if (!(type >= 0 && type <= 4) && type !== 8 && type !== coordination && type !== 10)
-      throw new MalformedRecord(
+      throw damagedRecord(
         line,
         type >= 5 && type <= 7
           ? `the bond has the type ${type}, which is a query for several types`
@@ -199,8 +198,7 @@ export class RecordBuilder {
         this.#told[atom] === noValence
           ? this.#hydrogensOf(atom, elements.values[at] as number, charges.values[at] as number, aromatic)
           : (this.#told[atom] as number);
-      if (count > 255)
-        throw new MalformedRecord(line, `atom ${atom + 1} has an impossible number of hydrogens (${count})`);
+      if (count > 255) throw damagedRecord(line, `atom ${atom + 1} has an impossible number of hydrogens (${count})`);
       hydrogens.values[at] = count;
     }
     this.#dimensions.set(

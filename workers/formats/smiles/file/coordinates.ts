@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
 import type { Molecules } from '../../../model/molecules/molecules';
-import { LineProblem, type ReadTextBeforeTitle } from './read-lines';
+import { damagedLine, type ReadTextBeforeTitle } from './read-lines';
 import type { WriteTextBeforeTitle } from './write-lines';
 
 /** Writes and reads coordinates after a SMILES, as in the second listing of the CDK developer's article (2015, 003): x and y of each atom, in ten-thousandths of an ångström, with commas. */
@@ -59,15 +59,15 @@ function units(angstrom: number, molecule: number): number {
 /** Reads what {@link coordinatesWriter} writes. */
 export const readCoordinates: ReadTextBeforeTitle = (builder, text, from, end) => {
   const { atomCount } = builder;
-  if (from >= end) throw new LineProblem(from, 'the coordinates after the SMILES are missing');
+  if (from >= end) throw damagedLine('the coordinates after the SMILES are missing', from);
   let at = from + 1;
   let x = 0;
   for (let index = 0; index < 2 * atomCount; index += 1) {
     if (index > 0) {
       if (at >= end || text[at] !== 44)
-        throw new LineProblem(
-          at,
+        throw damagedLine(
           `the atoms need ${2 * atomCount} coordinates, separated by commas, but only ${index} are here`,
+          at,
         );
       at += 1;
     }
@@ -79,16 +79,14 @@ export const readCoordinates: ReadTextBeforeTitle = (builder, text, from, end) =
       const digit = (text[at] as number) - 48;
       if (digit < 0 || digit > 9) break;
       whole = 10 * whole + digit;
-      if (whole > maxUnits)
-        throw new LineProblem(start, `a coordinate can be at most ${maxUnits.toLocaleString('en')}`);
+      if (whole > maxUnits) throw damagedLine(`a coordinate can be at most ${maxUnits.toLocaleString('en')}`, start);
     }
-    if (at === start)
-      throw new LineProblem(at, 'a coordinate must be a whole number of ten-thousandths of an ångström');
+    if (at === start) throw damagedLine('a coordinate must be a whole number of ten-thousandths of an ångström', at);
     const value = (negative && whole !== 0 ? -whole : whole) / unitsPerAngstrom;
     if ((index & 1) === 0) x = value;
     else builder.setPlace(index >> 1, x, value);
   }
   if (at < end && (text[at] as number) > 32)
-    throw new LineProblem(at, `the atoms have ${2 * atomCount} coordinates, but more are here`);
+    throw damagedLine(`the atoms have ${2 * atomCount} coordinates, but more are here`, at);
   return at + 1;
 };

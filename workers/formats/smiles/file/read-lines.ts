@@ -1,4 +1,4 @@
-import { FormatlabError } from '../../../model/errors';
+import { DamagedInput, damageOf } from '../../../model/damaged-input';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import type { Molecules } from '../../../model/molecules/molecules';
 import { SmilesParser } from './parser';
@@ -16,18 +16,16 @@ export interface ReadSmiles {
   readonly firstProblem: string | null;
 }
 
-/** Reads the text between SMILES and title, from `at` (the white space or the line's end) to `end`. Returns the start of the title. @throws {@link LineProblem} */
+/** Reads the text between SMILES and title, from `at` (the white space or the line's end) to `end`. Returns the start of the title. @throws DamagedInput with the byte of the text */
 export type ReadTextBeforeTitle = (builder: MoleculesBuilder, text: Uint8Array, at: number, end: number) => number;
 
-/** An error in a line, and its position in the text. */
-export class LineProblem extends Error {
+/** What is wrong with a line, and its position in the text. */
+interface LineProblem {
   readonly at: number;
-
-  constructor(at: number, problem: string) {
-    super(problem);
-    this.at = at;
-  }
+  readonly problem: string;
 }
+
+export const damagedLine = damageOf({ subject: 'A line' });
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -60,7 +58,7 @@ export function readSmiles(
     if (problem !== null) {
       builder.abandonMolecule();
       skipped += 1;
-      firstProblem ??= `Line ${line.toLocaleString('en')}, column ${(problem.at - from + 1).toLocaleString('en')}: ${problem.message}.`;
+      firstProblem ??= `Line ${line.toLocaleString('en')}, column ${(problem.at - from + 1).toLocaleString('en')}: ${problem.problem}.`;
       if (malformed === 'fatal') throw malformedLine(firstProblem, text, from, end);
     }
     from = next + 1;
@@ -77,9 +75,9 @@ function readLine(
   between: ReadTextBeforeTitle | undefined,
 ): LineProblem | null {
   if (end - from > maxLineBytes)
-    return new LineProblem(from, `the line is longer than ${maxLineBytes.toLocaleString('en')} bytes`);
+    return { at: from, problem: `the line is longer than ${maxLineBytes.toLocaleString('en')} bytes` };
   const stop = parser.parse(text, from, end);
-  if (stop < 0) return new LineProblem(parser.problemAt, parser.problem);
+  if (stop < 0) return { at: parser.problemAt, problem: parser.problem };
   try {
     let title = between === undefined ? stop + 1 : between(builder, text, stop, end);
     if (title > end) title = end;
@@ -89,7 +87,7 @@ function readLine(
     builder.endMolecule(text.subarray(title, end));
     return null;
   } catch (thrown) {
-    if (thrown instanceof LineProblem) return thrown;
+    if (thrown instanceof DamagedInput && thrown.byte !== null) return { at: thrown.byte, problem: thrown.problem };
     throw thrown;
   }
 }
@@ -98,16 +96,14 @@ function requireUtf8(text: Uint8Array, from: number, end: number): void {
   try {
     utf8.decode(text.subarray(from, end));
   } catch {
-    throw new LineProblem(from, 'the title is not UTF-8');
+    throw damagedLine('the title is not UTF-8', from);
   }
 }
 
-function malformedLine(message: string, text: Uint8Array, from: number, end: number): FormatlabError {
+function malformedLine(message: string, text: Uint8Array, from: number, end: number): DamagedInput {
   const shown = new TextDecoder().decode(text.subarray(from, Math.min(end, from + 120)));
-  return new FormatlabError({
-    tag: 'malformedInput',
-    stage: 'decode',
-    message: `${message} The line reads “${shown}${end - from > 120 ? ' …' : ''}”.`,
+  return new DamagedInput(`The line reads “${shown}${end - from > 120 ? ' …' : ''}”`, {
+    subject: message,
     remedy: 'Correct the line, or choose to leave malformed lines out.',
   });
 }

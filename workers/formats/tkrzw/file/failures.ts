@@ -1,12 +1,18 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { type ErrorRecord, FormatlabError, type Stage } from '../../../model/errors';
 
 /** The ids of the two formats that use Tkrzw. */
 export type TkrzwFormat = 'hashdbm' | 'treedbm';
 
 /** An error about a damaged file; `what` describes the offset's content, without a full stop. */
-export function damagedTkrzwFile(format: TkrzwFormat, offset: number, what: string, remedy?: string): FormatlabError {
-  return tkrzwFailure(format, 'decodeFailed', 'decode', `Byte offset ${offset.toLocaleString('en')}: ${what}.`, remedy);
-}
+export const damagedTkrzwFile = (format: TkrzwFormat, byte: number, problem: string, remedy?: string) =>
+  new DamagedInput(problem, {
+    place: { byte },
+    message: `Byte offset ${byte.toLocaleString('en')}: ${problem}.`,
+    tag: 'decodeFailed',
+    format,
+    remedy,
+  });
 
 /** An error about a requested key that is not in the database. */
 export function noSuchKey(format: TkrzwFormat, key: string): FormatlabError {

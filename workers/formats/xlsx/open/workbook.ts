@@ -1,10 +1,11 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { checkWorkbookPart } from '../../../own-file/limits';
 import { packedFile, unpackedPieces } from '../../../own-file/packed/unpack';
 import { isReadableEntry, type ZipEntry, zipEntries } from '../../../own-file/packed/zip-directory';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { type FormatKind, formatKind } from './number-formats';
 import { SharedTexts } from './shared-texts';
-import { type XmlHandler, XmlError, XmlReader } from './xml';
+import { type XmlHandler, XmlReader } from './xml';
 
 /** The maximum number of texts, sheets, cell formats and relations each. */
 const maxEntries = 20_000_000;
@@ -68,7 +69,7 @@ export class WorkbookParts {
         reader.push(piece);
       reader.end();
     } catch (thrown) {
-      throw thrown instanceof XmlError ? damagedWorkbook(`in its part ${path}, ${thrown.message}`, thrown) : thrown;
+      throw thrown instanceof DamagedInput ? damagedWorkbook(`in its part ${path}, ${thrown.problem}`, thrown) : thrown;
     }
   }
 }

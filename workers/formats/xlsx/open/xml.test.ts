@@ -1,8 +1,9 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { describe, expect, it } from 'vitest';
 import { formatKind } from './number-formats';
 import { isoCell, serialTime } from './serial-dates';
 import { CellTime } from '../../../own-file/cells/cell-kinds';
-import { XmlError, XmlReader } from './xml';
+import { XmlReader } from './xml';
 
 function eventsOf(xml: string, pieceBytes: number): string[] {
   const events: string[] = [];
@@ -46,7 +47,7 @@ describe('XML', () => {
     '<x:a></y:a>',
     '<a></ a>',
   ])('that is not well-formed is refused: %s', (xml) => {
-    expect(() => eventsOf(xml, 3)).toThrow(XmlError);
+    expect(() => eventsOf(xml, 3)).toThrow(DamagedInput);
   });
 });
 

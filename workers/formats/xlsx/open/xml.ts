@@ -1,14 +1,11 @@
+import { DamagedInput } from '../../../model/damaged-input';
+
 /** What a reader of XML does with each piece. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, attribute: (name: string) => string | null): void;
   close(name: string): void;
   /** Text, with entities resolved. The text of an element may come in several pieces. */
   text(text: string): void;
-}
-
-/** XML that is not well-formed, or has what no spreadsheet needs. */
-export class XmlError extends Error {
-  override readonly name = 'XmlError';
 }
 
 /**
@@ -22,7 +19,7 @@ const longestPiece = 4 * 1_048_576;
 const forbiddenCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u;
 
 const forbiddenError = (code: number) =>
-  new XmlError(`it has the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML can’t hold`);
+  new DamagedInput(`it has the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML can’t hold`);
 
 /**
  * Reads XML piece by piece, so that a large sheet is never held as a whole. It resolves the five named entities and numeric ones. Document type
@@ -39,19 +36,19 @@ export class XmlReader {
     this.#handler = handler;
   }
 
-  /** @throws XmlError */
+  /** @throws DamagedInput */
   push(bytes: Uint8Array): void {
     this.#rest += this.#decode(bytes, true);
     this.#read();
-    if (this.#rest.length > longestPiece) throw new XmlError('a tag or text never ends');
+    if (this.#rest.length > longestPiece) throw new DamagedInput('a tag or text never ends');
   }
 
-  /** @throws XmlError if the document is not complete */
+  /** @throws DamagedInput if the document is not complete */
   end(): void {
     this.#rest += this.#decode(new Uint8Array(0), false);
     this.#read();
     if (this.#rest.trim() !== '' || this.#opened.length > 0 || !this.#hasRoot)
-      throw new XmlError('the document ends in the middle');
+      throw new DamagedInput('the document ends in the middle');
   }
 
   #decode(bytes: Uint8Array, stream: boolean): string {
@@ -65,7 +62,7 @@ export class XmlReader {
     try {
       return this.#decoder.decode(bytes, { stream });
     } catch (cause) {
-      throw new XmlError('its text is not UTF-8', { cause });
+      throw new DamagedInput('its text is not UTF-8', { cause });
     }
   }
 
@@ -87,7 +84,7 @@ export class XmlReader {
 
   #text(text: string): void {
     if (this.#opened.length > 0) this.#handler.text(resolved(text.replace(/\r\n?/gu, '\n')));
-    else if (text.trim() !== '') throw new XmlError('text is outside of the document');
+    else if (text.trim() !== '') throw new DamagedInput('text is outside of the document');
   }
 
   #markup(markup: string): void {
@@ -96,10 +93,11 @@ export class XmlReader {
       this.#handler.text(markup.slice(9, -3));
       return;
     }
-    if (markup.startsWith('<!')) throw new XmlError('it has a document type declaration');
+    if (markup.startsWith('<!')) throw new DamagedInput('it has a document type declaration');
     if (markup.startsWith('</')) {
       const name = markup.slice(2, -1).trimEnd();
-      if (this.#opened.pop() !== name) throw new XmlError(`the element ${name.slice(0, 60)} ends without a beginning`);
+      if (this.#opened.pop() !== name)
+        throw new DamagedInput(`the element ${name.slice(0, 60)} ends without a beginning`);
       this.#handler.close(localName(name));
       return;
     }
@@ -108,12 +106,12 @@ export class XmlReader {
     const nameEnd = inside.search(/\s|$/u);
     const fullName = inside.slice(0, nameEnd);
     const name = localName(fullName);
-    if (name === '') throw new XmlError('a tag has no name');
-    if (inside.includes('<')) throw new XmlError(`the tag ${name.slice(0, 60)} has a < within it`);
-    if (this.#hasRoot && this.#opened.length === 0) throw new XmlError('the document has a second root');
+    if (name === '') throw new DamagedInput('a tag has no name');
+    if (inside.includes('<')) throw new DamagedInput(`the tag ${name.slice(0, 60)} has a < within it`);
+    if (this.#hasRoot && this.#opened.length === 0) throw new DamagedInput('the document has a second root');
     this.#hasRoot = true;
     const found = attributesOf(inside, nameEnd);
-    if (found === null) throw new XmlError(`the tag ${name.slice(0, 60)} has something else than attributes`);
+    if (found === null) throw new DamagedInput(`the tag ${name.slice(0, 60)} has something else than attributes`);
     this.#handler.open(name, (wanted) => attributeOf(found, wanted));
     if (isEmpty) this.#handler.close(name);
     else this.#opened.push(fullName);
@@ -178,7 +176,7 @@ function resolved(text: string): string {
       code === null ? Number.NaN : Number.parseInt(code[1] ?? code[2] ?? '', code[1] === undefined ? 10 : 16);
     const value =
       end === '' ? undefined : (named[name] ?? (point <= 0x10ffff ? String.fromCodePoint(point) : undefined));
-    if (value === undefined) throw new XmlError(`it has the unknown entity &${name.slice(0, 12)}`);
+    if (value === undefined) throw new DamagedInput(`it has the unknown entity &${name.slice(0, 12)}`);
     if (forbiddenCharacter.test(value)) throw forbiddenError(point);
     return value;
   });

@@ -1,4 +1,4 @@
-import { FormatlabError } from '../../../model/errors';
+import { DamagedInput } from '../../../model/damaged-input';
 
 const decoder = new TextDecoder();
 
@@ -56,11 +56,11 @@ export class RecordCursor {
     this.#step(sizeBytes);
   }
 
-  fail(what: string): FormatlabError {
-    return new FormatlabError({
-      tag: 'malformedInput',
-      stage: 'decode',
-      message: `RDKit’s binary form of a molecule is damaged at its byte ${this.offset.toLocaleString('en')}: ${what}.`,
+  fail(problem: string): DamagedInput {
+    const { offset: byte } = this;
+    return new DamagedInput(problem, {
+      place: { byte, of: 'the record' },
+      message: `RDKit’s binary form of a molecule is damaged at its byte ${byte.toLocaleString('en')}: ${problem}.`,
     });
   }
 

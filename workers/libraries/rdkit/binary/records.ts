@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../model/damaged-input';
 import { FormatlabError } from '../../../model/errors';
 import type { Molecules } from '../../../model/molecules/molecules';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
@@ -43,10 +44,8 @@ export function* rdkitRecordsIn(file: Uint8Array): Generator<Uint8Array> {
     const length = at + lengthBytes <= file.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY;
     const end = at + lengthBytes + length;
     if (end > file.length) {
-      throw new FormatlabError({
-        tag: 'malformedInput',
-        stage: 'decode',
-        message: `The record that begins at byte ${at.toLocaleString('en')} reaches past the end of the file, which has ${file.length.toLocaleString('en')} bytes.`,
+      throw new DamagedInput(`reaches past the end of the file, which has ${file.length.toLocaleString('en')} bytes`, {
+        subject: `The record that begins at byte ${at.toLocaleString('en')}`,
         remedy: 'Copy or download the file again, and check that it has RDKit’s records, each after its length.',
       });
     }
@@ -77,11 +76,7 @@ export function readRecords(
       }
       builder.endMolecule(reader.read(record, builder));
       if (reader.hadPlaces !== places)
-        throw new FormatlabError({
-          tag: 'malformedInput',
-          stage: 'decode',
-          message: `unlike the first molecule, it has ${places ? 'no ' : ''}coordinates`,
-        });
+        throw new DamagedInput(`unlike the first molecule, it has ${places ? 'no ' : ''}coordinates`, { subject: '' });
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
       throw new FormatlabError(

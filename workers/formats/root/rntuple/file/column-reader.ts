@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../../model/damaged-input';
 import { decompressRecord, requirePossibleSize } from '../../file/compressed-record';
 import { maxCompressionRatio } from '../../file/compression-setting';
 import { malformedRoot, rootFailure } from '../../file/failures';
@@ -6,7 +7,7 @@ import { readRange } from '../../file/source';
 import { numericConstructor, type NumericType, type NumericValues } from '../../../../model/column';
 import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
-import { type PageUnpacker, InvalidPageError } from './page-encoding';
+import type { PageUnpacker } from './page-encoding';
 import type { NTupleInfo } from './ntuple-info';
 import type { PageLocation } from './page-list';
 import type { ColumnDescription } from './schema';
@@ -169,7 +170,7 @@ export class ColumnReader {
       else
         (target as Float64Array).set(this.#unpacker.unpack(type, plain, elements).subarray(from, to) as Float64Array);
     } catch (thrown) {
-      if (thrown instanceof InvalidPageError) throw this.#wrong(`has a page that ${thrown.message}`, offset, thrown);
+      if (thrown instanceof DamagedInput) throw this.#wrong(`has a page that ${thrown.problem}`, offset, thrown);
       throw thrown;
     }
   }

@@ -1,3 +1,4 @@
+import { DamagedInput } from '../../../../model/damaged-input';
 import { numericConstructor, type NumericValues } from '../../../../model/column';
 import { type ColumnType, packedBytes } from './column-types';
 import { joinBytes, splitBytes } from './split';
@@ -61,9 +62,6 @@ function layIndexes(ends: Int32Array, words: Int32Array, { bits, isSplit }: Colu
   }
 }
 
-/** Why a page's content is invalid. The message completes a sentence that begins “the page …”. */
-export class InvalidPageError extends Error {}
-
 /** Unpacks the elements of a page. */
 export class PageUnpacker {
   readonly #plain = new Scratch();
@@ -71,7 +69,7 @@ export class PageUnpacker {
 
   /**
    * Unpacks as many elements as `target` holds. `target` has the type's storage type, and `page` must have exactly the right length.
-   * @throws {@link InvalidPageError} if indexes decrease or exceed 2³¹
+   * @throws {@link DamagedInput} if indexes decrease or exceed 2³¹
    */
   unpackTo(type: ColumnType, page: Uint8Array, target: PageElements): void {
     if (type.kind === 'bit') unpackBits(page, target as Uint8Array);
@@ -108,7 +106,7 @@ function readIndexes(words: Int32Array, ends: Int32Array, { bits, isSplit }: Col
     const word = words[at * stride] as number;
     const end = isSplit ? before + word : word;
     if (end < before || end > 0x7fff_ffff || word < 0 || (stride === 2 && words[at * 2 + 1] !== 0))
-      throw new InvalidPageError(
+      throw new DamagedInput(
         `has offsets that are not in order: the collection ${at} ends before the previous one, or beyond 2³¹`,
       );
     ends[at] = end;

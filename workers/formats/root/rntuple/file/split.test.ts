@@ -1,7 +1,8 @@
+import { DamagedInput } from '../../../../model/damaged-input';
 import { describe, expect, it } from 'vitest';
 import type { NumericValues } from '../../../../model/column';
 import { columnTypes } from './column-types';
-import { PagePacker, PageUnpacker, InvalidPageError } from './page-encoding';
+import { PagePacker, PageUnpacker } from './page-encoding';
 import { joinBytes, splitBytes } from './split';
 
 const counts = [0, 1, 2, 3, 4, 5, 8, 16, 1_000, 1_003, 4_096, 9_001];
@@ -66,12 +67,10 @@ it.each(Object.values(columnTypes))('$name: elements come back from a page', (ty
 it('refuses indexes that descend or are beyond 2³¹', () => {
   const unpacker = new PageUnpacker();
   expect(() => unpacker.unpack(columnTypes.Index32, new Uint8Array(Int32Array.of(5, 4).buffer), 2)).toThrow(
-    InvalidPageError,
+    DamagedInput,
   );
   expect(() => unpacker.unpack(columnTypes.Index64, new Uint8Array(Int32Array.of(5, 1).buffer), 1)).toThrow(
-    InvalidPageError,
+    DamagedInput,
   );
-  expect(() => unpacker.unpack(columnTypes.Index32, new Uint8Array(Int32Array.of(-1).buffer), 1)).toThrow(
-    InvalidPageError,
-  );
+  expect(() => unpacker.unpack(columnTypes.Index32, new Uint8Array(Int32Array.of(-1).buffer), 1)).toThrow(DamagedInput);
 });

@@ -105,9 +105,7 @@ export class BranchReader {
   #requireStored(sizeBytes: number): void {
     const stored = this.branch.basketBytes.reduce((sum, bytes) => sum + bytes, 0);
     if (stored > this.#file.source.sizeBytes || sizeBytes > stored * 65_536)
-      throw rootFailure(
-        'malformedInput',
-        'decode',
+      throw malformedRoot(
         `the branch “${this.branch.name}” claims ${sizeBytes.toLocaleString('en')} bytes of values in baskets of ${stored.toLocaleString('en')}, in a file of ${this.#file.source.sizeBytes.toLocaleString('en')}`,
       );
   }

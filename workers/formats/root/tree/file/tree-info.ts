@@ -1,4 +1,4 @@
-import { rootFailure } from '../../file/failures';
+import { malformedRoot, rootFailure } from '../../file/failures';
 import type { RootEntry, RootFileReader } from '../../file/file-reader';
 import type { RootObject, RootValue } from '../../file/object-reader';
 import { type LeafType, leafTypeOf, textLeafClass } from './leaf-types';
@@ -56,7 +56,7 @@ const arrayOf = (object: RootObject, member: string): Float64Array => {
 
 /** Validates a count, which a hostile file may set to any number. */
 function requireCount(value: number, what: string): number {
-  if (!Number.isSafeInteger(value) || value < 0) throw rootFailure('malformedInput', 'decode', `${what} is ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0) throw malformedRoot(`${what} is ${value}`);
   return value;
 }
 
@@ -118,9 +118,7 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
     arrayOf(object, 'fBasketSeek'),
   ];
   if (written > bytes.length || written > entry.length || written > seek.length)
-    throw rootFailure(
-      'malformedInput',
-      'decode',
+    throw malformedRoot(
       `the branch “${name}” declares ${written} baskets, but lists ${Math.min(bytes.length, entry.length, seek.length)}`,
     );
   const basketEntry = Float64Array.from({ length: written + 1 }, (_, index) =>
@@ -132,9 +130,7 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
     ) ||
     (basketEntry[0] ?? 0) !== 0
   )
-    throw rootFailure(
-      'malformedInput',
-      'decode',
+    throw malformedRoot(
       `the baskets of the branch “${name}” do not begin at ascending entries from 0 to ${entryCount}`,
     );
   const count = leaf.members.get('fLeafCount');
