@@ -1,10 +1,12 @@
 import { rewriteSnippets } from '../../web/column-search/rewrite-snippets';
 import type { SnippetSource } from '../../web/decide/snippets/snippet-source';
 import { snippetsFor } from '../../web/decide/snippets/snippets';
+import { applyScript } from '../../web/recipe/apply-script';
 import { defaultLayout } from '../../workers/model/column-search';
 import type { ColumnSchema } from '../../workers/model/column-schema';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 import type { Candidate } from '../../workers/model/plan';
+import { type Recipe, recipeKind, recipeVersion } from '../../workers/model/recipe';
 import { hostileNames } from '../../workers/model/testing/hostile-names';
 import { findFormatImplementation } from '../../workers/registry/metadata';
 
@@ -61,9 +63,40 @@ function candidateOf([format, implementation, options]: (typeof formats)[number]
   };
 }
 
+/** The recipe of a table with these columns, one after the other of two types, sorted by the first. */
+function recipeOf(names: readonly string[]): Recipe {
+  const [first = ''] = names;
+  const columns = names.map((name, index) => ({
+    name,
+    type: index % 2 === 0 ? 'int64' : 'utf8',
+    encoding: index % 2 === 0 ? ('DELTA_BINARY_PACKED' as const) : ('DICTIONARY' as const),
+    codec: { id: 'zstd' as const, level: 3 },
+    narrowing: index % 2 === 0 ? { to: 'int32' as const } : null,
+  }));
+  const order = [{ column: first, descending: true }];
+  return {
+    kind: recipeKind,
+    version: recipeVersion,
+    formatlab: first,
+    writes: {
+      ...{ format: 'parquet', columns, order, pageVersion: '1', statistics: 'columnChunk', bloomFilter: false },
+      layout: { ...defaultLayout, rowGroupRows: 400 },
+    },
+    measuredOn: { name: first, rows: 1, measuredRows: 1, fileBytes: null, sha256: null, by: 'search' },
+    expected: { sizeBytes: null, encodeMs: null, decodeMs: null },
+  };
+}
+
 export function hostileLines(): HostileLines[] {
   const names = hostileNames(1_000);
-  return Array.from({ length: names.length / batchSize }, (_, batch) => {
+  const ofRecipe = {
+    target: 'a recipe by Python',
+    language: 'recipe',
+    fileName: names[0] ?? '',
+    columns: names,
+    lines: applyScript(recipeOf(names)),
+  };
+  const ofTools = Array.from({ length: names.length / batchSize }, (_, batch) => {
     const own = names.slice(batch * batchSize, (batch + 1) * batchSize);
     const fileName = own[0] ?? '';
     const columns = own
@@ -122,4 +155,5 @@ export function hostileLines(): HostileLines[] {
       ),
     ];
   }).flat();
+  return [...ofTools, ofRecipe];
 }
