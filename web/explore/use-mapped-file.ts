@@ -11,11 +11,11 @@ export function useMappedFile(ownFile: OwnFileState): MappedFile | null {
     if (file === null) return;
     let isCurrent = true;
     const look = async () => {
-      const { byteMapFormatOf } = await import('../../workers/model/byte-map-formats');
+      const { mapFolderOf } = await import('../../workers/registry/file-types');
       // The files of a set are all of one type.
       const first: Blob | undefined = file instanceof File ? file : file.files[0]?.file;
-      const format = first === undefined ? null : await byteMapFormatOf(first);
-      if (isCurrent) setMapped(format === null ? null : file);
+      const folder = first === undefined ? null : await mapFolderOf(first);
+      if (isCurrent) setMapped(folder === null ? null : file);
     };
     // A file that can't be read any more has no map; that it can't is said where it is opened.
     look().catch(() => {

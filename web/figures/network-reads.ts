@@ -1,4 +1,5 @@
 import { type Candidate, wrappingCodec } from '../../workers/model/plan';
+import { formats } from '../../workers/registry/metadata';
 import { networkPrefix } from './file-counts-text';
 import type { CompletedRow } from './rows';
 
@@ -71,19 +72,7 @@ export function networkRead(
   }
   const whyWhole = unsupportedReason(candidate, operation);
   if (whyWhole !== null) return { ...whole, whyWhole };
-  return readInPlaces.has(candidate.format)
+  return formats.get(candidate.format)?.readsParts
     ? { unsupported: 'This run did not count which parts of the file a reader asks for.' }
     : { ...whole, whyWhole: 'No reader of this format asks for parts of a file.' };
 }
-
-/** The formats whose libraries read files in places (`networkReads` of their sessions; for Parquet `parquetNetworkCounts`). */
-const readInPlaces: ReadonlySet<string> = new Set([
-  'parquet',
-  'arrow',
-  'hdf5',
-  'root',
-  'rntuple',
-  'npy',
-  'hashdbm',
-  'treedbm',
-]);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ByteMap } from '../../workers/model/byte-map';
+import { hasMap } from '../../workers/registry/file-types';
 import { type Candidate, wrappingCodec } from '../../workers/model/plan';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
 import { withCoordinator } from '../state/coordinator';
@@ -20,26 +21,13 @@ interface FileMapsProps {
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
 }
 
-/** The formats of the registry whose files have a map. */
-const mappedFormats: ReadonlySet<string> = new Set([
-  'parquet',
-  'arrow',
-  'npy',
-  'npz',
-  'hdf5',
-  'root',
-  'rntuple',
-  'hashdbm',
-  'treedbm',
-  'pickle',
-]);
 /** The map of a larger file waits for a click. */
 const drawnAtOnceBytes = 200_000_000;
 
 /** A file that a codec wraps shows nothing of its format. */
-const hasMap = (row: CompletedRow, candidate: Candidate | undefined) =>
+const isMapped = (row: CompletedRow, candidate: Candidate | undefined) =>
   candidate !== undefined &&
-  mappedFormats.has(candidate.format) &&
+  hasMap(candidate.format) &&
   row.encodedSha256 !== null &&
   wrappingCodec(candidate) === null;
 
@@ -62,7 +50,7 @@ const filesOf = (ownFile: OwnFile | null): readonly { readonly name: string; rea
 export function FileMaps({ mapped: mappedFile, rows, candidates, onByteMap }: FileMapsProps) {
   const ownFile = mappedFile?.file ?? null;
   const own = useMemo(() => filesOf(ownFile), [ownFile]);
-  const mapped = rows.filter(isCompleted).filter((row) => hasMap(row, candidates[row.candidate]));
+  const mapped = rows.filter(isCompleted).filter((row) => isMapped(row, candidates[row.candidate]));
   const options = [
     ...own.map(({ name }, index) => ({ value: ownKeyOf(index), label: `${name}, as it is` })),
     ...mapped.map(({ key, names }) => ({ value: key, label: names.label })),

@@ -1,40 +1,8 @@
 import type { Candidate, CandidateCodec, OwnFileType } from '../model/plan';
 import type { UserFileReader } from '../model/protocol/read-file';
 import type { Packing } from '../own-file/packed/packings';
-import { typeLabels } from '../open-file/sniff';
-
-const ours = (format: string, implementation: string, options: Candidate['options'] = {}): Candidate => ({
-  format,
-  implementation,
-  options,
-  codec: null,
-});
-
-/**
- * The implementations that the default candidates of each type decode with. Null for plain bytes, which need no decoding, and where no candidate reads files
- * of other programs: those of CSV and JSON read only the layouts that they write.
- */
-const decoders: Readonly<Record<OwnFileType, Candidate | null>> = {
-  csv: null,
-  json: null,
-  ndjson: null,
-  parquet: ours('parquet', 'arrow-rs'),
-  arrow: ours('arrow', 'apache-arrow'),
-  npy: ours('npy', 'formatlab'),
-  avro: null,
-  orc: null,
-  npz: null,
-  xlsx: null,
-  sqlite: null,
-  hdf5: null,
-  pickle: null,
-  smiles: ours('smiles', 'formatlab'),
-  sdf: ours('sdf', 'formatlab'),
-  bytes: null,
-};
-
-/** Types whose candidates read only the layouts that they write. */
-const textTypes: ReadonlySet<OwnFileType> = new Set(['csv', 'json', 'ndjson']);
+import { phraseOf } from '../open-file/sniff';
+import { findFileType } from '../registry/file-types';
 
 const codec = (id: string, level: number, implementation = 'native'): CandidateCodec => ({
   id,
@@ -76,7 +44,7 @@ export function userFileReaders(
   const candidate = !isOneFile || isUnpacked ? null : decoderOf(type, packing, same);
   const opener: UserFileReader = {
     by: 'opener',
-    name: `the reader that opened it (${typeLabels[type].replace(/^an? /u, '')}${isUnpacked ? ', without unpacking it' : ''})`,
+    name: `the reader that opened it (${phraseOf(type).replace(/^an? /u, '')}${isUnpacked ? ', without unpacking it' : ''})`,
   };
   return [
     ...(candidate === null ? [] : [{ by: 'decoder' as const, candidate }]),
@@ -86,7 +54,11 @@ export function userFileReaders(
 }
 
 function decoderOf(type: OwnFileType, packing: Packing | null, same: Candidate | null): Candidate | null {
-  const decoder = textTypes.has(type) ? null : (same ?? decoders[type]);
+  // Candidates of CSV and JSON read only the layouts that they write.
+  const { text, decoder: implementation } = findFileType(type);
+  const ours: Candidate | null =
+    implementation === undefined ? null : { format: type, implementation, options: {}, codec: null };
+  const decoder = text === 'records' ? null : (same ?? ours);
   if (decoder === null || decoder.codec !== null || packing === null) return decoder;
   const unpacks = codecs[packing];
   return unpacks === null ? null : { ...decoder, codec: unpacks };

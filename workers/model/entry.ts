@@ -197,6 +197,8 @@ export interface FormatMeta {
   readonly notInNativeScript: string | null;
   /** True if readers treat a set of its files, one for each chunk, as one dataset. The exported Dask script measures only such formats. */
   readonly readInChunks?: true;
+  /** True if a library reads its files in places, so that a run counts which parts it asks for (`networkReads`). */
+  readonly readsParts?: true;
   readonly label: string;
   readonly extension: string;
   readonly mediaType: string;

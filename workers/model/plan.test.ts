@@ -135,7 +135,7 @@ it('takes datasets only within their bounds', () => {
     { sha256: sha256.toUpperCase() },
     { columnTypes: ['int9'] },
     { malformed: 'other' },
-    { type: 'other' },
+    { type: 'no id' },
   ];
   expect(refused.map((changed) => taken({ ...file, ...changed }))).toEqual(Array(7).fill(false));
 });

@@ -61,25 +61,8 @@ export const candidateSchema = v.strictObject({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-export const ownFileTypes = [
-  'csv',
-  'json',
-  'ndjson',
-  'parquet',
-  'arrow',
-  'avro',
-  'orc',
-  'npy',
-  'npz',
-  'xlsx',
-  'sqlite',
-  'hdf5',
-  'pickle',
-  'smiles',
-  'sdf',
-  'bytes',
-] as const;
-export const ownFileTypeSchema = v.picklist(ownFileTypes);
+/** The id of a type of users' files. Which types there are, `workers/registry/file-types.ts` finds. */
+export const ownFileTypeSchema = id;
 export type OwnFileType = v.InferOutput<typeof ownFileTypeSchema>;
 
 /**
@@ -122,7 +105,7 @@ export const datasetSpecSchema = v.variant('source', [
     columnTypes: v.nullable(v.pipe(v.array(chosenTypeSchema), v.maxLength(10_000))),
     /** For files of molecules only. Default: `fatal`. */
     malformed: v.exactOptional(malformedChoiceSchema),
-    /** The user's reading options. `readingSchemas` lists the options that each type of file allows. */
+    /** The user's reading options. The `reading` of the type says which it allows. */
     reading: v.exactOptional(readingSchema),
   }),
 ]);

@@ -194,30 +194,18 @@ const partReadingSchema = v.strictObject({ ...partEntry, ...tableEntries });
 /** Options for sheets of a workbook, whose first row may name the columns. */
 const sheetReadingSchema = v.strictObject({ ...partEntry, ...tableEntries, header: v.exactOptional(v.boolean()) });
 
-/** Options for any type of file. `readingSchemas` lists those that each type allows. */
+/** Options for any type of file. `readingSchemas` lists those that each kind of type allows. */
 export const readingSchema = v.strictObject({ ...partEntry, ...delimitedReadingSchema.entries });
 export type ReadingOptions = v.InferOutput<typeof readingSchema>;
 
-const noOptions = v.strictObject({});
-
-/** The options that each type of file allows. */
+/** The options that types of file allow, by the `reading` of the type (`workers/model/file-type.ts`). */
 export const readingSchemas = {
-  csv: delimitedReadingSchema,
+  delimited: delimitedReadingSchema,
   json: jsonReadingSchema,
-  ndjson: jsonReadingSchema,
-  parquet: tableReadingSchema,
-  arrow: tableReadingSchema,
-  avro: tableReadingSchema,
-  orc: tableReadingSchema,
-  npy: noOptions,
-  npz: partReadingSchema,
-  xlsx: sheetReadingSchema,
-  sqlite: partReadingSchema,
-  hdf5: partReadingSchema,
-  pickle: partReadingSchema,
-  smiles: noOptions,
-  sdf: noOptions,
-  bytes: noOptions,
+  table: tableReadingSchema,
+  parts: partReadingSchema,
+  sheets: sheetReadingSchema,
+  none: v.strictObject({}),
 } as const;
 
 /** The character between fields, for aligned columns that which they are read with. */

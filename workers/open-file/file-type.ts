@@ -1,12 +1,13 @@
-import { isBehindUserBlock } from '../model/byte-map-formats';
+import { typeDetectionBytes } from '../model/file-type';
 import type { OwnFileType } from '../model/plan';
 import { isTar } from '../own-file/other-kinds';
 import { findPacked, isZip } from './packed/find-packed';
 import { packingLabels } from '../own-file/packed/packings';
 import { type PackedFile, unpackHead } from '../own-file/packed/unpack';
 import { zipEntries } from '../own-file/packed/zip-directory';
+import { typeFartherBack } from '../registry/file-types';
 import { toUnreadableFileError } from '../own-file/refusal';
-import { contentOfZip, decideType, type DetectedContent, detectContent, typeDetectionBytes, typeLabels } from './sniff';
+import { contentOfZip, decideType, type DetectedContent, detectContent } from './sniff';
 
 /**
  * The type of the file. `packed` is the file if it is compressed and its content has the type. If the content's type is unknown, the file is
@@ -48,11 +49,11 @@ export async function fileTypeOf(
   }
 }
 
-/** HDF5, if its signature stands farther back than where the type is detected. Of a compressed file, only the head is known. */
-const behindUserBlock = async (file: Blob, head: Uint8Array, look: DetectedContent): Promise<DetectedContent> =>
-  (look.type === null || !look.certain) && !isTar(head) && (await isBehindUserBlock(file))
-    ? { type: 'hdf5', description: typeLabels.hdf5, certain: true }
-    : look;
+/** The type whose signature stands farther back than where the type is detected. Of a compressed file, only the head is known. */
+async function behindUserBlock(file: Blob, head: Uint8Array, look: DetectedContent): Promise<DetectedContent> {
+  const found = (look.type === null || !look.certain) && !isTar(head) ? await typeFartherBack(file) : null;
+  return found === null ? look : { type: found.id, description: found.phrase, certain: true };
+}
 
 export const measuredAsBytes = (description: string) =>
   `It is ${description}, in which no table was found, so it is measured as bytes. To read it as a table, choose its type under “Read as”.`;

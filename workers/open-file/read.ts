@@ -1,3 +1,4 @@
+import { findFileType } from '../registry/file-types';
 import { FormatlabError } from '../model/errors';
 import { isMoleculeFile } from '../model/plan';
 import { isFileSet, type UserData } from '../model/user-data';
@@ -18,7 +19,7 @@ import { thinRows } from './sample/thin-rows';
 import { filesInZip } from './several/zip-set';
 import { shareEqual } from './share-equal';
 import { detectFileWriting } from './settings/file-settings';
-import { typeLabels } from './sniff';
+import { phraseOf } from './sniff';
 
 /**
  * Reads a user's file in this worker. If `type` is null, the type is detected from magic bytes, content and name. `columnTypes` overrides
@@ -36,7 +37,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
   const { sample = null } = options;
   // A sample of any size can be read, if files of the type can be cut.
-  if (sample === null) checkFileSize(fileName, file.size, options.type);
+  if (sample === null) checkFileSize(fileName, file.size, options.type === null ? null : findFileType(options.type));
   const archive =
     options.type === 'bytes' ? null : await filesInZip(file, fileName, reading.leftOutFiles ?? [], onStage);
   if (archive !== null) {
@@ -63,7 +64,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   onStage('Looking at the file');
   const { type, packed, note } = await fileTypeOf(file, fileName, options.type);
   const isAnySize = sample !== null && (packed === null ? canBeCut(type) : isCutAsUnpacked(type));
-  if (!isAnySize) checkFileSize(fileName, file.size, type);
+  if (!isAnySize) checkFileSize(fileName, file.size, findFileType(type));
   if (packed !== null) onStage('Unpacking it');
   else if (isAnySize && file.size > sample.targetBytes / 10) onStage('Choosing a sample');
   const { cut, ...unpacked } =
@@ -71,8 +72,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       ? { content: file, cut: sample === null ? null : await cutSample(file, type, sample), contentBytes: file.size }
       : await cutPacked(packed, type, sample);
   const content = cut?.file ?? unpacked.content ?? file;
-  if (cut !== null || packed === null) checkFileSize(fileName, content.size, type);
-  onStage(`Reading it as ${typeLabels[type]}`);
+  if (cut !== null || packed === null) checkFileSize(fileName, content.size, findFileType(type));
+  onStage(`Reading it as ${phraseOf(type)}`);
   let early: OwnFileResult | null = null;
   const resultOf = async (all: ImportResult): Promise<OwnFileResult> => {
     const given = cut ?? all.cut ?? null;

@@ -1,7 +1,6 @@
 import type { OwnFileType } from '../model/plan';
 import {
   damagedZip,
-  isPickle,
   isTar,
   otherKindByExtension,
   type OtherKind,
@@ -9,15 +8,10 @@ import {
   startsWith,
   zipKindOf,
 } from '../own-file/other-kinds';
-import { rTableOf } from '../formats/csv/open/row-names';
-import { separatorLineOf } from '../formats/csv/open/separator-line';
-import { alignmentOf, isComment } from '../formats/csv/open/title-lines';
-import { isVcf } from '../formats/csv/open/vcf';
 import { guessUtf16 } from '../own-file/text-encoding';
-import { beginsAsOldStream } from '../libraries/arrow-messages';
-import { hdf5Magic, hdf5UserBlocks } from '../model/byte-map-formats';
-import { isJson } from '../formats/json/open/json-parse';
 import { unreadableFileError } from '../own-file/refusal';
+import { fileTypes, findFileType } from '../registry/file-types';
+import { contentLooks } from './roles';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
 export interface DetectedContent {
@@ -30,81 +24,20 @@ export interface DetectedContent {
   readonly certain: boolean;
 }
 
-/** The number of first bytes from which the type is detected. */
-export const typeDetectionBytes = 64 * 1024;
+/** The type's name in a sentence. */
+export const phraseOf = (type: OwnFileType): string => findFileType(type).phrase;
 
-const magics: readonly { bytes: string; type: OwnFileType; at?: number }[] = [
-  { bytes: 'PAR1', type: 'parquet' },
-  { bytes: 'ARROW1', type: 'arrow' },
-  { bytes: '\xff\xff\xff\xff', type: 'arrow' },
-  { bytes: 'Obj\x01', type: 'avro' },
-  { bytes: 'ORC', type: 'orc' },
-  { bytes: '\x93NUMPY', type: 'npy' },
-  { bytes: 'SQLite format 3\0', type: 'sqlite' },
-  // A user block of 512 bytes or more may precede the signature, as in files of MATLAB 7.3.
-  ...[0, ...hdf5UserBlocks(typeDetectionBytes)].map((at) => ({ at, bytes: hdf5Magic, type: 'hdf5' as const })),
-];
-
-const extensions: Readonly<Record<string, OwnFileType>> = {
-  csv: 'csv',
-  tsv: 'csv',
-  tab: 'csv',
-  json: 'json',
-  ndjson: 'ndjson',
-  jsonl: 'ndjson',
-  parquet: 'parquet',
-  pq: 'parquet',
-  arrow: 'arrow',
-  arrows: 'arrow',
-  feather: 'arrow',
-  ipc: 'arrow',
-  avro: 'avro',
-  orc: 'orc',
-  npy: 'npy',
-  npz: 'npz',
-  xlsx: 'xlsx',
-  xlsm: 'xlsx',
-  sqlite: 'sqlite',
-  sqlite3: 'sqlite',
-  db: 'sqlite',
-  db3: 'sqlite',
-  gpkg: 'sqlite',
-  h5: 'hdf5',
-  hdf5: 'hdf5',
-  he5: 'hdf5',
-  h5ad: 'hdf5',
-  h5mu: 'hdf5',
-  pkl: 'pickle',
-  pickle: 'pickle',
-  hdf: 'hdf5',
-  smi: 'smiles',
-  smiles: 'smiles',
-  ism: 'smiles',
-  cxsmi: 'smiles',
-  cxsmiles: 'smiles',
-  sdf: 'sdf',
-  sd: 'sdf',
-  mol: 'sdf',
-};
-
-export const typeLabels: Record<OwnFileType, string> = {
-  csv: 'a CSV or TSV file',
-  json: 'a JSON file',
-  ndjson: 'a file with one JSON value per line',
-  parquet: 'a Parquet file',
-  arrow: 'an Arrow IPC file',
-  avro: 'an Avro file',
-  orc: 'an ORC file',
-  npy: 'a NumPy .npy file',
-  npz: 'a NumPy .npz archive',
-  xlsx: 'an Excel workbook',
-  sqlite: 'an SQLite database',
-  hdf5: 'an HDF5 file',
-  pickle: 'a Python pickle',
-  smiles: 'a file of SMILES',
-  sdf: 'an SDF file',
-  bytes: 'plain bytes',
-};
+const typeOfExtension: ReadonlyMap<string, OwnFileType> = new Map(
+  [...fileTypes.values()].flatMap(({ id, extensions }) => extensions.map((extension) => [extension, id] as const)),
+);
+const signatures = [...fileTypes.values()].flatMap(({ id, signatures: all, phrase }) =>
+  all.map((signature) => ({ phrase, ...signature, type: id })),
+);
+const inOrderOfTypes = <L extends { readonly type: string }>(all: readonly L[]) =>
+  all.toSorted((a, b) => findFileType(a.type).rank - findFileType(b.type).rank);
+const headLooks = inOrderOfTypes(contentLooks.flatMap(({ head = [] }) => head));
+const textLooks = contentLooks.flatMap(({ text = [] }) => text).sort((a, b) => a.order - b.order);
+const zipLooks = inOrderOfTypes(contentLooks.flatMap(({ zip = [] }) => zip));
 
 /** A control character that text does not hold. */
 const isBinary = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
@@ -125,54 +58,11 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
   if (/^<\?xml/i.test(trimmed)) return { type: null, description: 'an XML document', certain: true };
   const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== '');
   const complete = whole ? lines : lines.slice(0, -1);
-  if (/^[{[]/.test(trimmed)) {
-    if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line)))
-      return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
-    if (/^(\[\s*([[{"\d\-tfnNI\]]|$)|\{\s*("|\}|$))/.test(trimmed))
-      return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
+  for (const { type, finds } of textLooks) {
+    const found = finds({ text: trimmed, lines: complete, whole });
+    if (found !== null) return { type, description: phraseOf(type), certain: found === 'certain' };
   }
-  if (separatorLineOf(trimmed) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (looksLikeSdf(trimmed)) return { type: 'sdf', description: typeLabels.sdf, certain: true };
-  if (isVcf(trimmed) || isDelimited(complete, 1) || isBehindComments(complete))
-    return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (rTableOf(complete) !== null || alignmentOf(complete) !== null)
-    return { type: 'csv', description: typeLabels.csv, certain: false };
-  if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
-}
-
-const delimiters = [',', '\t', ';', '|'];
-
-/** True if a delimiter gives all of the first lines several fields, of which the number differs from that of the first line by at most `difference`. */
-const isDelimited = (lines: readonly string[], difference: number): boolean =>
-  delimiters.some((delimiter) => {
-    const counts = lines.slice(0, 20).map((line) => line.split(delimiter).length);
-    return counts.length > 0 && counts.every((count) => count > 1 && Math.abs(count - (counts[0] ?? 0)) <= difference);
-  });
-
-/** True for a table of several lines behind comments, of which the last may be its header. */
-function isBehindComments(lines: readonly string[]): boolean {
-  const first = lines.findIndex((line) => !isComment(line));
-  return (
-    first > 0 && [lines.slice(first), lines.slice(first - 1)].some((table) => table.length > 1 && isDelimited(table, 0))
-  );
-}
-
-/** Detects the counts line, which is the fourth, or the end of a table. It ignores the lines before, since a title may be empty. */
-const looksLikeSdf = (text: string) => /^ *\d{1,6} +\d.* V[23]000 *$/mu.test(text) || /^M {2}END *$/mu.test(text);
-
-const smilesLines = 3;
-const smilesCharacters = 5;
-const smilesSymbols = /^(Cl|Br|[BCNOPSFIbcnops*]|\[[^\]\s]+\]|[-=#$:~./\\()]|%\d\d|\d)+$/u;
-
-/** Several lines start with what could be a SMILES, long enough not to be words. */
-function looksLikeSmiles(lines: readonly string[]): boolean {
-  const first = lines.slice(0, 20).map((line) => line.trim().split(/\s/u, 1)[0] ?? '');
-  return (
-    first.length >= smilesLines &&
-    first.every((word) => smilesSymbols.test(word)) &&
-    first.reduce((sum, word) => sum + word.length, 0) >= smilesCharacters * first.length
-  );
 }
 
 export const unknownBinary = 'binary data of no known format';
@@ -204,14 +94,13 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
   const text = textOf(head);
   // The first member of a tar archive begins at byte 512, as HDF5 does behind the smallest user block.
   const isArchive = isTar(head);
-  const magic = magics.find(
+  const signature = signatures.find(
     ({ bytes, at = 0 }) =>
       startsWith(head, bytes, at) && (text === null || !/^[ -~]+$/u.test(bytes)) && !(at > 0 && isArchive),
   );
-  if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
-  if (text === null && beginsAsOldStream(head))
-    return { type: 'arrow', description: describedAs('arrow', head), certain: true };
-  if (isPickle(head)) return { type: 'pickle', description: typeLabels.pickle, certain: true };
+  if (signature !== undefined) return { type: signature.type, description: signature.phrase, certain: true };
+  const look = headLooks.find(({ finds }) => finds(head, text !== null));
+  if (look !== undefined) return { type: look.type, description: look.phrase ?? phraseOf(look.type), certain: true };
   const other = otherKindOf(head, text !== null);
   if (other !== null) return contentOfOtherKind(other);
   if (text !== null) return lookOfText(text, whole);
@@ -223,9 +112,6 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
   return { type: null, description, certain: false };
 }
 
-const describedAs = (type: OwnFileType, head: Uint8Array) =>
-  type === 'arrow' && !startsWith(head, 'ARROW1') ? 'an Arrow IPC stream' : typeLabels[type];
-
 const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   type: null,
   description: other.says.replace(/^is /u, ''),
@@ -236,12 +122,8 @@ const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
 /** What a Zip archive is, by the names in it; null if its directory cannot be read. */
 export function contentOfZip(names: readonly string[] | null): DetectedContent {
   if (names === null) return contentOfOtherKind(damagedZip);
-  if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
-    return { type: 'npz', description: typeLabels.npz, certain: true };
-  // Excel writes its workbook in the folder `xl`; its place is free, and other programs write it elsewhere.
-  const isOffice = names.includes('[Content_Types].xml');
-  if (names.some((name) => (isOffice ? /(?:^|\/)workbook\.xml$/iu : /^xl\/workbook\.xml$/iu).test(name)))
-    return { type: 'xlsx', description: typeLabels.xlsx, certain: true };
+  const look = zipLooks.find(({ finds }) => finds(names));
+  if (look !== undefined) return { type: look.type, description: phraseOf(look.type), certain: true };
   return contentOfOtherKind(zipKindOf(names));
 }
 
@@ -253,7 +135,7 @@ export function contentOfZip(names: readonly string[] | null): DetectedContent {
 export function decideType(fileName: string, chosen: OwnFileType | null, look: DetectedContent): OwnFileType {
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const expected = chosen ?? extensions[extension] ?? null;
+  const expected = chosen ?? typeOfExtension.get(extension) ?? null;
   const isUnknown = look.description === unknownBinary || almostTexts.includes(look.description);
   const other = look.other ?? (isUnknown ? otherKindByExtension(extension) : null);
   if (other !== null && chosen === null)
@@ -274,25 +156,23 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
   if (agrees(expected, look)) return expected;
   const claim =
     chosen === null
-      ? `${fileName} is called ${typeLabels[expected]}`
-      : `${fileName} was to be read as ${typeLabels[expected]}`;
+      ? `${fileName} is called ${phraseOf(expected)}`
+      : `${fileName} was to be read as ${phraseOf(expected)}`;
   const says = look.other === undefined ? `is ${look.description}` : look.other.says;
   const remedy =
     look.other !== undefined
       ? `${look.other.advice}, or measure its bytes as they are.`
       : look.type === null
         ? 'Give it its real name, unpack or convert it first, or measure its bytes as they are.'
-        : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
+        : `Choose “${phraseOf(look.type)}” as its type, or give it its real name.`;
   throw unreadableFileError(`${claim}, but its content ${says}.`, remedy, { format: expected });
 }
 
-const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);
-
 function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (look.type === expected) return true;
-  // Protocols 0 and 1 have no signature, and 0 may be plain text. The reader finds out.
-  if (expected === 'pickle') return look.type === null && look.other === undefined;
-  if (!textTypes.has(expected)) return false;
+  const { hasFilesWithoutSignature = false, text } = findFileType(expected);
+  if (hasFilesWithoutSignature) return look.type === null && look.other === undefined;
+  if (text === undefined) return false;
   // A short JSON, or a file of one line, also looks like one record on a line.
   if (look.type === 'json' || look.type === 'ndjson')
     return expected === 'json' || expected === 'ndjson' || (expected !== 'sdf' && !look.certain);

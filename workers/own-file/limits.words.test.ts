@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
-import type { OwnFileType } from '../model/plan';
+import { findFileType } from '../registry/file-types';
 import {
   checkArchiveSize,
   checkDecodedSize,
@@ -19,19 +19,19 @@ it.each([
     `a.bin has 2,048 MiB; at most 512 MiB of a file can be read. ${reason}`,
   ],
   [
-    () => checkUnpackedSize('a.smi', gibibyte, 'smiles'),
+    () => checkUnpackedSize('a.smi', gibibyte, findFileType('smiles')),
     'a.smi is larger than 64 MiB when it is unpacked, the limit for a SMILES file. Molecules are objects in this tab, which take about ten times their text.',
   ],
   [
-    () => checkUnpackedSize('The array x.npy', gibibyte, 'npz'),
+    () => checkUnpackedSize('The array x.npy', gibibyte, findFileType('npz')),
     `The array x.npy is larger than 512 MiB when it is unpacked, the limit for an array of an npz file. ${reason}`,
   ],
   [
-    () => checkUnpackedSize('a.zip', gibibyte, 'bytes'),
+    () => checkUnpackedSize('a.zip', gibibyte, findFileType('bytes')),
     `a.zip is larger than 512 MiB when it is unpacked, the limit for any file. ${reason}`,
   ],
   [
-    () => checkFileSize('a.json', gibibyte, 'json'),
+    () => checkFileSize('a.json', gibibyte, findFileType('json')),
     `a.json has 1,024 MiB; at most 512 MiB of a JSON file can be read. ${reason}`,
   ],
   [
@@ -39,7 +39,7 @@ it.each([
     'It has 1,024 MiB of JSON that is read as a whole; at most 128 MiB can be, since it becomes objects of about ten times its size.',
   ],
   [
-    () => checkFileSize('a.xlsx', gibibyte, 'xlsx'),
+    () => checkFileSize('a.xlsx', gibibyte, findFileType('xlsx')),
     `a.xlsx has 1,024 MiB; at most 128 MiB of a workbook can be read. ${reason}`,
   ],
   [
@@ -73,7 +73,7 @@ it.each<[type: string, remedy: string, check?: () => void]>([
   [
     'a packed parquet',
     'Unpack it first and choose its content, of which a sample is measured, whatever its size.',
-    () => checkUnpackedSize('a', gibibyte, 'parquet'),
+    () => checkUnpackedSize('a', gibibyte, findFileType('parquet')),
   ],
   [
     'an archive',
@@ -82,7 +82,7 @@ it.each<[type: string, remedy: string, check?: () => void]>([
   ],
 ])(
   'what helps against the size of %s is told',
-  (type, remedy, check = () => checkFileSize('a', gibibyte, type as OwnFileType)) => {
+  (type, remedy, check = () => checkFileSize('a', gibibyte, findFileType(type))) => {
     const record = (() => {
       try {
         check();

@@ -102,15 +102,6 @@ const isOldStata = (head: Uint8Array) =>
   head[2] === 1 &&
   head[3] === 0;
 
-/**
- * A pickle: the opcode PROTO with version 2 to 5, then an opcode that occurs in real pickles (frame, container, text, global or number).
- */
-export const isPickle = (head: Uint8Array) =>
-  head[0] === 0x80 &&
-  (head[1] ?? 0) >= 2 &&
-  (head[1] ?? 0) <= 5 &&
-  '\x95}](cX\x8cKGNUqJMI\x8a)'.includes(String.fromCharCode(head[2] ?? 0));
-
 /** Safetensors: the length of a JSON header as a uint64, then the header. */
 function isSafetensors(head: Uint8Array): boolean {
   if (head.length < 10 || head[8] !== 0x7b || head[9] !== 0x22) return false;

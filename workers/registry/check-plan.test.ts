@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import type { CandidateCodec } from '../model/plan';
 import { telling } from '../model/testing/telling';
-import { checkCandidate } from './check-plan';
+import { checkCandidate, checkDataset } from './check-plan';
 
 const raw = (codec: CandidateCodec) => ({ format: 'raw', implementation: 'formatlab', options: {}, codec });
 const zstd: CandidateCodec = { id: 'zstd', level: 3, implementation: 'native', granularity: 'record' };
@@ -62,4 +62,10 @@ describe('a codec’s granularity', () => {
     expect(refusal({ ...zstd, implementation: null }, 'parquet')).toMatch(telling('“zstd”', 'record', 'page'));
     expect(refusal({ id: 'zstd', level: 1, implementation: null, granularity: 'page' }, 'parquet')).toBe('taken');
   });
+});
+
+it('takes a user’s file of a type that a format’s folder declares, and of no other', () => {
+  const file = { source: 'ownFile', fileName: null, fileSizeBytes: 0, sha256: null, columnTypes: null } as const;
+  expect(checkDataset({ ...file, type: 'csv' })).toMatchObject({ type: 'csv' });
+  expect(() => checkDataset({ ...file, type: 'other' })).toThrow(telling('“other”', 'parquet', 'bytes'));
 });

@@ -1,3 +1,4 @@
+import { fileTypes } from './file-types';
 import { blockBytesOf } from '../model/block-file';
 import { completeCodecOptions } from '../model/codec-options';
 import { FormatlabError } from '../model/errors';
@@ -36,8 +37,10 @@ const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
  */
 export function checkDataset(spec: DatasetSpec): DatasetSpec {
   if (spec.source === 'ownFile') {
+    const type = fileTypes.get(spec.type);
+    if (type === undefined) throw invalid(`There is no type of file “${spec.type}”. There are: ${names(fileTypes)}.`);
     if (spec.reading !== undefined)
-      parseWithSchema(readingSchemas[spec.type], spec.reading, `reading of a ${spec.type} file`, {
+      parseWithSchema(readingSchemas[type.reading], spec.reading, `reading of a ${spec.type} file`, {
         tag: 'invalidPlan',
         stage: 'parse',
       });

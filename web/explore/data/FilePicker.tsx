@@ -2,9 +2,9 @@ import { type RefObject, useId, useRef } from 'react';
 import { formatExactBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { labelOf } from '../../../workers/registry/file-types';
 import { Notice } from '../../ui/Notice';
 import type { OwnFileSpec } from '../plan-edit';
-import { typeLabels } from './file-type-labels';
 import styles from './OwnFilePanel.module.css';
 import { PrivacyLine } from './PrivacyLine';
 
@@ -34,7 +34,7 @@ export function FilePicker({ spec, onFiles, kept }: FilePickerProps) {
           }
         >
           {spec.fileCount === undefined ? 'It has' : `${plural(spec.fileCount, 'file')} of together`}{' '}
-          {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Files are not stored in links or kept
+          {formatExactBytes(spec.fileSizeBytes)}, read as {labelOf(spec.type)}. Files are not stored in links or kept
           after a reload. Choose {spec.fileCount === undefined ? 'the file' : 'them'} again to run.
         </Notice>
       )}

@@ -1,12 +1,7 @@
 import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
-import {
-  defaultFileSample,
-  type FileSample,
-  isMoleculeFile,
-  type OwnFileType,
-  ownFileTypes,
-} from '../../../workers/model/plan';
+import { defaultFileSample, type FileSample, isMoleculeFile, type OwnFileType } from '../../../workers/model/plan';
+import { fileTypes, labelOf } from '../../../workers/registry/file-types';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { EffectCounts, FileChoices, OwnFile, OwnFileState } from '../../state/own-file';
@@ -23,7 +18,6 @@ import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import { DifferingFiles } from './DifferingFiles';
 import { FilePicker } from './FilePicker';
-import { typeLabels } from './file-type-labels';
 import { MalformedChooser } from './MalformedChooser';
 import { PartChooser } from './PartChooser';
 import styles from './OwnFilePanel.module.css';
@@ -96,13 +90,11 @@ export function OwnFilePanel({ state, spec, onFile: onChosen, onFiles, onForget,
         value={type ?? 'detect'}
         options={[
           ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
-          ...ownFileTypes
-            .filter((each) => set === null || isTableFile(each))
-            .map((each) => ({ value: each, label: typeLabels[each] })),
+          ...[...fileTypes.values()]
+            .filter(({ id }) => set === null || isTableFile(id))
+            .map(({ id, label }) => ({ value: id, label })),
         ]}
-        onChange={(value) =>
-          onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })
-        }
+        onChange={(value) => onFile(file, { type: fileTypes.get(value)?.id ?? null, malformed: state.malformed })}
       />
       {molecules !== null && (
         <MalformedChooser
@@ -133,7 +125,7 @@ export function OwnFilePanel({ state, spec, onFile: onChosen, onFiles, onForget,
                 ? 'These files can’t be read as one table.'
                 : state.error.parts !== undefined
                   ? `Which part of ${file.name} do you want to measure?`
-                  : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
+                  : `${file.name} can’t be read${state.type === null ? '' : ` as ${labelOf(state.type)}`}.`
           }
           live
           actions={
@@ -247,8 +239,7 @@ const mayBeBytes = ({ file, type, error }: Extract<OwnFileState, { status: 'fail
 
 /** The type of the molecule file, or null if the file has no molecules. A file that could not be read may have been detected as one. */
 function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {
-  const known =
-    type ?? (state.status === 'failed' ? (ownFileTypes.find((each) => each === state.error.format) ?? null) : null);
+  const known = type ?? (state.status === 'failed' ? (fileTypes.get(state.error.format ?? '')?.id ?? null) : null);
   return isMoleculeFile(known) ? known : null;
 }
 

@@ -5,6 +5,7 @@ import type { OptionDescriptor } from '../../model/options';
 const containerOption: OptionDescriptor = {
   type: 'choice',
   id: 'container',
+  readsParts: true,
   label: 'Container',
   help: 'A file ends with an index of its batches; a stream has none.',
   choices: [

@@ -3,6 +3,7 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'hdf5',
+  readsParts: true,
   notInNativeScript: null,
   readInChunks: true,
   label: 'HDF5',

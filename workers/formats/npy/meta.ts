@@ -2,6 +2,7 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'npy',
+  readsParts: true,
   notInNativeScript: null,
   readInChunks: true,
   label: 'npy',

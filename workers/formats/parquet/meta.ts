@@ -163,6 +163,7 @@ const clock = {
 
 export const meta: FormatMeta = {
   id: 'parquet',
+  readsParts: true,
   notInNativeScript: null,
   readInChunks: true,
   label: 'Parquet',

@@ -2,10 +2,9 @@ import type { FileSample, OwnFileType } from '../../model/plan';
 import { type PackedFile, unpackedPieces, unpackFile } from '../../own-file/packed/unpack';
 import type { CutSample } from '../../own-file/sample/cut';
 import { cutSample } from './cut-sample';
-import { cutCsvText } from '../../formats/csv/sample/cut-csv';
-import { cutLinesText } from '../../own-file/sample/text/cut-lines';
+import { findFileType } from '../../registry/file-types';
+import { readerOf } from '../roles';
 import { StreamedText } from '../../own-file/sample/text/streamed-text';
-import type { TextSource } from '../../own-file/sample/text/blocks';
 
 /** What a file unpacks to, or a sample of it. */
 export interface UnpackedSample {
@@ -17,13 +16,8 @@ export interface UnpackedSample {
   readonly contentBytes: number;
 }
 
-/** How blocks are cut of a text that is unpacked. */
-const textCuts: Readonly<
-  Partial<Record<OwnFileType, (source: TextSource, sample: FileSample) => Promise<CutSample | null>>>
-> = { csv: cutCsvText, ndjson: cutLinesText };
-
 /** Whether a compressed file of the type may unpack to any size: only blocks of it are kept. */
-export const isCutAsUnpacked = (type: OwnFileType): boolean => textCuts[type] !== undefined;
+export const isCutAsUnpacked = (type: OwnFileType): boolean => readerOf(type).cutText !== undefined;
 
 /**
  * Unpacks a file, and cuts a sample of it if it is large. Of a text, only blocks are kept as it is unpacked.
@@ -34,7 +28,7 @@ export async function cutPacked(
   type: OwnFileType,
   sample: FileSample | null,
 ): Promise<UnpackedSample> {
-  const cutText = textCuts[type];
+  const cutText = readerOf(type).cutText;
   if (sample !== null && cutText !== undefined) {
     const text = new StreamedText(sample);
     for await (const piece of unpackedPieces(packed, null, { isLimited: false })) text.add(piece);
@@ -44,7 +38,7 @@ export async function cutPacked(
       if (cut !== null) return { content: null, cut, contentBytes: found.size };
     }
   }
-  const content = await unpackFile(packed, type);
+  const content = await unpackFile(packed, findFileType(type));
   const cut = sample === null ? null : await cutSample(content, type, sample);
   return { content, cut, contentBytes: content.size };
 }

@@ -2,6 +2,7 @@ import type { OwnFileType } from '../../model/plan';
 import { toUnreadableFileError } from '../../own-file/refusal';
 import type { DetectedWriting } from '../../own-file/settings/file-writing';
 import { packedFact, packedCodec } from './packed';
+import { readerOf } from '../roles';
 import type { PackedFile } from '../../own-file/packed/unpack';
 
 /** What determines the settings of a file, besides its content. */
@@ -16,7 +17,7 @@ export interface WritingOptions {
 /** The settings with which a file was written, from its own bytes; null for plain bytes, and for types whose readers state the facts. */
 export async function detectFileWriting(content: Blob, options: WritingOptions): Promise<DetectedWriting | null> {
   try {
-    const writing = await unpackedWriting(content, options);
+    const writing = (await readerOf(options.type).writing?.(content, options.dialect)) ?? null;
     return writing === null || options.packed === null ? writing : await packedWriting(writing, options.packed);
   } catch (thrown) {
     throw toUnreadableFileError(
@@ -25,32 +26,6 @@ export async function detectFileWriting(content: Blob, options: WritingOptions):
       'The settings of the file could not be determined: it is damaged.',
       'Write it again with the program it came from.',
     );
-  }
-}
-
-async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions): Promise<DetectedWriting | null> {
-  switch (type) {
-    case 'parquet':
-      return (await import('../../formats/parquet/open/file-settings')).detectParquetWriting(content);
-    case 'arrow':
-      return (await import('../../formats/arrow/open/file-settings')).detectArrowWriting(content);
-    case 'npy':
-      return (await import('../../formats/npy/open/file-settings')).detectNpyWriting(content);
-    case 'csv':
-    case 'json':
-    case 'ndjson':
-    case 'smiles':
-    case 'sdf':
-      return (await import('./text')).detectTextWriting(content, type, dialect);
-    case 'avro':
-    case 'orc':
-    case 'npz':
-    case 'xlsx':
-    case 'sqlite':
-    case 'hdf5':
-    case 'pickle':
-    case 'bytes':
-      return null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { findFileType } from '../../registry/file-types';
 import { FormatlabError } from '../../model/errors';
 import type { OwnFileType } from '../../model/plan';
 import { type FileSet, maxSetFiles } from '../../model/user-data';
@@ -6,7 +7,7 @@ import { checkFileSize } from '../../own-file/limits';
 import { plural } from '../../own-file/notes';
 import { type PackedFile, unpackFile } from '../../own-file/packed/unpack';
 import { unreadableFileError } from '../../own-file/refusal';
-import { typeLabels } from '../sniff';
+import { phraseOf } from '../sniff';
 import { agreeing, type FileFinding } from './agreement';
 
 /** A file of the set whose type is known, unpacked. */
@@ -37,7 +38,7 @@ export function checkSet({ files, size, name }: FileSet, type: OwnFileType | nul
       'Choose another type, or open one of the files alone.',
       { tag: 'unsupported', format: 'bytes' },
     );
-  checkFileSize(name, size, type);
+  checkFileSize(name, size, type === null ? null : findFileType(type));
 }
 
 /**
@@ -59,7 +60,7 @@ export async function membersOf(
     findings,
     {
       keyOf: ({ type }) => type,
-      difference: (own, others) => `it is ${typeLabels[own.type]}; the others are each ${typeLabels[others.type]}`,
+      difference: (own, others) => `it is ${phraseOf(own.type)}; the others are each ${phraseOf(others.type)}`,
     },
   );
   const type = types[0]?.type ?? 'bytes';
@@ -69,9 +70,9 @@ export async function membersOf(
     const packed = types[index]?.packed ?? null;
     if (packed !== null)
       onStage(`Reading file ${(index + 1).toLocaleString('en')} of ${files.length.toLocaleString('en')}: unpacking it`);
-    const content = packed === null ? file : await named(path, () => unpackFile(packed, type));
+    const content = packed === null ? file : await named(path, () => unpackFile(packed, findFileType(type)));
     totalBytes += content.size;
-    checkFileSize(name, totalBytes, type);
+    checkFileSize(name, totalBytes, findFileType(type));
     members.push({ path, content, packed });
   }
   return { type, members };

@@ -8,7 +8,7 @@ import type { OwnFileOptions } from '../own-file-options';
 import { packingLabels } from '../../own-file/packed/packings';
 import { unreadableFileError } from '../../own-file/refusal';
 import { type OwnFileResult, reportOn } from '../report';
-import { typeLabels } from '../sniff';
+import { phraseOf } from '../sniff';
 import { hivePathsOf, partitionColumns } from './hive-paths';
 import { textTypes } from './join-texts';
 import type { JoinedTable } from './joined-table';
@@ -146,8 +146,8 @@ function setNotes(members: readonly Member[], type: OwnFileType): string[] {
     }
   return [
     members.length === 1
-      ? `One file was read as a table, as ${typeLabels[type]}.`
-      : `${plural(members.length, 'file')} were read as one table, in the order of their names, each as ${typeLabels[type]}.`,
+      ? `One file was read as a table, as ${phraseOf(type)}.`
+      : `${plural(members.length, 'file')} were read as one table, in the order of their names, each as ${phraseOf(type)}.`,
     ...[...packings].map(
       ([label, count]) => `${plural(count, 'file')} compressed with ${label} ${count === 1 ? 'was' : 'were'} unpacked.`,
     ),

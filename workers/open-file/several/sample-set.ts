@@ -5,6 +5,7 @@ import { drawUnits } from '../../model/strata';
 import type { FileSet } from '../../model/user-data';
 import { fileTypeOf } from '../file-type';
 import { isReadWhole } from '../../own-file/sample/cut';
+import { findFileType } from '../../registry/file-types';
 import { cutSample } from '../sample/cut-sample';
 
 /** So many files are taken at least, if there are more: then each is cut to its part of the sample. */
@@ -13,7 +14,6 @@ const fewestFiles = 16;
 const mostFiles = 400;
 /** How many times their bytes the data of compressed files usually take. */
 const compressionFactor = 3;
-const compressedTypes: ReadonlySet<OwnFileType> = new Set(['parquet', 'orc', 'avro', 'xlsx', 'npz']);
 
 /** Some files of a set, cut if they are large. */
 export interface SampledSet {
@@ -38,7 +38,7 @@ export async function sampleSet(
   const [first] = set.files;
   if (first === undefined) return null;
   const { type, packed } = await fileTypeOf(first.file, first.path, chosen);
-  const factor = packed !== null || compressedTypes.has(type) ? compressionFactor : 1;
+  const factor = packed !== null || findFileType(type).isCompressedInside === true ? compressionFactor : 1;
   if (isReadWhole(set.size * factor, sample)) return null;
   const fitting = Math.round((sample.targetBytes * set.files.length) / (set.size * factor));
   const numbers = drawUnits(set.files.length, Math.min(mostFiles, Math.max(fewestFiles, fitting)), sample.seed);

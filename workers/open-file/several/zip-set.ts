@@ -1,3 +1,4 @@
+import { findFileType } from '../../registry/file-types';
 import { inNaturalOrder, whyNoData } from '../../model/file-paths';
 import type { FileSet, SetFile } from '../../model/user-data';
 import { checkArchiveSize } from '../../own-file/limits';
@@ -58,7 +59,10 @@ export async function filesInZip(
   const files: SetFile[] = [];
   for (const [index, entry] of entries.entries()) {
     onStage(`Unpacking file ${(index + 1).toLocaleString('en')} of ${entries.length.toLocaleString('en')}`);
-    files.push({ path: entry.name, file: await unpackFile(packedFile(file, fileName, 'zip', entry), 'bytes') });
+    files.push({
+      path: entry.name,
+      file: await unpackFile(packedFile(file, fileName, 'zip', entry), findFileType('bytes')),
+    });
   }
   const paths = new Set(files.map(({ path }) => path));
   const pathsWithData = new Set(withData.map(({ name }) => name));

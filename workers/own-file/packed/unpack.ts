@@ -6,7 +6,7 @@ import lz4Url from '../../wasm/built/lz4.wasm?url';
 import zlibUrl from '../../wasm/built/zlib.wasm?url';
 import zstdUrl from '../../wasm/built/zstd.wasm?url';
 import { NativeModule, nativeErrors } from '../../wasm/native-module';
-import type { OwnFileType } from '../../model/plan';
+import type { FileType } from '../../model/file-type';
 import { checkUnpackedSize, unpackedLimitBytes } from '../limits';
 import { unreadableFileError } from '../refusal';
 import { nameInside, packingLabels, type Packing } from './packings';
@@ -81,19 +81,20 @@ export async function unpackHead(packed: PackedFile, sizeBytes: number): Promise
 }
 
 /**
- * Unpacks the whole file.
+ * Unpacks the whole file, which `what` names where it is too large.
  * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type, or the ratio of any sensible file
  */
-export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise<Blob> {
+export async function unpackFile(
+  packed: PackedFile,
+  type: FileType,
+  { what = packed.fileName }: { readonly what?: string } = {},
+): Promise<Blob> {
   const { fileName, packing } = packed;
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let [held, found] = [0, 0];
   // An archive states the size, so that nothing is unpacked in vain; a stated size that is wrong is found while unpacking.
-  if (packed.entry !== null) {
-    const what = type === 'npz' ? `The array ${packed.entry.name.slice(0, 200)}` : fileName;
-    checkUnpackedSize(what, packed.entry.sizeBytes, type);
-  }
+  if (packed.entry !== null) checkUnpackedSize(what, packed.entry.sizeBytes, type);
   for await (const piece of unpackedPieces(packed, type)) {
     found += piece.length;
     checkRatio(packed, found);
@@ -119,7 +120,7 @@ export async function unpackFile(packed: PackedFile, type: OwnFileType): Promise
  */
 export async function* unpackedPieces(
   packed: PackedFile,
-  type: OwnFileType | null,
+  type: FileType | null,
   { isLimited = true }: { readonly isLimited?: boolean } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const check: SizeCheck = isLimited

@@ -4,7 +4,7 @@ import type { ColumnType } from '../../../model/column';
 import { withoutBrokenRows } from './broken-quotes';
 import { checkedTypes, type ColumnNote } from './checked-types';
 import { csvTextOf } from './csv-text';
-import { noteSingleColumn, refuseBrokenHeader } from './detect';
+import { noteSingleColumn, refuseBrokenHeader } from './detect-dialect';
 import { dialectOf, type SniffedDialect } from './dialect';
 import type { Database } from './database';
 import { escapeNote } from './escaped-quotes';

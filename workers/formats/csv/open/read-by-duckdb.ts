@@ -10,7 +10,7 @@ import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { withUtc } from '../../../own-file/utc';
 import type { CsvText } from './csv-text';
-import { detectText, noteSingleColumn } from './detect';
+import { detectText, noteSingleColumn } from './detect-dialect';
 import { noteRenamedColumns } from './header-names';
 import { explainLineEnds } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';

@@ -1,4 +1,4 @@
-import { hdf5Magic, hdf5UserBlocks } from '../../../model/byte-map-formats';
+import { signature, userBlocks } from '../file-type';
 import { failure, malformed } from '../../../byte-map/failures';
 import { type FileBytes, nameOf, shownNameBytes } from '../../../byte-map/file-bytes';
 import type { SpanList } from '../../../byte-map/span-tree';
@@ -25,7 +25,7 @@ export interface Superblock {
 const defaultFanOuts = { groupHalfFanOut: 16, leafHalfFanOut: 4, chunkHalfFanOut: 32 };
 
 export function readSuperblock(file: FileBytes): Superblock {
-  const at = [0, ...hdf5UserBlocks(file.sizeBytes)].find((place) => file.has(place, hdf5Magic));
+  const at = [0, ...userBlocks(file.sizeBytes)].find((place) => file.has(place, signature));
   if (at === undefined) throw malformed('It has no HDF5 superblock.');
   const version = file.u8(at + 8);
   if (version > 3) throw failure('unsupported', `It has an HDF5 superblock of version ${version}.`);

@@ -12,7 +12,7 @@ import type { FormatModule } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { checkMessage, malformedMessage } from '../message/check';
 import { applyMessagePackLoss } from '../message/forget';
-import { decodeMap, encodeMap } from '../message/map';
+import { decodeMap, encodeMap } from '../message/map-pairs';
 import { decodeTable } from '../message/read-table';
 import { bytesIn, numberOf, scalarsIn, textsOf } from '../message/scalars';
 import { encodeTable } from '../message/write-table';

@@ -18,7 +18,7 @@ import {
 } from '../../../model/value-columns';
 import { checkTable, malformedMessage } from './check';
 import { instantReader, exactInstantCodec } from './instants';
-import { decodeMap } from './map';
+import { decodeMap } from './map-pairs';
 
 const nestingOf = (column: ColumnSchema): number =>
   column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...childColumns(column).map(nestingOf)) : 0;

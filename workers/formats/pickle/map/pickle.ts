@@ -1,5 +1,5 @@
 import type { ByteMap, ColumnFacts, Finding } from '../../../model/byte-map';
-import { beginsAsPickle } from '../../../model/byte-map-formats';
+import { beginsAsPickle } from '../file-type';
 import { failure, malformed } from '../../../byte-map/failures';
 import { type FileBytes, wholeFile } from '../../../byte-map/file-bytes';
 import { bytesText, minShare, percent } from '../../../byte-map/finding-words';

@@ -15,6 +15,7 @@ const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema
 
 export const meta: FormatMeta = {
   id: 'rntuple',
+  readsParts: true,
   notInNativeScript: null,
   label: 'ROOT RNTuple',
   extension: 'root',

@@ -44,6 +44,7 @@ function placeFor(column: ColumnSchema): true | string {
 
 export const meta: FormatMeta = {
   id: 'root',
+  readsParts: true,
   notInNativeScript: null,
   label: 'ROOT TTree',
   extension: 'root',

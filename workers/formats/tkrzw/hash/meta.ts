@@ -7,6 +7,7 @@ const lzmaSampleRecords = 2_000;
 
 export const meta: FormatMeta = {
   id: 'hashdbm',
+  readsParts: true,
   notInNativeScript: null,
   label: 'HashDBM (Tkrzw)',
   extension: 'tkh',

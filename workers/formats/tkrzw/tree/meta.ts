@@ -3,6 +3,7 @@ import type { FormatMeta } from '../../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'treedbm',
+  readsParts: true,
   notInNativeScript: null,
   label: 'TreeDBM (Tkrzw)',
   extension: 'tkt',

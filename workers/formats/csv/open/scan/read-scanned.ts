@@ -4,7 +4,7 @@ import { delimiterCharacter } from '../../../../model/reading-options';
 import type { ReadOptions } from '../../../../own-file/imported';
 import { chosenTypes } from '../choices';
 import type { CsvText } from '../csv-text';
-import { brokenHeaderError } from '../detect';
+import { brokenHeaderError } from '../detect-dialect';
 import type { ExactCounts } from '../exact-counts';
 import type { Instants } from '../exact-types';
 import { mixedLineEndsError } from '../line-ends';

@@ -4,7 +4,7 @@ import { checkNameLengths } from '../../../../own-file/name-lengths';
 import { typeChoiceOf, typeChoicesFor } from '../choices';
 import type { CsvText } from '../csv-text';
 import { brokenRow, brokenRowsNote, refuseMostlyBroken } from '../broken-quotes';
-import { noteSingleColumn } from '../detect';
+import { noteSingleColumn } from '../detect-dialect';
 import { detectedReading, dialectIn, sayTable } from '../detected-reading';
 import type { ExactCounts } from '../exact-counts';
 import { refuseZeroBytes, sayRenamedColumns } from '../header-names';

@@ -2,6 +2,7 @@ import { type FilePart, FormatlabError } from '../../../../model/errors';
 import type { ImportResult, ReadOptions } from '../../../../own-file/imported';
 import { readNpy } from '../../open/npy';
 import { parseNpyHeader } from '../../open/npy-header';
+import { npz } from '../file-type';
 import { packedFile, type PackedFile, unpackFile, unpackHead } from '../../../../own-file/packed/unpack';
 import { isReadableEntry, type ZipEntry, zipEntries } from '../../../../own-file/packed/zip-directory';
 import { choosePart, type PartNouns } from '../../../../own-file/parts';
@@ -37,7 +38,9 @@ export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): P
   const member = members[parts.chosen];
   if (member === undefined) throw new Error('The chosen array is none of the archive’s.');
   requireReadable(member.entry);
-  const content = await unpackFile(member.packed, 'npz');
+  const content = await unpackFile(member.packed, npz, {
+    what: `The array ${member.entry.name.slice(0, 200)}`,
+  });
   const read = readNpy(new Uint8Array(await content.arrayBuffer()));
   return {
     ...read,

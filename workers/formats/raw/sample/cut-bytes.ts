@@ -1,5 +1,5 @@
-import { type Cut, isReadWhole } from '../../own-file/sample/cut';
-import { drawRanges } from '../../model/strata';
+import { type Cut, isReadWhole } from '../../../own-file/sample/cut';
+import { drawRanges } from '../../../model/strata';
 
 const rangeCount = 16;
 

@@ -1,5 +1,5 @@
-import type { Candidate, OwnFileType } from '../../model/plan';
-import type { DetectedWriting } from '../../own-file/settings/file-writing';
+import type { Candidate } from '../../model/plan';
+import type { DetectedWriting } from './file-writing';
 
 /** Line ends and indentation are determined from this many bytes at the start. */
 const headBytes = 65_536;
@@ -7,7 +7,7 @@ const headBytes = 65_536;
 /** `dialect` describes how the reader parsed the file; it ends with the encoding. */
 export async function detectTextWriting(
   file: Blob,
-  type: OwnFileType,
+  type: 'csv' | 'json' | 'ndjson' | 'smiles' | 'sdf',
   dialect: string | null,
 ): Promise<DetectedWriting> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readByteMap } from '../open-file/read-byte-map';
-import { bytesByKind } from './byte-map';
-import { byteMapFormatOf } from './byte-map-formats';
-import { telling } from './testing/telling';
+import { readByteMap } from './read-byte-map';
+import { bytesByKind } from '../model/byte-map';
+import { mapFolderOf } from '../registry/file-types';
+import { telling } from '../model/testing/telling';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -18,13 +18,13 @@ it.each([
   ['(a,b)\n(1,2)\n', null],
   [`${'\0'.repeat(4_096)}\x89HDF\r\n\x1a\n`, 'hdf5'],
 ] as const)('tells by the first bytes of %j whether a file has a map', async (head, format) => {
-  expect(await byteMapFormatOf(new Blob([latin1(head)]))).toBe(format);
+  expect(await mapFolderOf(new Blob([latin1(head)]))).toBe(format);
 });
 
 it.each([512, 32_768, 65_536, 1_048_576])('finds HDF5 behind a user block of %i bytes', async (blockBytes) => {
   const signature = '\x89HDF\r\n\x1a\n';
-  expect(await byteMapFormatOf(new Blob([latin1(`${'a'.repeat(blockBytes)}${signature}`)]))).toBe('hdf5');
-  expect(await byteMapFormatOf(new Blob([latin1(`${'a'.repeat(blockBytes + 1)}${signature}`)]))).toBeNull();
+  expect(await mapFolderOf(new Blob([latin1(`${'a'.repeat(blockBytes)}${signature}`)]))).toBe('hdf5');
+  expect(await mapFolderOf(new Blob([latin1(`${'a'.repeat(blockBytes + 1)}${signature}`)]))).toBeNull();
 });
 
 it.each([

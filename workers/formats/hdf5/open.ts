@@ -1,0 +1,7 @@
+import type { FileReaders } from '../../own-file/file-reader';
+
+export const readers: FileReaders = {
+  hdf5: {
+    read: async (file, options) => (await import('./open/read-hdf5')).readHdf5(file, options),
+  },
+};

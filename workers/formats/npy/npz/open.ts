@@ -1,0 +1,7 @@
+import type { FileReaders } from '../../../own-file/file-reader';
+
+export const readers: FileReaders = {
+  npz: {
+    read: async (file, options) => (await import('./open/npz')).readNpz(file, options),
+  },
+};

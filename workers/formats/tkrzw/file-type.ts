@@ -1,0 +1,7 @@
+import type { MappedFiles } from '../../model/file-type';
+
+export const hashSignature = { bytes: 'TkrzwHDB\n' };
+export const skipSignature = { bytes: 'TkrzwSDB\n' };
+
+/** What map.ts explains. */
+export const mapped: MappedFiles = { signatures: [hashSignature, skipSignature] };
