@@ -69,9 +69,8 @@ describe.each(documents)('%s', (document) => {
   });
 
   it('links only to files that exist', () => {
-    const targets = [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/gu)].map(
-      ([, target = '']) => target,
-    );
+    const link = /(?:\]\(|src(?:set)?=")(?!https?:|#|mailto:)([^)\s#"]+)/gu;
+    const targets = [...read(document).matchAll(link)].map(([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
   });
 
@@ -105,6 +104,15 @@ it('has a line for each folder of the page and the workers, and for none that is
       there.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort(),
     );
   }
+});
+
+it('leads the tour to files that hold what each stop names', () => {
+  const stops = [...read('docs/TOUR.md').matchAll(/\[`(\w+)`\]\(([^)]+)\)/gu)];
+  expect(stops.length).toBeGreaterThanOrEqual(30);
+  const missing = stops.filter(
+    ([, name = '', target = '']) => !new RegExp(`\\b${name}\\b`, 'u').test(read(join('docs', target))),
+  );
+  expect(missing.map(([stop]) => stop)).toEqual([]);
 });
 
 describe('the table of imports', () => {
