@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{bench,workers,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{bench,cli,workers,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts'],
           tags,
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.

@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import importedExample from '../fixtures/imported/example.json';
 import importedExampleV1 from '../fixtures/imported/example-v1.json';
+import { commandResultSchema } from '../web/links/command-result';
 import { importedSetSchema } from '../workers/model/imported-set';
 import { importedSetV1Schema } from '../workers/model/imported-set-versions';
 import { planSchema } from '../workers/model/plan';
@@ -13,6 +14,10 @@ const published: Record<
   string,
   { readonly title: string; readonly schema: v.GenericSchema; readonly examples?: readonly unknown[] }
 > = {
+  'command-v1.schema.json': {
+    title: 'Formatlab command, version 1: what the command line writes with --json, an answer with its run or an error',
+    schema: commandResultSchema,
+  },
   'imported-v1.schema.json': {
     title:
       'Formatlab imported results, version 1: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
@@ -50,7 +55,8 @@ export function jsonSchemas(): Record<string, string> {
     Object.entries(published).map(([fileName, { title, schema, examples }]) => {
       const { $schema, ...rest } = toJsonSchema(schema, {
         typeMode: 'input',
-        ignoreActions: ['check'],
+        // JSON has no infinite numbers.
+        ignoreActions: ['check', 'finite'],
         // Valibot reports an error for a record whose keys are a picklist, but converts it correctly (propertyNames with an enum).
         overrideSchema: ({ valibotSchema, jsonSchema }) => (valibotSchema.type === 'record' ? jsonSchema : undefined),
       });

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { telling } from '../../workers/model/testing/telling';
 import { problemsOfWork, readBudgets, readRises, workOfFolder, workOfVitest } from './work.mjs';
 
@@ -73,4 +73,22 @@ it('sums what tests and processes counted', () => {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(work));
   expect(workOfFolder(folder, 'e2e')).toEqual({ pagesOpened: 5, realRuns: 1 });
   expect(workOfFolder(folder, 'browser')).toEqual({});
+});
+
+/** Work that is not counted would evade the budgets: every spec takes `test` and `expect` from e2e/counted-work.ts. */
+
+const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
+const takesFrom = (source: string, module: string, name: string) =>
+  [...source.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gmu)].some(
+    ([, names = '', from]) => from === module && names.split(',').some((each) => each.trim() === name),
+  );
+
+test.each(specs)('e2e/%s counts its work', (name) => {
+  const source = readFileSync(`e2e/${name}`, 'utf8');
+  expect(takesFrom(source, './counted-work', 'test')).toBe(true);
+  expect(takesFrom(source, '@playwright/test', 'test')).toBe(false);
+});
+
+test('there are specs', () => {
+  expect(specs.length).toBeGreaterThan(30);
 });

@@ -1,76 +1,16 @@
-import type { ReactNode } from 'react';
 import { MarkSwatch } from '../charts/Mark';
 import { UserFileSwatch } from '../charts/UserFileMark';
-import { formatBytes } from '../figures/figures';
-import { valueLossWords } from '../figures/losses-summary';
-import type { UserFile } from '../figures/user-file';
-import type { Situation } from '../view/situation';
-import type { Standing } from './answer';
-import { formatTotal } from './answer-words';
 import styles from './AnswerBars.module.css';
-import type { FileComparison } from './file-comparison';
-import { totalInterval } from './total-interval';
-import { type PartId, partNames, type TotalPart, totalPartsOf } from './total-parts';
-import { leftOutWords } from './user-file-total';
-
-interface AnswerBarsProps {
-  /** The candidates to show, the best one first. */
-  readonly shown: readonly Standing[];
-  readonly situation: Situation;
-  /** The user's file, which stands last. Null if the data was generated. */
-  readonly userFile: UserFile | null;
-  readonly comparison: FileComparison | null;
-  /** The significant digits of totals. */
-  readonly digits: number;
-}
-
-interface BarRow {
-  readonly key: string;
-  readonly swatch: ReactNode;
-  readonly label: string;
-  /** What stands below the name. Null if nothing does. */
-  readonly note: string | null;
-  readonly total: number;
-  readonly totalText: string;
-  readonly sizeText: string;
-  readonly parts: readonly TotalPart[];
-  readonly interval: { readonly low: number; readonly high: number } | null;
-}
+import { type BarRow, type BarsOf, barRows, largestOf, partsText, usedParts } from './bar-rows';
+import { type PartId, partNames } from './total-parts';
 
 /** The totals of the best candidates, of the simplest one, and of the user's file, as bars of their parts. A table has the same figures. */
-export function AnswerBars({ shown, situation, userFile, comparison, digits }: AnswerBarsProps) {
-  const [best] = shown;
-  if (best === undefined) return null;
-  const rows: BarRow[] = shown.map((standing) => {
-    const { row, figures } = standing.contender;
-    const loss = valueLossWords(row);
-    return {
-      key: row.key,
-      swatch: <MarkSwatch names={row.names} />,
-      label: row.names.label,
-      note: loss === null ? null : `Loses ${loss}`,
-      total: standing.total,
-      totalText: formatTotal(situation, standing.total, digits),
-      sizeText: formatBytes(figures.sizeBytes),
-      parts: totalPartsOf(situation, figures),
-      interval: totalInterval(standing, best, situation),
-    };
-  });
-  if (userFile !== null)
-    rows.push({
-      key: 'user-file',
-      swatch: <UserFileSwatch />,
-      label: userFile.name,
-      note: comparison === null ? null : leftOutWords(comparison.leftOut).trim() || null,
-      total: comparison?.total ?? 0,
-      totalText: comparison === null ? '–' : formatTotal(situation, comparison.total, digits),
-      sizeText: formatBytes(userFile.sizeBytes),
-      parts: comparison === null ? [] : totalPartsOf(situation, comparison.figures),
-      interval: null,
-    });
-  const largest = Math.max(...rows.map(({ total, interval }) => Math.max(total, interval?.high ?? 0)));
+export function AnswerBars({ shown, situation, userFile, comparison, digits }: BarsOf) {
+  const rows = barRows({ shown, situation, userFile, comparison, digits });
+  if (rows.length === 0) return null;
+  const largest = largestOf(rows);
   const isSize = situation.goal === 'size';
-  const used = best.total > 0 ? usedParts(rows) : [];
+  const used = usedParts(rows);
   return (
     <table className={styles.bars}>
       <caption className="visually-hidden">Totals of the best candidates</caption>
@@ -94,10 +34,10 @@ export function AnswerBars({ shown, situation, userFile, comparison, digits }: A
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key} className={row.key === 'user-file' ? styles.own : undefined}>
+          <tr key={row.key} className={row.names === null ? styles.own : undefined}>
             <th scope="row">
               <span className={styles.name}>
-                {row.swatch}
+                {row.names === null ? <UserFileSwatch /> : <MarkSwatch names={row.names} />}
                 <span>
                   {row.label}
                   {row.note !== null && <small>{row.note}</small>}
@@ -122,28 +62,6 @@ export function AnswerBars({ shown, situation, userFile, comparison, digits }: A
       </tbody>
     </table>
   );
-}
-
-/** A smaller share of a total is not drawn, nor named. */
-const negligibleShare = 0.0005;
-
-/** The parts that some total has, in their order. */
-const usedParts = (rows: readonly BarRow[]): PartId[] => [
-  ...new Set(
-    rows.flatMap(({ parts, total }) => parts.flatMap(({ id, value }) => (value > total * negligibleShare ? [id] : []))),
-  ),
-];
-
-/** The parts in words, for those who do not see the bar. */
-function partsText({ parts, total, interval }: BarRow, situation: Situation): string {
-  const texts = parts.flatMap(({ id, value }) =>
-    value > total * negligibleShare ? [`${partNames[id].toLowerCase()} ${formatTotal(situation, value, 2)}`] : [],
-  );
-  const range =
-    interval === null
-      ? []
-      : [`between ${formatTotal(situation, interval.low)} and ${formatTotal(situation, interval.high)}`];
-  return texts.length + range.length === 0 ? '' : ` (${[...texts, ...range].join(', ')})`;
 }
 
 function Track({

@@ -10,10 +10,11 @@ import type { Standing } from './answer';
 import { AnswerActions, type FileChoice } from './AnswerActions';
 import { AnswerBars } from './AnswerBars';
 import { digitsOf } from './answer-sentences';
-import { operationWords, roundsFact } from './answer-words';
+import { roundsFact } from './answer-words';
+import { cardText, keepsUserFile, noAnswerText } from './card-text';
 import { awaitedCount } from './contenders';
 import styles from './Decision.module.css';
-import { isElsewhereOther, otherTimesText, timesWords } from './elsewhere';
+import { isElsewhereOther, otherTimesText } from './elsewhere';
 import { HowMeasured } from './HowMeasured';
 import { Others } from './Others';
 import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
@@ -51,19 +52,25 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
   const awaited = awaitedCount(excluded, progress.running);
   const isEarly = awaited > 0 && !(progress.isDue && awaited < standings.length);
   if (best === undefined || said === null || isEarly) return <WithoutAnswer {...props} awaited={awaited} />;
-  const { sentences } = said;
   const { row } = best.contender;
-  const keepsFile = sentences.keeps === 'file' && userFile !== null;
-  const loss = valueLossWords(row);
+  const keepsFile = keepsUserFile(said, userFile);
+  const { kicker, headline, what, brings, sure, beside } = cardText({
+    said,
+    best,
+    times,
+    running: progress.running,
+    userFile,
+    missing: given.missing,
+  });
   const choices = choicesOf(props);
   const [first, ...others] = choices;
   return (
     <div className={styles.card} data-testid="answer">
-      <p className={styles.kicker}>{`Keep it as${timesWords[times]}${progress.running ? ' · so far' : ''}`}</p>
+      <p className={styles.kicker}>{kicker}</p>
       <div className={styles.what}>
         <h2 className={styles.headline}>
           {keepsFile ? <UserFileSwatch /> : <MarkSwatch names={row.names} />}
-          <span>{keepsFile ? userFile.name : row.names.label}</span>
+          <span>{headline}</span>
         </h2>
         {first !== undefined && (
           <AnswerActions
@@ -81,20 +88,21 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
           />
         )}
       </div>
-      {keepsFile && <p className={styles.say}>{sentences.what}</p>}
+      {what !== null && <p className={styles.say}>{what}</p>}
       <p className={styles.say}>
-        {sentences.brings.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
+        {brings.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
       </p>
       <p className={styles.say} data-testid="certainty">
-        <strong className={styles.word} data-word={sentences.sure.word}>
-          {`${sentences.sure.word}: `}
+        <strong className={styles.word} data-word={sure.word}>
+          {`${sure.word}: `}
         </strong>
-        {sentences.sure.text}
+        {sure.text}
       </p>
-      {sentences.sample !== null && <p className={styles.beside}>{sentences.sample}</p>}
-      {sentences.leftOut !== null && <p className={styles.beside}>{sentences.leftOut}</p>}
-      {!keepsFile && loss !== null && <p className={styles.beside}>{`It loses ${loss}.`}</p>}
-      <Missing missing={given.missing} />
+      {beside.map((text) => (
+        <p key={text} className={styles.beside}>
+          {text}
+        </p>
+      ))}
       <AnswerBars
         shown={said.shown}
         situation={situation}
@@ -116,15 +124,7 @@ function WithoutAnswer({ given, userFile, awaited }: AnswerCardProps & { readonl
   return (
     <div className={styles.card}>
       <p className={styles.kicker}>{awaited > 0 ? 'Measuring' : 'No answer'}</p>
-      <p className={styles.say}>
-        {awaited > 0
-          ? `${all - awaited} of ${all} candidates are measured once. The first answer comes when most of them are; a run without a time limit measures all of them first.`
-          : all === 0
-            ? 'Nothing was measured.'
-            : times === 'expected'
-              ? 'No candidate that meets this situation has known times in Python and other tools. The list says why.'
-              : 'No candidate meets this situation. The list says why.'}
-      </p>
+      <p className={styles.say}>{noAnswerText(all, awaited, times)}</p>
       {awaited > 0 ? (
         <AnswerBars
           shown={shown}
@@ -141,14 +141,6 @@ function WithoutAnswer({ given, userFile, awaited }: AnswerCardProps & { readonl
       )}
     </div>
   );
-}
-
-function Missing({ missing }: Pick<GivenAnswer, 'missing'>) {
-  return missing.map(({ operation, unsupported }) => (
-    <p key={operation} className={styles.beside}>
-      {`This run did not measure ${operationWords[operation]}. ${unsupported ?? 'Measure again to include it.'}`}
-    </p>
-  ));
 }
 
 function Folds({

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Situation } from '../view/situation';
 import { BreakEven } from './BreakEven';
 import { awaitedCount } from './contenders';
+import type { MeasuredDataset } from './contending';
 import { createReplicates } from './replicates';
-import { type MeasuredDataset, useContenders } from './use-contenders';
+import { useContenders } from './use-contenders';
 
 interface BreakEvenPartProps {
   readonly measured: MeasuredDataset;

@@ -1,13 +1,12 @@
 import type { RunResult } from '../../workers/model/result';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { resultRows } from '../figures/rows';
-import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
 import { isSettledTie } from './certainty';
 import { contendersOf } from './contenders';
+import { requirementsOf } from './contending';
 import { createReplicates } from './replicates';
-import { unreadableReason } from './readers';
 
 /**
  * The candidates of a run's first dataset that can still be the best for the situation: the best so far, and those that are neither behind nor
@@ -20,11 +19,7 @@ export function leadersOf(result: RunResult, situation: Situation): readonly num
   const { contenders } = contendersOf(
     resultRows(result, true).filter(({ dataset }) => dataset === 0),
     situation,
-    {
-      candidates: plan.candidates,
-      unreadableReason: (candidate, tool) => unreadableReason(candidate, tool, info.schema),
-      unsupportedReason: (candidate, operation) => whyOperationUnsupported(operation, [candidate], info.schema),
-    },
+    requirementsOf(plan.candidates, info.schema),
   );
   const { standings } = answerOf(contenders, situation, {
     replicates: createReplicates(plan.seed),

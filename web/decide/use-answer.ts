@@ -1,19 +1,19 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { Look } from '../../workers/model/statistics/looks';
-import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { Situation } from '../view/situation';
 import { type Answer, answerOf } from './answer';
+import { type MissingOperation, missingOperations } from './card-text';
 import { type Change, changesOf } from './changes';
 import type { Contender, Excluded } from './contenders';
+import { contendersFor, type MeasuredDataset } from './contending';
 import type { Elsewhere, Times } from './elsewhere';
 import { isCompared } from './native/native-contenders';
-import { neededOperations, type TimedOperation } from './needed-operations';
 import { createReplicates } from './replicates';
 import { bestOf, type RequirementChange, requirementChanges } from './requirement-changes';
 import { factorOverRounds } from './round-totals';
 import { type AnswerProgress, type SaidAnswer, saidAnswer } from './said-answer';
-import { contendersFor, type MeasuredDataset, useContenders } from './use-contenders';
+import { useContenders } from './use-contenders';
 
 /** The answer for a situation, with what it says, what would change it, and what it leaves out. */
 export interface GivenAnswer {
@@ -27,7 +27,7 @@ export interface GivenAnswer {
   readonly furtherRequirements: readonly RequirementChange[];
   readonly excluded: readonly Excluded[];
   /** The operations that the answer needs and the run did not measure, with the reason if no candidate supports one. */
-  readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
+  readonly missing: readonly MissingOperation[];
   readonly times: Times;
   /** What the other times say. Null if there are none. */
   readonly elsewhere: Elsewhere | null;
@@ -104,10 +104,7 @@ export function useAnswer({ measured, operations, looks, progress, situation }: 
     return { best, factor, notCompared };
   }, [calm, measuredBy, rows, requirements, factors]);
   const missing = useMemo(
-    () =>
-      neededOperations(calm.situation)
-        .filter((operation) => !operations.includes(operation))
-        .map((operation) => ({ operation, unsupported: whyOperationUnsupported(operation, candidates, schema) })),
+    () => missingOperations(calm.situation, operations, candidates, schema),
     [calm, operations, candidates, schema],
   );
   const times = measuredBy === 'native' ? 'native' : calm.wantsNative ? 'expected' : measuredBy;

@@ -65,15 +65,19 @@ export function startRun(
     views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
 }
 
-/** Measures what the user has just opened, where a run may start by itself and the plan can be run. Opening it was the wish. */
+/**
+ * Measures what the user has just opened, where a run may start by itself and the plan can be run. Opening it was the wish.
+ * @returns why no run starts, as a sentence; null if one does
+ */
 export function startOpened(
   services: Pick<Services, 'run' | 'view' | 'ownFile'>,
   { keepsPanel = false, byUser = false }: { readonly keepsPanel?: boolean; readonly byUser?: boolean } = {},
-): void {
+): string | null {
   const { plan } = services.view.get().view;
   const held = services.ownFile.get();
   const ownFile = fileOfPlan(plan, held);
-  if (!byUser && whyNotByItself() !== null) return;
+  const notByItself = byUser ? null : whyNotByItself();
+  if (notByItself !== null) return notByItself;
   const schema = schemaOfPlan(plan, ownFile);
   const measured = withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null);
   const blocked = runBlockedReason(plan, {
@@ -85,4 +89,5 @@ export function startOpened(
     schema,
   });
   if (blocked === null) startRun(services, plan, { held, ownFile, before: undefined, keepsPanel });
+  return blocked;
 }

@@ -1,16 +1,14 @@
 import { toErrorRecord } from '../../workers/model/errors';
 import { useRef } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
-import type { Plan } from '../../workers/model/plan';
 import type { Arrival } from '../state/arrival';
 import type { FileChoices, OwnFile, ReadyFile } from '../state/own-file';
-import { estimatePlan } from '../../workers/registry/estimate';
-import { deviceMemoryGiB } from '../state/device-memory';
 import { isActive } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
-import { choicesOfPlan, ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
-import { mainDataset, withOwnFile } from './plan-edit';
+import { viewOfOpened } from './opened-view';
+import { choicesOfPlan } from './plan-checks';
+import { mainDataset } from './plan-edit';
 import type { RunOfChangedData } from './run-of-changed-data';
 import { startOpened } from './start-run';
 
@@ -61,18 +59,7 @@ export function useFileOpening(
       // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
       onOpened();
       const { view } = views.get();
-      const spec = ownFileSpec(
-        state.file,
-        state.report,
-        state.columnTypes,
-        state.malformed,
-        state.reading,
-        state.sample,
-      );
-      const takesMs = (plan: Plan) =>
-        estimatePlan(withDataBytes(plan, state.report.dataBytes), deviceMemoryGiB(), { schema: state.report.schema })
-          .timeMs;
-      views.set(viewOfData(view, withOwnFile(view.plan, spec), schema, state.report.schema, takesMs));
+      views.set(viewOfOpened(view, state, schema));
     });
     if (files.get().status !== 'ready' || own !== change.current) return;
     if (isAskedToRun) startOpened(services, { byUser: true });

@@ -17,6 +17,7 @@ import { machineOf } from '../../workers/registry/duration';
 import { trialCosts } from '../../workers/registry/trial-costs-table';
 import { estimatePlan, schemaOfSpec } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
+import type { AnswerProgress, AnswerRequest } from './answer';
 import { runBareLoop } from './bare-loop';
 import { costedCandidates } from './costed-candidates';
 
@@ -59,11 +60,14 @@ async function withFiles(
   return request;
 }
 
-/** The file that the program chose in the page, for a plan with a user's file. */
-function chosenFile(): Blob | null {
+/** The files that the program chose in the page. */
+function chosenFiles(): readonly File[] {
   const input = document.getElementById('own-file');
-  return input instanceof HTMLInputElement ? (input.files?.[0] ?? null) : null;
+  return input instanceof HTMLInputElement ? [...(input.files ?? [])] : [];
 }
+
+/** For a plan with a user's file. */
+const chosenFile = (): Blob | null => chosenFiles()[0] ?? null;
 
 /** Passes a file to the browser's downloads, where the program collects it. */
 function download(file: Blob, fileName: string): void {
@@ -175,6 +179,12 @@ export const headless = {
       });
       const countedMs = performance.now() - startedMs;
       return { readMs: readMs ?? countedMs, countedMs, rowCount: report.itemCount };
+    }),
+  /** Opens the chosen files as the page does, measures them and answers, for the command line. */
+  answer: (request: AnswerRequest, onProgress: (progress: AnswerProgress) => void) =>
+    withErrorRecord(async () => {
+      const { answerOfFiles } = await import('./answer');
+      return answerOfFiles(chosenFiles(), request, onProgress);
     }),
   /** Opens a file, a large one by a sample if there is one. */
   inspectFile: (file: Blob, fileName: string, sample: FileSample | null = null) =>

@@ -1,7 +1,9 @@
 import { FormatlabError } from '../../workers/model/errors';
 import { parseWithSchema } from '../../workers/model/parse';
 import { type RunResult, resultFormat, resultVersion, runResultSchema } from '../../workers/model/result';
+import { commandResultFormat, commandResultSchema } from './command-result';
 import { newerVersionMessage } from './newer-version';
+import { tellSituation } from './told-situation';
 
 /**
  * Parses results from links and files. Every function here throws a FormatlabError with the tag `malformedInput` or
@@ -64,6 +66,21 @@ function refuseOthers(value: unknown, what: string): void {
     throw malformed(newerVersionMessage);
 }
 
+/** The result of a command is its run; the situation that it answered for is kept beside it. */
+function parseRunOrAnswer(value: unknown): RunResult {
+  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== commandResultFormat)
+    return parseRunResult(value, 'result');
+  const written = parseWithSchema(commandResultSchema, value, 'result of a command');
+  const { answer, error, exitCode } = written;
+  if (answer === null)
+    throw malformed(
+      `It holds no results: the command ended with exit code ${exitCode}.${error === null ? '' : ` ${error.message}`}`,
+    );
+  const result = parseRunResult(answer.result, 'result');
+  tellSituation(result, answer.situation);
+  return result;
+}
+
 /**
  * Parses the result in a file's text.
  *
@@ -85,7 +102,7 @@ export function parseResultFile(text: string, fileName: string): RunResult {
     );
   }
   try {
-    return parseRunResult(value, 'result');
+    return parseRunOrAnswer(value);
   } catch (error) {
     if (error instanceof FormatlabError) throw malformed(`${fileName}: ${error.message}`.slice(0, 2_000));
     throw error;

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import { importedFactorsOf } from '../decide/native/imported-factors';
-import type { MeasuredBy, MeasuredDataset } from '../decide/use-contenders';
+import type { MeasuredBy, MeasuredDataset } from '../decide/contending';
 import { isBrowserRun } from '../figures/environment-words';
 import type { ShownRun } from '../state/shown-run';
 import type { useShownRows } from './use-shown-rows';
 
 /** Where the times of a run are from. */
-function measuredBy({ origin, result }: ShownRun): MeasuredBy {
+export function measuredBy({ origin, result }: ShownRun): MeasuredBy {
   if (!isBrowserRun(result.environment)) return 'native';
   return origin.kind === 'here' || origin.kind === 'stored' || origin.kind === 'test' ? 'here' : 'elsewhere';
 }

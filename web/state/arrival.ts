@@ -1,6 +1,7 @@
 import { FormatlabError } from '../../workers/model/errors';
 import { type ImportedSet, importedFormat } from '../../workers/model/imported-set';
 import { type RunResult, resultFormat } from '../../workers/model/result';
+import { commandResultFormat } from '../links/command-result';
 import { readResultFile } from '../links/parse-result';
 
 /** What was fetched from an address, told by its content. */
@@ -17,7 +18,8 @@ export async function arrivalOf(blob: Blob, name: string): Promise<Arrival> {
   const start = (await blob.slice(0, lookedAtBytes).text()).replace(/^\uFEFF/, '').trimStart();
   const isOurs = (format: string) => start.startsWith('{') && start.includes(`"${format}"`);
   const file = new File([blob], name);
-  if (isOurs(resultFormat)) return { kind: 'run', name, result: await readResultFile(file) };
+  if (isOurs(commandResultFormat) || isOurs(resultFormat))
+    return { kind: 'run', name, result: await readResultFile(file) };
   if (isOurs(importedFormat)) {
     const { readImportedSet } = await import('../../workers/model/imported-set-versions');
     return { kind: 'set', name, set: readImportedSet(parseJson(await blob.text(), name), `imported set in ${name}`) };

@@ -1,5 +1,6 @@
 import type { RunResult } from '../../workers/model/result';
 import { addressInLink } from '../links/from-address';
+import { toldSituation } from '../links/told-situation';
 import { createAddressStore } from './address';
 import { createComparedRunStore } from './compared-run';
 import { createImportedSets } from './imported-sets';
@@ -66,7 +67,10 @@ export function createServices() {
     address: browserAddressBar,
     onResult: (result) => open({ kind: 'link' }, result),
   });
-  const showPlanOf = ({ plan }: RunResult) => view.set({ ...view.get().view, plan });
+  const showPlanOf = (result: RunResult) => {
+    const { view: before } = view.get();
+    view.set({ ...before, plan: result.plan, situation: toldSituation(result) ?? before.situation });
+  };
   return {
     notice,
     progress,

@@ -11,17 +11,26 @@ type Loading =
 
 let loading: Promise<Benchmarks> | null = null;
 
+/** @throws if a file of the site can’t be loaded; the next call loads it again. */
+export function loadBenchmarks(): Promise<Benchmarks> {
+  loading ??= Promise.all([loadFormatBench(), loadCodecBench()]).then(
+    ([formats, codecs]) => ({ formats, codecs }),
+    (thrown: unknown) => {
+      loading = null;
+      throw thrown;
+    },
+  );
+  return loading;
+}
+
 /** The stored comparisons with native libraries, which load once, after the page. */
 export function useBenchmarks(): Loading {
   const [state, setState] = useState<Loading>({ status: 'loading' });
   useEffect(() => {
     let over = false;
-    loading ??= Promise.all([loadFormatBench(), loadCodecBench()]).then(([formats, codecs]) => ({ formats, codecs }));
-    loading.then(
+    loadBenchmarks().then(
       (benchmarks) => over || setState({ status: 'loaded', benchmarks }),
       (thrown: unknown) => {
-        // The next visit of the page loads them again.
-        loading = null;
         if (!over)
           setState({
             status: 'failed',

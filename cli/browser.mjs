@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Launcher } from 'chrome-launcher';
+import CDP from 'chrome-remote-interface';
+import { CommandError, errorOfPage, exitCodes } from './command-error.mjs';
+
+/** @import { BrowserChoice } from './arguments.mjs' */
+
+/** How long the browser may take to start, and the site to load, in milliseconds. */
+const startLimitMs = 60_000;
+const pollMs = 100;
+
+const noBrowser = (/** @type {string} */ message, /** @type {string} */ remedy) =>
+  new CommandError(message, remedy, exitCodes.noBrowser);
+
+/** @param {string | null} chosen */
+function chromePathOf(chosen) {
+  if (chosen !== null) return chosen;
+  try {
+    const found = Launcher.getFirstInstallation();
+    if (found !== undefined) return found;
+  } catch {
+    // Its error names its own variables alone. The one below says all that can be done.
+  }
+  throw noBrowser(
+    'No Chrome or Chromium was found.',
+    'Install one, such as with “apt-get install chromium”, or name it: --chrome /path/to/chrome, or set CHROME_PATH.',
+  );
+}
+
+/** Without these, Chrome connects to hosts of its own, or waits for a graphics card. */
+const flags = ['--headless=new', '--disable-gpu', '--disable-quic', '--window-size=1280,900'];
+
+/**
+ * Starts a browser with a profile of its own, which is removed with it.
+ * @param {BrowserChoice} choice
+ */
+async function launch({ chromePath, isSandboxed }) {
+  if (isSandboxed && process.getuid?.() === 0)
+    throw noBrowser(
+      'Chrome’s sandbox does not work for root, and Formatlab does not switch it off by itself.',
+      'Run the command as another user, or add --no-sandbox: a damaged file that breaks Chrome could then act as root.',
+    );
+  const path = chromePathOf(chromePath);
+  const launcher = new Launcher({
+    chromePath: path,
+    chromeFlags: [...flags, ...(isSandboxed ? [] : ['--no-sandbox'])],
+    connectionPollInterval: pollMs,
+    maxConnectionRetries: startLimitMs / pollMs,
+    logLevel: 'silent',
+  });
+  /** Ends the browser and removes its profile. */
+  const end = () => {
+    launcher.kill();
+    launcher.destroyTmp();
+  };
+  const died = new Promise((_, reject) => {
+    const look = setInterval(() => {
+      const { chromeProcess } = launcher;
+      if (chromeProcess === undefined || (chromeProcess.exitCode === null && chromeProcess.signalCode === null)) return;
+      clearInterval(look);
+      reject(new Error('It ended at once.'));
+    }, pollMs);
+    look.unref();
+  });
+  try {
+    await Promise.race([launcher.launch(), died]);
+  } catch (error) {
+    const said = saidBy(launcher.userDataDir);
+    end();
+    const isSandbox = /sandbox/iu.test(said);
+    throw noBrowser(
+      `${path} did not start: ${said || (error instanceof Error ? error.message : String(error))}`,
+      isSandbox
+        ? 'This computer does not let Chrome make its sandbox. Allow user namespaces, or add --no-sandbox if you trust the file.'
+        : 'Name another Chrome or Chromium: --chrome /path/to/chrome.',
+    );
+  }
+  return { port: /** @type {number} */ (launcher.port), end };
+}
+
+/**
+ * The last line that the browser wrote on why it ended.
+ * @param {string | undefined} userDataDir
+ */
+function saidBy(userDataDir) {
+  try {
+    const lines = readFileSync(join(userDataDir ?? '', 'chrome-err.log'), 'utf8')
+      .trim()
+      .split('\n');
+    return (lines.find((line) => /FATAL|sandbox|error while loading/iu.test(line)) ?? lines.at(-1) ?? '').slice(0, 400);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * A page of the site in a browser of its own.
+ * @typedef {object} SitePage
+ * @property {(files: readonly string[]) => Promise<void>} chooseFiles lets the page read the files. The browser opens them itself; nothing is copied.
+ * @property {<T>(call: string, values: readonly unknown[]) => Promise<T>} call calls a function of `window.formatlab` and resolves with what it resolves with
+ * @property {() => void} end ends the browser at once
+ */
+
+/**
+ * @param {string} url the address of the headless page
+ * @param {BrowserChoice} choice
+ * @param {(progress: import('../web/headless/answer').AnswerProgress) => void} onProgress
+ * @returns {Promise<SitePage>}
+ * @throws {CommandError} with the exit code of a missing browser
+ */
+export async function openSite(url, choice, onProgress) {
+  const { port, end } = await launch(choice);
+  try {
+    const client = await CDP({ port, target: await CDP.New({ port, url: 'about:blank' }) });
+    const { Page, Runtime, DOM, Inspector } = client;
+    const lost = new Promise((_, reject) => {
+      const refuse = (/** @type {string} */ what) => () =>
+        reject(
+          new CommandError(
+            `${what} while it worked.`,
+            'Close other programs to free memory, or measure a part of the file: --read rows=100000',
+            exitCodes.undecided,
+          ),
+        );
+      Inspector.targetCrashed(refuse('The page crashed'));
+      client.on('disconnect', refuse('The browser ended'));
+    });
+    // Nobody may be waiting when it ends.
+    lost.catch(() => undefined);
+    /** @template T @param {Promise<T>} work @returns {Promise<T>} */
+    const unlessLost = (work) => /** @type {Promise<T>} */ (Promise.race([work, lost]));
+    await Promise.all([Page.enable(), Runtime.enable(), DOM.enable({}), Inspector.enable()]);
+    await Runtime.addBinding({ name: 'tellProgress' });
+    Runtime.bindingCalled(({ name, payload }) => {
+      if (name === 'tellProgress') onProgress(JSON.parse(payload));
+    });
+    await unlessLost(Page.navigate({ url }));
+    await unlessLost(untilReady(Runtime));
+    return {
+      end,
+      chooseFiles: async (files) => {
+        const { root } = await DOM.getDocument({});
+        const { nodeId } = await DOM.querySelector({ nodeId: root.nodeId, selector: '#own-file' });
+        await unlessLost(DOM.setFileInputFiles({ nodeId, files: [...files] }));
+      },
+      call: async (call, values) => {
+        const words = [
+          ...values.map((value) => JSON.stringify(value)),
+          '(progress) => window.tellProgress(JSON.stringify(progress))',
+        ];
+        const { result, exceptionDetails } = await unlessLost(
+          Runtime.evaluate({
+            expression: `window.formatlab.${call}(${words.join(', ')})`,
+            awaitPromise: true,
+            returnByValue: true,
+          }),
+        );
+        if (exceptionDetails !== undefined)
+          throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        const answer = result.value;
+        if (answer.ok) return answer.value;
+        throw errorOfPage(answer.error);
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** @param {import('chrome-remote-interface').Client['Runtime']} Runtime */
+async function untilReady(Runtime) {
+  const startMs = Date.now();
+  for (;;) {
+    const { result } = await Runtime.evaluate({ expression: 'window.formatlab !== undefined' });
+    if (result.value === true) return;
+    if (Date.now() - startMs > startLimitMs)
+      throw noBrowser('The site did not load in this browser.', 'Formatlab needs Chrome or Chromium 120 or newer.');
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serveFolder } from '../scripts/serve.mjs';
+
+/** Where the package has the built site. A clone of the repository has none there, and builds its own. */
+const packed = fileURLToPath(new URL('../site', import.meta.url));
+
+/**
+ * Serves the built site on this computer alone, at a free port.
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function serveSite() {
+  if (existsSync(packed)) return serveFolder({ root: packed, port: 0 });
+  const { ensureBuilt } = await import('../scripts/build.mjs');
+  ensureBuilt();
+  return serveFolder({ root: fileURLToPath(new URL('../dist', import.meta.url)), port: 0 });
+}

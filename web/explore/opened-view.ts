@@ -1,0 +1,24 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Plan } from '../../workers/model/plan';
+import { estimatePlan } from '../../workers/registry/estimate';
+import { deviceMemoryGiB } from '../state/device-memory';
+import type { ReadyFile } from '../state/own-file';
+import type { View } from '../view/view';
+import { ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
+import { withOwnFile } from './plan-edit';
+
+/**
+ * The view once a file is read: its plan has the file as its dataset.
+ * @param before the schema of the plan’s former dataset; null if it is not known
+ */
+export function viewOfOpened(view: View, opened: ReadyFile, before: DatasetSchema | null): View {
+  const { file, report, columnTypes, malformed, reading, sample } = opened;
+  const spec = ownFileSpec(file, report, columnTypes, malformed, reading, sample);
+  return viewOfData(view, withOwnFile(view.plan, spec), before, report.schema, durationOf(report));
+}
+
+/** How long a plan is expected to take with a file, in milliseconds. */
+export const durationOf =
+  ({ dataBytes, schema }: Pick<ReadyFile['report'], 'dataBytes' | 'schema'>) =>
+  (plan: Plan): number =>
+    estimatePlan(withDataBytes(plan, dataBytes), deviceMemoryGiB(), { schema }).timeMs;
