@@ -36,23 +36,23 @@ class Hand {
       for (const { name, type } of declared) {
         const write = fields[name];
         if (write !== undefined) write();
-        else if (type === 'Z') this.stream.int8(0);
-        else if (type === 'S') this.stream.int16(0);
-        else if (type === 'I') this.stream.int32(0);
+        else if (type === 'Z') this.stream.u8(0);
+        else if (type === 'S') this.stream.u16(0);
+        else if (type === 'I') this.stream.u32(0);
         else this.stream.nulls(1);
       }
     }
     return handle;
   }
 
-  readonly int = (value: number) => () => this.stream.int32(value);
-  readonly short = (value: number) => () => this.stream.int16(value);
+  readonly int = (value: number) => () => this.stream.u32(value);
+  readonly short = (value: number) => () => this.stream.u16(value);
   readonly text = (value: string) => () => this.stream.string(value);
   readonly to = (handle: number) => () => this.stream.reference(handle);
   readonly order = (name: string) => () => this.stream.enumConstant(orderClass, name);
   readonly integer = (value: number) => () => {
     this.stream.object(integerClass);
-    this.stream.int32(value);
+    this.stream.u32(value);
   };
   readonly array =
     (javaClass: JavaClass, ...elements: (() => void)[]) =>
@@ -62,18 +62,18 @@ class Hand {
     };
   readonly point = (x: number, y: number) => () => {
     this.stream.object(point2dClass);
-    this.stream.float64(x);
-    this.stream.float64(y);
+    this.stream.f64(x);
+    this.stream.f64(y);
   };
   readonly map =
     (...entries: (readonly [() => void, () => void])[]) =>
     () => {
       this.stream.object(hashMapClass);
-      this.stream.float32(0.75);
-      this.stream.int32(12);
+      this.stream.f32(0.75);
+      this.stream.u32(12);
       this.stream.blockData(8);
-      this.stream.int32(16);
-      this.stream.int32(entries.length);
+      this.stream.u32(16);
+      this.stream.u32(entries.length);
       for (const [key, value] of entries) {
         key();
         value();

@@ -100,15 +100,15 @@ export class CdkObjectWriter {
         return () => stream.nulls(1);
       case 'primitive': {
         const constant = value.value;
-        if (type === 'Z') return () => stream.int8(constant);
-        if (type === 'S') return () => stream.int16(constant);
-        return () => stream.int32(constant);
+        if (type === 'Z') return () => stream.u8(constant);
+        if (type === 'S') return () => stream.u16(constant);
+        return () => stream.u32(constant);
       }
       case 'flags':
         if (object === bondObject)
           return (bond) =>
-            stream.int16(bonds.aromatic[bond] === 1 || bonds.orders[bond] === bondOrderAromatic ? aromaticFlag : 0);
-        return (atom) => stream.int16(atoms.aromatic[atom] === 1 ? aromaticFlag : 0);
+            stream.u16(bonds.aromatic[bond] === 1 || bonds.orders[bond] === bondOrderAromatic ? aromaticFlag : 0);
+        return (atom) => stream.u16(atoms.aromatic[atom] === 1 ? aromaticFlag : 0);
       case 'integer':
         return () => this.#integer(value.value);
       case 'atomColumn': {
@@ -128,8 +128,8 @@ export class CdkObjectWriter {
         if (coordinates === null) return () => stream.nulls(1);
         return (atom) => {
           stream.object(point2dClass);
-          stream.float64(coordinates[2 * atom] ?? 0);
-          stream.float64(coordinates[2 * atom + 1] ?? 0);
+          stream.f64(coordinates[2 * atom] ?? 0);
+          stream.f64(coordinates[2 * atom + 1] ?? 0);
         };
       case 'electronCount':
         return (bond) => this.#integer(electronCountOf(bonds.orders[bond] ?? 0));
@@ -144,9 +144,9 @@ export class CdkObjectWriter {
           stream.reference(this.#atomHandles[bonds.ends[bond] ?? 0] ?? 0);
         };
       case 'atomCount':
-        return (molecule) => stream.int32((atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0));
+        return (molecule) => stream.u32((atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0));
       case 'bondCount':
-        return (molecule) => stream.int32((bondOffsets[molecule + 1] ?? 0) - (bondOffsets[molecule] ?? 0));
+        return (molecule) => stream.u32((bondOffsets[molecule + 1] ?? 0) - (bondOffsets[molecule] ?? 0));
       case 'atoms':
         return (molecule) => this.#atoms(atomOffsets[molecule] ?? 0, atomOffsets[molecule + 1] ?? 0);
       case 'bonds':
@@ -164,7 +164,7 @@ export class CdkObjectWriter {
   #integer(value: number): void {
     if (value < sharedIntegers.min || value > sharedIntegers.max) {
       this.#stream.object(integerClass);
-      this.#stream.int32(value);
+      this.#stream.u32(value);
       return;
     }
     const at = value - sharedIntegers.min;
@@ -174,7 +174,7 @@ export class CdkObjectWriter {
       return;
     }
     this.#integers[at] = this.#stream.object(integerClass);
-    this.#stream.int32(value);
+    this.#stream.u32(value);
   }
 
   #atomMap(map: number): void {
@@ -185,25 +185,25 @@ export class CdkObjectWriter {
     }
     stream.object(linkedHashMapClass);
     // HashMap's fields (load factor and threshold), then the data that it writes itself: buckets and entries.
-    stream.float32(0.75);
-    stream.int32(3);
+    stream.f32(0.75);
+    stream.u32(3);
     stream.blockData(8);
-    stream.int32(4);
-    stream.int32(1);
+    stream.u32(4);
+    stream.u32(1);
     stream.constantString(atomMapKey);
     this.#integer(map);
     stream.endBlockData();
     // LinkedHashMap's field accessOrder: false is the order of insertion.
-    stream.int8(0);
+    stream.u8(0);
   }
 
   #emptySet(): void {
     const stream = this.#stream;
     stream.object(hashSetClass);
     stream.blockData(12);
-    stream.int32(16);
-    stream.float32(0.75);
-    stream.int32(0);
+    stream.u32(16);
+    stream.f32(0.75);
+    stream.u32(0);
     stream.endBlockData();
   }
 

@@ -1,5 +1,6 @@
 import { type ClassDescriptor, type DescribedField, flagsProblem } from './class-descriptors';
-import type { StreamCursor } from './cursor';
+import type { BigEndianReader } from '../bytes/byte-reader';
+import { readUtf } from './contents';
 import type { Handles } from './handles';
 import { checkDepth, contentTags, malformedStream, unsupportedStream } from './protocol';
 import { valueKinds } from './value-stack';
@@ -14,13 +15,13 @@ interface Surroundings {
 
 /** Reads class descriptors. A class is described at its first occurrence and referred to later. */
 export class ClassReader {
-  readonly #cursor: StreamCursor;
+  readonly #reader: BigEndianReader;
   readonly #handles: Handles;
   readonly #surroundings: Surroundings;
   readonly #descriptors: ClassDescriptor[] = [];
 
-  constructor(cursor: StreamCursor, handles: Handles, surroundings: Surroundings) {
-    this.#cursor = cursor;
+  constructor(reader: BigEndianReader, handles: Handles, surroundings: Surroundings) {
+    this.#reader = reader;
     this.#handles = handles;
     this.#surroundings = surroundings;
   }
@@ -31,15 +32,15 @@ export class ClassReader {
 
   /** The class that is described or referred to here; null for null. */
   reference(depth: number): ClassDescriptor | null {
-    const cursor = this.#cursor;
-    const offset = cursor.at;
-    const tag = cursor.uint8();
+    const reader = this.#reader;
+    const offset = reader.at;
+    const tag = reader.u8();
     if (tag === contentTags.null) return null;
     if (tag !== contentTags.reference) {
-      cursor.at = offset;
+      reader.at = offset;
       return this.#descriptors[this.describe(depth)] ?? null;
     }
-    const index = this.#handles.indexOf(cursor.int32(), offset);
+    const index = this.#handles.indexOf(reader.i32(), offset);
     const descriptor =
       this.#handles.kinds[index] === valueKinds.descriptor
         ? this.#descriptors[this.#handles.values[index] ?? 0]
@@ -52,22 +53,22 @@ export class ClassReader {
 
   /** Reads the descriptor at the current position and returns its index. */
   describe(depth: number): number {
-    const cursor = this.#cursor;
-    const offset = cursor.at;
+    const reader = this.#reader;
+    const offset = reader.at;
     checkDepth(depth, offset);
-    const tag = cursor.uint8();
+    const tag = reader.u8();
     if (tag === contentTags.proxyClassDescriptor)
       throw unsupportedStream(offset, 'a proxy class, which only a running Java program can create');
     if (tag !== contentTags.classDescriptor)
       throw malformedStream(offset, `a class begins with the unknown tag 0x${tag.toString(16).padStart(2, '0')}`);
-    const name = cursor.utf();
+    const name = readUtf(reader);
     // The serialVersionUID is not needed: Java uses it to compare the class with its own.
-    cursor.skip(8);
+    reader.skip(8);
     const index = this.#descriptors.length;
     this.#handles.add(valueKinds.descriptor, index);
-    const flagsAt = cursor.at;
-    const flags = cursor.uint8();
-    const fieldCount = cursor.uint16();
+    const flagsAt = reader.at;
+    const flags = reader.u8();
+    const fieldCount = reader.u16();
     const problem = flagsProblem(flags, fieldCount);
     if (problem !== null) throw malformedStream(flagsAt, `the class ${name} has ${problem}`);
     const fields: DescribedField[] = [];
@@ -89,13 +90,13 @@ export class ClassReader {
   }
 
   #field(depth: number): DescribedField {
-    const cursor = this.#cursor;
-    const offset = cursor.at;
-    const typeCode = String.fromCharCode(cursor.uint8());
+    const reader = this.#reader;
+    const offset = reader.at;
+    const typeCode = String.fromCharCode(reader.u8());
     if (!'BCDFIJSZ[L'.includes(typeCode)) throw malformedStream(offset, `a field has the unknown type ${typeCode}`);
-    const name = cursor.utf();
+    const name = readUtf(reader);
     if (typeCode === '[' || typeCode === 'L') {
-      const typeAt = cursor.at;
+      const typeAt = reader.at;
       if (this.#surroundings.content(depth + 1) !== valueKinds.string)
         throw malformedStream(typeAt, 'the type of a field is not a string');
     }

@@ -95,20 +95,20 @@ describe('a stream', () => {
   test('comes back as it was written: fields by name, what a class writes itself, shared objects, arrays, enums, texts', () => {
     const writer = new JavaStreamWriter(0);
     writer.object(listClass);
-    writer.int16(-7);
-    writer.float64(0.1);
+    writer.u16(-7);
+    writer.f64(0.1);
     writer.string('näme \u0000 💚');
     writer.nulls(1);
     writer.blockData(2);
-    writer.int16(0x1234);
+    writer.u16(0x1234);
     const one = writer.object(integerClass);
-    writer.int32(1);
+    writer.u32(1);
     writer.endBlockData();
     writer.array(arrayClass, 3);
     writer.reference(one);
     writer.nulls(1);
     writer.object(integerClass);
-    writer.int32(-5);
+    writer.u32(-5);
     writer.enumConstant(colourClass, 'RED');
     writer.enumConstant(colourClass, 'GREEN');
     writer.enumConstant(colourClass, 'RED');
@@ -230,12 +230,12 @@ describe('a hostile stream', () => {
       29,
     ],
     ['has a tag that is none', [0x42], 'an object begins with the unknown tag 0x42', 4],
-    ['ends inside a text', [0x74, 0, 9, 0x61], 'it ends too early: 9 more bytes are needed', 7],
+    ['ends inside a text', [0x74, 0, 9, 0x61], 'it ends too early: 9 more bytes are expected', 7],
     ['has a text longer than 4 GiB', [0x7c, ...int32(1), ...int32(0)], 'a string is longer than the stream', 4],
     [
       'has a text of almost 4 GiB',
       [0x7c, ...int32(0), ...int32(-1)],
-      'it ends too early: 4,294,967,295 more bytes are needed',
+      'it ends too early: 4,294,967,295 more bytes are expected',
       13,
     ],
     [

@@ -8,7 +8,8 @@ import {
   type ObjectPlan,
 } from './class-descriptors';
 import { ClassReader } from './class-reader';
-import { StreamCursor } from './cursor';
+import { blockDataAt, readPrimitive, skipBlockData, skipString, stringAt } from './contents';
+import { BigEndianReader } from '../bytes/byte-reader';
 import { Handles } from './handles';
 import { primitiveBytes } from './java-class';
 import { checkDepth, classFlags, contentTags, malformedStream, streamMagic, streamVersion } from './protocol';
@@ -19,7 +20,7 @@ import { ValueStack, valueKinds } from './value-stack';
  * caller wants, and all others are skipped. Lengths are checked against the remaining bytes, and nesting against a limit. Every error gives the offset.
  */
 export class JavaStreamReader {
-  readonly #cursor: StreamCursor;
+  readonly #reader: BigEndianReader;
   readonly #bytes: Uint8Array;
   readonly #handles = new Handles();
   readonly #classes: ClassReader;
@@ -34,23 +35,23 @@ export class JavaStreamReader {
   /** `planOf` is called once for each class, with its name and the names of its superclasses, topmost first; for arrays with the array's name (`[Ljava.lang.Integer;`). @throws if the header is wrong */
   constructor(bytes: Uint8Array, planOf: (lineage: readonly string[]) => ObjectPlan | null) {
     this.#bytes = bytes;
-    this.#cursor = new StreamCursor(bytes);
+    this.#reader = new BigEndianReader(bytes, (problem, at) => malformedStream(at, `it ${problem}`));
     this.#planOf = planOf;
-    this.#classes = new ClassReader(this.#cursor, this.#handles, {
+    this.#classes = new ClassReader(this.#reader, this.#handles, {
       content: (depth) => {
         this.#content(depth);
         return this.kind;
       },
       annotation: (depth) => this.#annotation(depth, false),
     });
-    if (bytes.length < 4 || this.#cursor.uint16() !== streamMagic)
+    if (bytes.length < 4 || this.#reader.u16() !== streamMagic)
       throw malformedStream(0, 'it does not begin with the bytes AC ED');
-    const version = this.#cursor.uint16();
+    const version = this.#reader.u16();
     if (version !== streamVersion) throw malformedStream(2, `its version is ${version} instead of ${streamVersion}`);
   }
 
   get offset(): number {
-    return this.#cursor.at;
+    return this.#reader.at;
   }
 
   /** The number of distinct classes in the stream. */
@@ -65,12 +66,12 @@ export class JavaStreamReader {
 
   /** Reads the next content of the stream into `kind` and `value`; false at the end. */
   next(): boolean {
-    while (this.#cursor.at < this.#bytes.length && this.#bytes[this.#cursor.at] === contentTags.reset) {
+    while (this.#reader.at < this.#bytes.length && this.#bytes[this.#reader.at] === contentTags.reset) {
       this.#handles.clear();
-      this.#cursor.at += 1;
+      this.#reader.at += 1;
     }
-    if (this.#cursor.at === this.#bytes.length) return false;
-    const tag = this.#bytes[this.#cursor.at];
+    if (this.#reader.at === this.#bytes.length) return false;
+    const tag = this.#bytes[this.#reader.at];
     if (tag === contentTags.blockData || tag === contentTags.longBlockData) this.#blockData();
     else this.#content(0);
     return true;
@@ -78,43 +79,43 @@ export class JavaStreamReader {
 
   /** The text with its tag at this offset. */
   text(offset: number): string {
-    return this.#cursor.textAt(offset);
+    return stringAt(this.#reader, offset);
   }
 
   /** The bytes that a class wrote itself, with their tag at this offset. */
   blockData(offset: number): DataView {
-    return this.#cursor.blockAt(offset);
+    return blockDataAt(this.#reader, offset);
   }
 
   /** Like `#content`, but faster for most fields and elements: null, or a reference to an earlier object. */
   #reference(depth: number): void {
-    const cursor = this.#cursor;
-    const { at } = cursor;
+    const reader = this.#reader;
+    const { at } = reader;
     const tag = this.#bytes[at];
     if (tag === contentTags.null) {
-      cursor.at = at + 1;
+      reader.at = at + 1;
       this.#found(valueKinds.null, 0);
     } else if (tag === contentTags.reference) {
-      cursor.at = at + 1;
-      const index = this.#handles.indexOf(cursor.int32(), at);
+      reader.at = at + 1;
+      const index = this.#handles.indexOf(reader.i32(), at);
       this.#found(this.#handles.kinds[index] ?? 0, this.#handles.values[index] ?? 0);
     } else this.#content(depth);
   }
 
   #content(depth: number): void {
-    const offset = this.#cursor.at;
+    const offset = this.#reader.at;
     checkDepth(depth, offset);
-    const tag = this.#cursor.uint8();
+    const tag = this.#reader.u8();
     switch (tag) {
       case contentTags.null:
       case contentTags.reference:
-        this.#cursor.at = offset;
+        this.#reader.at = offset;
         this.#reference(depth);
         return;
       case contentTags.string:
       case contentTags.longString:
-        this.#cursor.at = offset;
-        this.#cursor.skipText();
+        this.#reader.at = offset;
+        skipString(this.#reader);
         this.#handles.add(valueKinds.string, offset);
         this.#found(valueKinds.string, offset);
         return;
@@ -134,7 +135,7 @@ export class JavaStreamReader {
         return;
       case contentTags.classDescriptor:
       case contentTags.proxyClassDescriptor:
-        this.#cursor.at = offset;
+        this.#reader.at = offset;
         this.#found(valueKinds.descriptor, this.#classes.describe(depth));
         return;
       case contentTags.exception:
@@ -158,13 +159,13 @@ export class JavaStreamReader {
       const slot = steps[step + 1] ?? 0;
       switch (steps[step]) {
         case layoutSteps.skipBytes:
-          this.#cursor.skip(slot);
+          this.#reader.skip(slot);
           break;
         case layoutSteps.primitive:
           this.stack.set(
             base + slot,
             valueKinds.primitive,
-            this.#cursor.primitive(steps[step + 2] ?? 0, steps[step + 3] ?? 0),
+            readPrimitive(this.#reader, steps[step + 2] ?? 0, steps[step + 3] ?? 0),
           );
           break;
         case layoutSteps.reference:
@@ -183,16 +184,16 @@ export class JavaStreamReader {
     if (descriptor === null || !descriptor.name.startsWith('['))
       throw malformedStream(offset, 'the class of an array is not an array class');
     const handle = this.#handles.add(valueKinds.open, 0);
-    const length = this.#cursor.int32();
+    const length = this.#reader.i32();
     const elementBytes = primitiveBytes(descriptor.name.charAt(1));
-    if (length < 0 || length * Math.max(1, elementBytes) > this.#cursor.left) {
+    if (length < 0 || length * Math.max(1, elementBytes) > this.#reader.left) {
       throw malformedStream(
         offset,
-        `an array claims ${length.toLocaleString('en')} elements, but only ${(this.#cursor.left).toLocaleString('en')} bytes are left`,
+        `an array claims ${length.toLocaleString('en')} elements, but only ${(this.#reader.left).toLocaleString('en')} bytes are left`,
       );
     }
     if (elementBytes > 0) {
-      this.#cursor.skip(length * elementBytes);
+      this.#reader.skip(length * elementBytes);
       this.#finish(null, this.stack.top, handle, offset);
       return;
     }
@@ -216,10 +217,10 @@ export class JavaStreamReader {
   /** Reads the data that a class wrote itself, up to its end mark; it goes on the stack if it is wanted. */
   #annotation(depth: number, wanted: boolean): void {
     while (true) {
-      const offset = this.#cursor.at;
-      const tag = this.#cursor.uint8();
+      const offset = this.#reader.at;
+      const tag = this.#reader.u8();
       if (tag === contentTags.endBlockData) return;
-      this.#cursor.at = offset;
+      this.#reader.at = offset;
       if (tag === contentTags.blockData || tag === contentTags.longBlockData) this.#blockData();
       else this.#content(depth + 1);
       if (wanted) this.stack.push(this.kind, this.value);
@@ -227,8 +228,8 @@ export class JavaStreamReader {
   }
 
   #blockData(): void {
-    this.#found(valueKinds.blockData, this.#cursor.at);
-    this.#cursor.skipBlock();
+    this.#found(valueKinds.blockData, this.#reader.at);
+    skipBlockData(this.#reader);
   }
 
   #enumConstant(offset: number, depth: number): void {
@@ -246,8 +247,8 @@ export class JavaStreamReader {
   /** If the writer failed, the stream contains the exception in place of the object. */
   #exception(offset: number, depth: number): FormatlabError {
     this.#handles.clear();
-    const at = this.#cursor.at;
-    if (this.#cursor.uint8() !== contentTags.object) throw malformedStream(at, 'an exception is not an object');
+    const at = this.#reader.at;
+    if (this.#reader.u8() !== contentTags.object) throw malformedStream(at, 'an exception is not an object');
     const descriptor = this.#classes.reference(depth);
     return malformedStream(offset, `the program that wrote it stopped here with ${descriptor?.name ?? 'an exception'}`);
   }

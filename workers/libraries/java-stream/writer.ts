@@ -1,3 +1,4 @@
+import { BigEndianWriter } from '../bytes/byte-writer';
 import { FormatlabError } from '../../model/errors';
 import type { JavaClass } from './java-class';
 import { modifiedUtf8Length, writeModifiedUtf8 } from './modified-utf8';
@@ -9,10 +10,7 @@ const utfLimit = 0xffff;
  * Writes a stream like `java.io.ObjectOutputStream`: every class is described once, and later references use handles. The caller describes the objects and keeps the handles that it will
  * refer to; the writer keeps no other data about objects.
  */
-export class JavaStreamWriter {
-  #bytes: Uint8Array<ArrayBuffer>;
-  #view: DataView;
-  #at = 0;
+export class JavaStreamWriter extends BigEndianWriter {
   #handleCount = 0;
   readonly #classes = new Map<JavaClass, number>();
   /** The handles of texts that are one shared object in Java: constants, and the types of fields. */
@@ -20,90 +18,53 @@ export class JavaStreamWriter {
   readonly #enumConstants = new Map<JavaClass, Map<string, number>>();
 
   constructor(expectedBytes: number) {
-    this.#bytes = new Uint8Array(Math.max(1_024, expectedBytes));
-    this.#view = new DataView(this.#bytes.buffer);
-    this.int16(streamMagic);
-    this.int16(streamVersion);
-  }
-
-  int8(value: number): void {
-    this.#reserve(1);
-    this.#bytes[this.#at] = value;
-    this.#at += 1;
-  }
-
-  int16(value: number): void {
-    this.#reserve(2);
-    this.#view.setInt16(this.#at, value);
-    this.#at += 2;
-  }
-
-  int32(value: number): void {
-    this.#reserve(4);
-    this.#view.setInt32(this.#at, value);
-    this.#at += 4;
-  }
-
-  int64(value: bigint): void {
-    this.#reserve(8);
-    this.#view.setBigInt64(this.#at, value);
-    this.#at += 8;
-  }
-
-  float32(value: number): void {
-    this.#reserve(4);
-    this.#view.setFloat32(this.#at, value);
-    this.#at += 4;
-  }
-
-  float64(value: number): void {
-    this.#reserve(8);
-    this.#view.setFloat64(this.#at, value);
-    this.#at += 8;
+    super(Math.max(1_024, expectedBytes));
+    this.u16(streamMagic);
+    this.u16(streamVersion);
   }
 
   nulls(count: number): void {
-    this.#reserve(count);
-    const end = this.#at + count;
+    this.reserve(count);
+    const { bytes } = this;
+    const end = this.length + count;
     // Only a few bytes each time: a loop is faster than `fill`.
-    for (let at = this.#at; at < end; at += 1) this.#bytes[at] = contentTags.null;
-    this.#at = end;
+    for (let at = this.length; at < end; at += 1) bytes[at] = contentTags.null;
+    this.length = end;
   }
 
   reference(handle: number): void {
-    this.#reserve(5);
-    this.#bytes[this.#at] = contentTags.reference;
-    this.#view.setInt32(this.#at + 1, handle);
-    this.#at += 5;
+    const at = this.room(5);
+    this.bytes[at] = contentTags.reference;
+    this.view.setInt32(at + 1, handle);
   }
 
   /** Begins an object and returns its handle. The values of its fields follow, the topmost class's first. */
   object(javaClass: JavaClass): number {
-    this.int8(contentTags.object);
+    this.u8(contentTags.object);
     this.#class(javaClass);
     return this.#newHandle();
   }
 
   /** Begins an array and returns its handle. The elements follow. */
   array(javaClass: JavaClass, length: number): number {
-    this.int8(contentTags.array);
+    this.u8(contentTags.array);
     this.#class(javaClass);
-    this.int32(length);
+    this.u32(length);
     return this.#newHandle();
   }
 
   /** Writes a text as a new object and returns its handle. */
   string(text: string): number {
     const length = modifiedUtf8Length(text);
-    this.#reserve(9 + length);
+    this.reserve(9 + length);
     if (length > utfLimit) {
-      this.int8(contentTags.longString);
-      this.int64(BigInt(length));
+      this.u8(contentTags.longString);
+      this.u64(BigInt(length));
     } else {
-      this.int8(contentTags.string);
-      this.int16(length);
+      this.u8(contentTags.string);
+      this.u16(length);
     }
-    this.#at = writeModifiedUtf8(text, this.#bytes, this.#at);
+    this.length = writeModifiedUtf8(text, this.bytes, this.length);
     return this.#newHandle();
   }
 
@@ -125,7 +86,7 @@ export class JavaStreamWriter {
       this.reference(handle);
       return;
     }
-    this.int8(contentTags.enumConstant);
+    this.u8(contentTags.enumConstant);
     this.#class(javaClass);
     constants.set(name, this.#newHandle());
     this.constantString(name);
@@ -133,24 +94,19 @@ export class JavaStreamWriter {
 
   /** Begins at most 255 bytes that a class writes itself. */
   blockData(sizeBytes: number): void {
-    this.int8(contentTags.blockData);
-    this.int8(sizeBytes);
+    this.u8(contentTags.blockData);
+    this.u8(sizeBytes);
   }
 
   /** Ends the data that a class writes itself. */
   endBlockData(): void {
-    this.int8(contentTags.endBlockData);
-  }
-
-  /** The written bytes in a new buffer. */
-  finish(): Uint8Array<ArrayBuffer> {
-    return this.#at === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.#at);
+    this.u8(contentTags.endBlockData);
   }
 
   /** Writes a class descriptor the first time, then a reference to it. Null stands for a superclass that is not serializable. */
   #class(javaClass: JavaClass | null): void {
     if (javaClass === null) {
-      this.int8(contentTags.null);
+      this.u8(contentTags.null);
       return;
     }
     const known = this.#classes.get(javaClass);
@@ -158,30 +114,30 @@ export class JavaStreamWriter {
       this.reference(known);
       return;
     }
-    this.int8(contentTags.classDescriptor);
+    this.u8(contentTags.classDescriptor);
     this.#utf(javaClass.name);
-    this.int64(javaClass.serialVersionUid);
+    this.u64(javaClass.serialVersionUid);
     this.#classes.set(javaClass, this.#newHandle());
-    this.int8(
+    this.u8(
       classFlags.serializable |
         (javaClass.isEnum ? classFlags.isEnum : 0) |
         (javaClass.writesItself ? classFlags.writesItself : 0),
     );
-    this.int16(javaClass.fields.length);
+    this.u16(javaClass.fields.length);
     for (const { name, type } of javaClass.fields) {
-      this.int8(type.charCodeAt(0));
+      this.u8(type.charCodeAt(0));
       this.#utf(name);
       if (type.length > 1) this.constantString(type);
     }
-    this.int8(contentTags.endBlockData);
+    this.u8(contentTags.endBlockData);
     this.#class(javaClass.superclass);
   }
 
   #utf(text: string): void {
     const length = modifiedUtf8Length(text);
-    this.int16(length);
-    this.#reserve(length);
-    this.#at = writeModifiedUtf8(text, this.#bytes, this.#at);
+    this.u16(length);
+    this.reserve(length);
+    this.length = writeModifiedUtf8(text, this.bytes, this.length);
   }
 
   #newHandle(): number {
@@ -190,14 +146,10 @@ export class JavaStreamWriter {
     return handle;
   }
 
-  #reserve(sizeBytes: number): void {
-    if (this.#at + sizeBytes > this.#bytes.length) this.#grow(sizeBytes);
-  }
-
-  #grow(sizeBytes: number): void {
+  protected override capacityFor(neededBytes: number): number {
     // The maximum length of an array in Java, and of a stream that our reader can address.
     const limit = 0x7fffffff;
-    if (this.#at + sizeBytes > limit) {
+    if (neededBytes > limit) {
       throw new FormatlabError({
         tag: 'tooLarge',
         stage: 'encode',
@@ -205,9 +157,6 @@ export class JavaStreamWriter {
         remedy: 'Choose fewer molecules.',
       });
     }
-    const larger = new Uint8Array(Math.min(limit, Math.max(this.#at + sizeBytes, Math.ceil(1.5 * this.#bytes.length))));
-    larger.set(this.#bytes.subarray(0, this.#at));
-    this.#bytes = larger;
-    this.#view = new DataView(larger.buffer);
+    return Math.min(limit, Math.max(neededBytes, Math.ceil(1.5 * this.bytes.length)));
   }
 }

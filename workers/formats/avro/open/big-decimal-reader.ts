@@ -1,7 +1,7 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, decimalWordCount, maxDecimalPrecision } from '../../../model/column';
 import { integerToWords } from '../../../model/decimal';
-import { Cursor } from './cursor';
+import { BinaryDecoder } from './binary-decoder';
 import type { MemoryUse } from '../../../own-file/memory-use';
 import { BytesReader, type BuildContext, integerOf, type ValueReader } from './value-readers';
 
@@ -27,11 +27,11 @@ export class BigDecimalReader implements ValueReader {
     this.#stored = new BytesReader(memory, 'binary');
   }
 
-  read(cursor: Cursor): void {
-    const start = cursor.at;
-    const { integer, scale } = parsed(cursor.sizedBytes());
-    cursor.at = start;
-    this.#stored.read(cursor);
+  read(decoder: BinaryDecoder): void {
+    const start = decoder.at;
+    const { integer, scale } = parsed(decoder.sizedBytes());
+    decoder.at = start;
+    this.#stored.read(decoder);
     this.#largestScale = Math.max(this.#largestScale, scale);
     this.#smallestScale = Math.min(this.#smallestScale, scale);
     if (integer === null) this.#fits = false;
@@ -75,10 +75,10 @@ export class BigDecimalReader implements ValueReader {
 }
 
 function parsed(bytes: Uint8Array<ArrayBuffer>): BigDecimal {
-  const cursor = new Cursor(bytes);
-  const digits = cursor.sizedBytes();
-  const scale = cursor.int();
-  if (digits.length === 0 || cursor.left > 0) throw new DamagedInput('holds a big decimal that is not whole');
+  const decoder = new BinaryDecoder(bytes);
+  const digits = decoder.sizedBytes();
+  const scale = decoder.int();
+  if (digits.length === 0 || decoder.left > 0) throw new DamagedInput('holds a big decimal that is not whole');
   return { integer: integerOf(digits), scale };
 }
 

@@ -5,7 +5,7 @@ import { distinctNames } from '../../../own-file/column-builders';
 import { columnName } from '../../../own-file/notes';
 import { BigDecimalReader } from './big-decimal-reader';
 import type { MemoryUse } from '../../../own-file/memory-use';
-import type { Cursor } from './cursor';
+import type { BinaryDecoder } from './binary-decoder';
 import { GrowingInts } from './growing';
 import { meaningOf } from './logical-types';
 import type { AvroType, RecordType } from './schema';
@@ -58,10 +58,10 @@ class ListReader implements ValueReader {
     this.#noteText = noteText;
   }
 
-  read(cursor: Cursor): void {
-    cursor.items(() => {
+  read(decoder: BinaryDecoder): void {
+    decoder.items(() => {
       if (!this.#needBytes) this.#memory.addEmpty();
-      this.#item.read(cursor);
+      this.#item.read(decoder);
       this.#itemCount += 1;
     }, this.#needBytes);
     this.#offsets.push(this.#itemCount);
@@ -85,8 +85,8 @@ class StructReader implements ValueReader {
     this.#fields = fields;
   }
 
-  read(cursor: Cursor): void {
-    for (const { reader } of this.#fields) reader.read(cursor);
+  read(decoder: BinaryDecoder): void {
+    for (const { reader } of this.#fields) reader.read(decoder);
   }
 
   readNothing(): void {
@@ -237,7 +237,7 @@ function noted(reader: ValueReader, type: AvroType): ValueReader {
   const meaning = meaningOf(type);
   if (meaning.kind !== 'stored') return reader;
   return {
-    read: (cursor) => reader.read(cursor),
+    read: (decoder) => reader.read(decoder),
     readNothing: () => reader.readNothing(),
     build: (context) => {
       context.note(meaning.note);

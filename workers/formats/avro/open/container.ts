@@ -1,6 +1,6 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { plural } from '../../../own-file/notes';
-import { Cursor } from './cursor';
+import { BinaryDecoder } from './binary-decoder';
 
 const magic = 'Obj\x01';
 const syncBytes = 16;
@@ -26,29 +26,29 @@ export interface AvroBlock {
 
 /** @throws DamagedInput if the header is not whole */
 export function readHeader(bytes: Uint8Array<ArrayBuffer>): AvroHeader {
-  const cursor = new Cursor(bytes);
-  if (bytes.length < magic.length || String.fromCharCode(...cursor.take(magic.length)) !== magic)
+  const decoder = new BinaryDecoder(bytes);
+  if (bytes.length < magic.length || String.fromCharCode(...decoder.raw(magic.length)) !== magic)
     throw new DamagedInput('does not begin as an Avro object container file');
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const entries = new Map<string, Uint8Array>();
-  cursor.items(() => {
-    const key = textOf(cursor.sizedBytes(), strict, 'a name of its metadata');
+  decoder.items(() => {
+    const key = textOf(decoder.sizedBytes(), strict, 'a name of its metadata');
     if (entries.has(key)) throw new DamagedInput(`states “${key.slice(0, 60)}” twice`);
     if (entries.size === maxEntries) throw new DamagedInput(`has more than ${plural(maxEntries, 'entry')} of metadata`);
-    entries.set(key, cursor.sizedBytes());
+    entries.set(key, decoder.sizedBytes());
   }, true);
   const schema = entries.get('avro.schema');
   if (schema === undefined) throw new DamagedInput('states no schema');
   if (schema.length > maxSchemaBytes) throw new DamagedInput(`has a schema of ${plural(schema.length, 'byte')}`);
   const codec = entries.get('avro.codec');
-  const sync = cursor.take(syncBytes);
+  const sync = decoder.raw(syncBytes);
   return {
     schema: textOf(schema, strict, 'its schema'),
     // An empty one is that of writers that state it always.
     codec: codec === undefined || codec.length === 0 ? 'null' : textOf(codec, strict, 'the name of its codec'),
     sync,
     otherKeys: [...entries.keys()].filter((key) => !key.startsWith('avro.')),
-    end: cursor.at,
+    end: decoder.at,
   };
 }
 
@@ -65,14 +65,14 @@ function textOf(bytes: Uint8Array, strict: TextDecoder, what: string): string {
  * @throws DamagedInput if a block is not whole, or not followed by the header's sync marker
  */
 export function* readBlocks(bytes: Uint8Array<ArrayBuffer>, { sync, end }: AvroHeader): Generator<AvroBlock> {
-  const cursor = new Cursor(bytes);
-  cursor.at = end;
-  while (cursor.left > 0) {
-    const rowCount = cursor.long();
+  const decoder = new BinaryDecoder(bytes);
+  decoder.at = end;
+  while (decoder.left > 0) {
+    const rowCount = decoder.long();
     if (!(rowCount >= 0 && Number.isSafeInteger(rowCount)))
       throw new DamagedInput(`claims a block of ${rowCount} rows`);
-    const data = cursor.sizedBytes();
-    const marker = cursor.take(syncBytes);
+    const data = decoder.sizedBytes();
+    const marker = decoder.raw(syncBytes);
     if (marker.some((byte, index) => byte !== sync[index]))
       throw new DamagedInput('has a block that does not end with the sync marker of the header');
     yield { rowCount, data };

@@ -1,46 +1,26 @@
+import { ByteWriter } from '../../../libraries/bytes/byte-writer';
 import type { MemoryUse } from '../../../own-file/memory-use';
 
 const firstCapacity = 64;
 
-/** Bytes that are appended. */
-export class GrowingBytes {
+/** Bytes that are appended, counted in `memory`. */
+export class GrowingBytes extends ByteWriter {
   readonly #memory: MemoryUse;
-  #data = new Uint8Array(firstCapacity);
-  length = 0;
 
   constructor(memory: MemoryUse) {
+    super(firstCapacity);
     this.#memory = memory;
   }
 
-  #reserve(sizeBytes: number): void {
-    const needed = this.length + sizeBytes;
-    if (needed <= this.#data.length) return;
-    const capacity = Math.max(needed, this.#data.length * 2);
-    this.#memory.add(capacity - this.#data.length);
-    const grown = new Uint8Array(capacity);
-    grown.set(this.#data);
-    this.#data = grown;
+  /** Appends zeros: the buffer is never emptied. */
+  zeros(count: number): void {
+    this.room(count);
   }
 
-  push(byte: number): void {
-    if (this.length === this.#data.length) this.#reserve(1);
-    this.#data[this.length] = byte;
-    this.length += 1;
-  }
-
-  append(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    this.#data.set(bytes, this.length);
-    this.length += bytes.length;
-  }
-
-  appendZeros(sizeBytes: number): void {
-    this.#reserve(sizeBytes);
-    this.length += sizeBytes;
-  }
-
-  take(): Uint8Array<ArrayBuffer> {
-    return this.#data.slice(0, this.length);
+  protected override capacityFor(neededBytes: number): number {
+    const capacity = super.capacityFor(neededBytes);
+    this.#memory.add(capacity - this.bytes.length);
+    return capacity;
   }
 }
 

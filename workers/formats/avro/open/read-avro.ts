@@ -13,7 +13,7 @@ import { refusedColumn } from '../../../own-file/refused-columns';
 import { blockDecoder } from './block-codecs';
 import { ColumnPlanner, columnOf, RefusedType } from './column-readers';
 import { type AvroHeader, readBlocks, readHeader } from './container';
-import { Cursor } from './cursor';
+import { BinaryDecoder } from './binary-decoder';
 import { type AvroType, parseSchema } from './schema';
 import { Skipper } from './skip';
 import type { ValueReader } from './value-readers';
@@ -115,16 +115,16 @@ async function readRows(
     rowCount += block.rowCount;
     largestRows = Math.max(largestRows, block.rowCount);
     if (!isRead) continue;
-    const cursor = new Cursor(decode(block.data));
-    if (needsBytes && block.rowCount > cursor.left)
-      throw new DamagedInput(`claims ${plural(block.rowCount, 'row')} in ${plural(cursor.left, 'byte')}`);
+    const decoder = new BinaryDecoder(decode(block.data));
+    if (needsBytes && block.rowCount > decoder.left)
+      throw new DamagedInput(`claims ${plural(block.rowCount, 'row')} in ${plural(decoder.left, 'byte')}`);
     for (let row = 0; row < block.rowCount; row += 1) {
       if (!needsBytes) memory.addEmpty();
       for (const { type, reader } of stored)
-        if (reader === null) skipper.skip(type, cursor);
-        else reader.read(cursor);
+        if (reader === null) skipper.skip(type, decoder);
+        else reader.read(decoder);
     }
-    if (cursor.left > 0) throw new DamagedInput(`has ${plural(cursor.left, 'byte')} after the last row of a block`);
+    if (decoder.left > 0) throw new DamagedInput(`has ${plural(decoder.left, 'byte')} after the last row of a block`);
   }
   return {
     rowCount,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Cursor } from './cursor';
+import { BinaryDecoder } from './binary-decoder';
 import type { AvroType, RecordType } from './schema';
 import { Skipper } from './skip';
 
@@ -23,9 +23,9 @@ it('twenty thousand records within each other need no call each', () => {
   expect(skipper.isEmpty(nested(20_000, nothing))).toBe(true);
   const deep = nested(20_000, int, int);
   expect(skipper.isEmpty(deep)).toBe(false);
-  const cursor = new Cursor(Uint8Array.of(2, 4, 6));
-  skipper.skip(deep, cursor);
-  expect(cursor.at).toBe(2);
+  const decoder = new BinaryDecoder(Uint8Array.of(2, 4, 6));
+  skipper.skip(deep, decoder);
+  expect(decoder.at).toBe(2);
 });
 
 it('a record within itself is not empty', () => {

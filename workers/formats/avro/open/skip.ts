@@ -1,5 +1,5 @@
 import { DamagedInput } from '../../../model/damaged-input';
-import type { Cursor } from './cursor';
+import type { BinaryDecoder } from './binary-decoder';
 import type { AvroType, RecordType } from './schema';
 
 /** A schema may refer to itself, so only the data say how deep values are nested. */
@@ -47,48 +47,48 @@ export class Skipper {
   }
 
   /** @throws DamagedInput if the value is damaged, or nested deeper than a schema can mean */
-  skip(type: AvroType, cursor: Cursor, depth = 0): void {
+  skip(type: AvroType, decoder: BinaryDecoder, depth = 0): void {
     if (depth > maxValueDepth)
       throw new DamagedInput(`holds values nested more than ${maxValueDepth.toLocaleString('en')} deep`);
     switch (type.kind) {
       case 'null':
         return;
       case 'boolean':
-        cursor.take(1);
+        decoder.raw(1);
         return;
       case 'int':
       case 'enum':
-        cursor.int();
+        decoder.int();
         return;
       case 'long':
-        cursor.readLong();
+        decoder.readLong();
         return;
       case 'float':
-        cursor.take(4);
+        decoder.raw(4);
         return;
       case 'double':
-        cursor.take(8);
+        decoder.raw(8);
         return;
       case 'bytes':
       case 'string':
-        cursor.sizedBytes();
+        decoder.sizedBytes();
         return;
       case 'fixed':
-        cursor.take(type.sizeBytes);
+        decoder.raw(type.sizeBytes);
         return;
       case 'record':
-        for (const field of this.#storedTypes(type)) this.skip(field, cursor, depth + 1);
+        for (const field of this.#storedTypes(type)) this.skip(field, decoder, depth + 1);
         return;
       case 'union':
-        this.skip(branchOf(type.branches, cursor), cursor, depth + 1);
+        this.skip(branchOf(type.branches, decoder), decoder, depth + 1);
         return;
       case 'array':
-        this.#skipArray(type.items, cursor, depth);
+        this.#skipArray(type.items, decoder, depth);
         return;
       case 'map':
-        cursor.items(() => {
-          cursor.sizedBytes();
-          this.skip(type.values, cursor, depth + 1);
+        decoder.items(() => {
+          decoder.sizedBytes();
+          this.skip(type.values, decoder, depth + 1);
         }, true);
     }
   }
@@ -109,23 +109,23 @@ export class Skipper {
     return types;
   }
 
-  #skipArray(items: AvroType, cursor: Cursor, depth: number): void {
+  #skipArray(items: AvroType, decoder: BinaryDecoder, depth: number): void {
     if (!this.isEmpty(items)) {
-      cursor.items(() => this.skip(items, cursor, depth + 1), true);
+      decoder.items(() => this.skip(items, decoder, depth + 1), true);
       return;
     }
     // Items without bytes need no loop, which a claimed count would make endless.
     for (;;) {
-      const count = cursor.long();
+      const count = decoder.long();
       if (count === 0) return;
-      if (count < 0 && cursor.long() !== 0) throw new DamagedInput('claims a size for items that have none');
+      if (count < 0 && decoder.long() !== 0) throw new DamagedInput('claims a size for items that have none');
     }
   }
 }
 
 /** The type that the next value of a union has. */
-export function branchOf(branches: readonly AvroType[], cursor: Cursor): AvroType {
-  const index = cursor.long();
+export function branchOf(branches: readonly AvroType[], decoder: BinaryDecoder): AvroType {
+  const index = decoder.long();
   const branch = branches[index];
   if (branch === undefined) throw new DamagedInput(`takes type ${index} of a union of ${branches.length}`);
   return branch;

@@ -4,7 +4,7 @@ import { integerToWords } from '../../../model/decimal';
 import { hasValidTexts } from '../../../own-file/arrow-texts';
 import { VariableWidthBuilder, ValidityBuilder } from '../../../own-file/column-builders';
 import type { MemoryUse } from '../../../own-file/memory-use';
-import type { Cursor } from './cursor';
+import type { BinaryDecoder } from './binary-decoder';
 import { GrowingBytes, GrowingInts } from './growing';
 
 export interface BuildContext {
@@ -16,7 +16,7 @@ export interface BuildContext {
 
 /** Appends the values of one column, or of a part of one. */
 export interface ValueReader {
-  read: (cursor: Cursor) => void;
+  read: (decoder: BinaryDecoder) => void;
   /** Appends what a null row holds: 0 or nothing. */
   readNothing: () => void;
   build: (context: BuildContext) => Column;
@@ -55,18 +55,18 @@ export class BooleanReader implements ValueReader {
     this.#values = new GrowingBytes(memory);
   }
 
-  read(cursor: Cursor): void {
-    const value = cursor.byte();
+  read(decoder: BinaryDecoder): void {
+    const value = decoder.u8();
     if (value > 1) throw new DamagedInput(`holds a boolean of ${value}, which must be 0 or 1`);
-    this.#values.push(value);
+    this.#values.u8(value);
   }
 
   readNothing(): void {
-    this.#values.push(0);
+    this.#values.u8(0);
   }
 
   build({ name, validity }: BuildContext): Column {
-    return { name, type: 'bool', validity, values: this.#values.take() };
+    return { name, type: 'bool', validity, values: this.#values.finish() };
   }
 }
 
@@ -80,8 +80,8 @@ export class IntReader implements ValueReader {
     this.#type = type;
   }
 
-  read(cursor: Cursor): void {
-    this.#values.push(cursor.int());
+  read(decoder: BinaryDecoder): void {
+    this.#values.push(decoder.int());
   }
 
   readNothing(): void {
@@ -110,11 +110,11 @@ export class LongReader implements ValueReader {
     this.#bits = bits;
   }
 
-  read(cursor: Cursor): void {
-    if (this.#bits === 32) cursor.int();
-    else cursor.readLong();
-    this.#halves.push(cursor.low);
-    this.#halves.push(cursor.high);
+  read(decoder: BinaryDecoder): void {
+    if (this.#bits === 32) decoder.int();
+    else decoder.readLong();
+    this.#halves.push(decoder.low);
+    this.#halves.push(decoder.high);
   }
 
   readNothing(): void {
@@ -141,16 +141,16 @@ export class FloatReader implements ValueReader {
     return this.#type === 'float32' ? 4 : 8;
   }
 
-  read(cursor: Cursor): void {
-    this.#values.append(cursor.take(this.#width));
+  read(decoder: BinaryDecoder): void {
+    this.#values.raw(decoder.raw(this.#width));
   }
 
   readNothing(): void {
-    this.#values.appendZeros(this.#width);
+    this.#values.zeros(this.#width);
   }
 
   build({ name, validity }: BuildContext): Column {
-    const { buffer } = this.#values.take();
+    const { buffer } = this.#values.finish();
     return this.#type === 'float32'
       ? { name, type: 'float32', validity, values: new Float32Array(buffer) }
       : { name, type: 'float64', validity, values: new Float64Array(buffer) };
@@ -172,8 +172,8 @@ export class BytesReader implements ValueReader {
     this.#sizeBytes = sizeBytes;
   }
 
-  read(cursor: Cursor): void {
-    this.#data.append(this.#sizeBytes === null ? cursor.sizedBytes() : cursor.take(this.#sizeBytes));
+  read(decoder: BinaryDecoder): void {
+    this.#data.raw(this.#sizeBytes === null ? decoder.sizedBytes() : decoder.raw(this.#sizeBytes));
     this.#offsets.push(this.#data.length);
   }
 
@@ -182,7 +182,7 @@ export class BytesReader implements ValueReader {
   }
 
   build({ name, validity, note }: BuildContext): Column {
-    const [offsets, data] = [this.#offsets.take(), this.#data.take()];
+    const [offsets, data] = [this.#offsets.take(), this.#data.finish()];
     const rowCount = offsets.length - 1;
     const isBroken = this.#type === 'utf8' && !hasValidTexts({ rowCount, offset: 0, validity, offsets, values: data });
     if (isBroken) note('its texts are not all UTF-8, and are kept as bytes.');
@@ -199,16 +199,16 @@ export class FixedReader implements ValueReader {
     this.#width = width;
   }
 
-  read(cursor: Cursor): void {
-    this.#data.append(cursor.take(this.#width));
+  read(decoder: BinaryDecoder): void {
+    this.#data.raw(decoder.raw(this.#width));
   }
 
   readNothing(): void {
-    this.#data.appendZeros(this.#width);
+    this.#data.zeros(this.#width);
   }
 
   build({ name, validity }: BuildContext): Column {
-    return { name, type: 'fixedBinary', width: this.#width, validity, data: this.#data.take() };
+    return { name, type: 'fixedBinary', width: this.#width, validity, data: this.#data.finish() };
   }
 }
 
@@ -234,16 +234,16 @@ export class DecimalReader implements ValueReader {
     this.#one = new BigInt64Array(decimalWordCount(type.precision));
   }
 
-  read(cursor: Cursor): void {
-    const integer = integerOf(this.#sizeBytes === null ? cursor.sizedBytes() : cursor.take(this.#sizeBytes));
+  read(decoder: BinaryDecoder): void {
+    const integer = integerOf(this.#sizeBytes === null ? decoder.sizedBytes() : decoder.raw(this.#sizeBytes));
     if (integer === null || integer >= this.#limit || -integer >= this.#limit)
       throw new DamagedInput(`holds a decimal that does not have the ${this.#precision} digits of its type`);
     integerToWords(integer, this.#one, 0, this.#one.length);
-    this.#words.append(new Uint8Array(this.#one.buffer));
+    this.#words.raw(new Uint8Array(this.#one.buffer));
   }
 
   readNothing(): void {
-    this.#words.appendZeros(this.#one.byteLength);
+    this.#words.zeros(this.#one.byteLength);
   }
 
   build({ name, validity }: BuildContext): Column {
@@ -253,7 +253,7 @@ export class DecimalReader implements ValueReader {
       precision: this.#precision,
       scale: this.#scale,
       validity,
-      values: new BigInt64Array(this.#words.take().buffer),
+      values: new BigInt64Array(this.#words.finish().buffer),
     };
   }
 }
@@ -284,8 +284,8 @@ export class EnumReader implements ValueReader {
     this.#symbols = symbols;
   }
 
-  read(cursor: Cursor): void {
-    const index = cursor.int();
+  read(decoder: BinaryDecoder): void {
+    const index = decoder.int();
     if (index < 0 || index >= this.#symbols.length)
       throw new DamagedInput(`takes symbol ${index} of an enum of ${this.#symbols.length}`);
     this.#indices.push(index);
@@ -323,23 +323,23 @@ export class UnionReader implements ValueReader {
     this.#nulls = new GrowingBytes(memory);
   }
 
-  read(cursor: Cursor): void {
-    const index = cursor.long();
+  read(decoder: BinaryDecoder): void {
+    const index = decoder.long();
     if (!(index >= 0 && index < this.#branchCount))
       throw new DamagedInput(`takes type ${index} of a union of ${this.#branchCount}`);
     const isNull = index === this.#nullIndex;
-    this.#nulls.push(isNull ? 1 : 0);
+    this.#nulls.u8(isNull ? 1 : 0);
     if (isNull) this.#inner.readNothing();
-    else this.#inner.read(cursor);
+    else this.#inner.read(decoder);
   }
 
   readNothing(): void {
-    this.#nulls.push(0);
+    this.#nulls.u8(0);
     this.#inner.readNothing();
   }
 
   build(context: BuildContext): Column {
-    const nulls = this.#nulls.take();
+    const nulls = this.#nulls.finish();
     const validity = new ValidityBuilder(nulls.length);
     for (let row = 0; row < nulls.length; row += 1) if (nulls[row] === 1) validity.setNull(row);
     return this.#inner.build({ ...context, validity: validity.build() });

@@ -1,6 +1,6 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { type AvroHeader, readHeader } from '../open/container';
-import { Cursor } from '../open/cursor';
+import { BinaryDecoder } from '../open/binary-decoder';
 import { type Cut, isReadWhole } from '../../../own-file/sample/cut';
 import { drawRanges, type RowRange } from '../../../model/strata';
 
@@ -84,10 +84,10 @@ async function behindMarker(file: Blob, start: number, sync: Uint8Array): Promis
 
 /** The block that begins at a place. Null if there is none, or if it does not end with the sync marker. */
 async function blockAt(file: Blob, from: number, sync: Uint8Array): Promise<Block | null> {
-  const cursor = new Cursor(new Uint8Array(await file.slice(from, from + prefixBytes).arrayBuffer()));
+  const decoder = new BinaryDecoder(new Uint8Array(await file.slice(from, from + prefixBytes).arrayBuffer()));
   try {
-    const [records, dataBytes] = [cursor.long(), cursor.long()];
-    const to = from + cursor.at + dataBytes + sync.length;
+    const [records, dataBytes] = [decoder.long(), decoder.long()];
+    const to = from + decoder.at + dataBytes + sync.length;
     if (!(records >= 0 && dataBytes >= 0 && to <= file.size)) return null;
     const marker = new Uint8Array(await file.slice(to - sync.length, to).arrayBuffer());
     return sync.every((byte, index) => marker[index] === byte) ? { from, to, records } : null;

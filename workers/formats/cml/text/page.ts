@@ -1,16 +1,10 @@
+import { ByteWriter } from '../../../libraries/bytes/byte-writer';
 import { javaDouble } from './numbers';
 
 /** A growing buffer of ASCII text. */
-export class AsciiTextBuffer {
-  bytes = new Uint8Array(1 << 16);
-  length = 0;
-
-  /** Makes room for this many more bytes. */
-  reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + more));
-    larger.set(this.bytes.subarray(0, this.length));
-    this.bytes = larger;
+export class AsciiTextBuffer extends ByteWriter {
+  constructor() {
+    super(1 << 16);
   }
 
   /** Appends a byte; the caller has reserved room. */

@@ -36,20 +36,23 @@ export class GraphInput extends KryoInput {
     if (id === registeredIds.string) return objectKinds.string;
     if (id === registeredIds.int) return objectKinds.integer;
     if (id !== classByNameMark)
-      return this.fail(`a molecule refers to the registered class ${id - 2}, but none is registered`, start);
+      return this.reject(`a molecule refers to the registered class ${id - 2}, but none is registered`, start);
     const name = this.varInt();
     if (name < this.#nameCount) return this.#names[name] as number;
     if (name > this.#nameCount)
-      return this.fail(`a reference leads to class name ${name}, but only ${this.#nameCount} were read so far`, start);
+      return this.reject(
+        `a reference leads to class name ${name}, but only ${this.#nameCount} were read so far`,
+        start,
+      );
     const nameStart = this.at;
-    let kind = this.skip(classNameBytes[likely] as Uint8Array) ? likely : -1;
+    let kind = this.takes(classNameBytes[likely] as Uint8Array) ? likely : -1;
     for (let other = 0; kind < 0 && other < classNameBytes.length; other += 1)
-      if (this.skip(classNameBytes[other] as Uint8Array)) kind = other;
+      if (this.takes(classNameBytes[other] as Uint8Array)) kind = other;
     if (kind < 0)
-      return this.fail(`the class ${this.string()} is not one of the CDK classes that Formatlab supports`, nameStart);
+      return this.reject(`the class ${this.string()} is not one of the CDK classes that Formatlab supports`, nameStart);
     for (let earlier = 0; earlier < this.#nameCount; earlier += 1)
       if (this.#names[earlier] === kind)
-        this.fail(`the class name ${objectKindName(kind)} is defined twice`, nameStart);
+        this.reject(`the class name ${objectKindName(kind)} is defined twice`, nameStart);
     this.#names[this.#nameCount] = kind;
     this.#nameCount += 1;
     return kind;
@@ -60,7 +63,7 @@ export class GraphInput extends KryoInput {
     const start = this.at;
     const found = this.class(kind);
     if (found !== kind)
-      this.fail(
+      this.reject(
         `${what} is ${found < 0 ? 'null' : `of the class ${objectKindName(found)}`} instead of ${objectKindName(kind)}`,
         start,
       );
@@ -76,9 +79,9 @@ export class GraphInput extends KryoInput {
     if (mark === objectMarks.isNull) return nullObject;
     const object = mark - objectMarks.firstReference;
     if (object >= this.#objectCount)
-      return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} were read so far`, start);
+      return this.reject(`${what} refers to object ${object}, but only ${this.#objectCount} were read so far`, start);
     if (this.#kinds[object] !== kind)
-      return this.fail(
+      return this.reject(
         `${what} refers to object ${object}, which is of the class ${objectKindName(this.#kinds[object] as number)} instead of ${objectKindName(kind)}`,
         start,
       );
@@ -93,7 +96,7 @@ export class GraphInput extends KryoInput {
       return;
     }
     this.object(kind, what);
-    this.fail(
+    this.reject(
       `${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'a reference to an earlier object'}`,
       start,
     );
@@ -122,8 +125,8 @@ export class GraphInput extends KryoInput {
 
   /** Reads a boxed Integer that is not null. Integers are never references. */
   integer(what: string): number {
-    const mark = this.byte();
-    if (mark !== objectMarks.follows) this.fail(`${what} must be null or an Integer`, this.at - 1);
+    const mark = this.u8();
+    if (mark !== objectMarks.follows) this.reject(`${what} must be null or an Integer`, this.at - 1);
     return this.int();
   }
 
@@ -135,24 +138,24 @@ export class GraphInput extends KryoInput {
     const start = this.at;
     const length = this.varInt() - 1;
     if (length > this.bytes.length - this.at)
-      this.fail(`${what} claims ${length} elements, more than the file can hold`, start);
-    if (length < count) this.fail(`${what} has ${length} elements, fewer than the ${count} that are declared`, start);
+      this.reject(`${what} claims ${length} elements, more than the file can hold`, start);
+    if (length < count) this.reject(`${what} has ${length} elements, fewer than the ${count} that are declared`, start);
     return length;
   }
 
   endArray(what: string, nulls: number): void {
     for (let index = 0; index < nulls; index += 1)
-      if (!this.skipNull()) this.fail(`${what} has an element after its declared end`);
+      if (!this.skipNull()) this.reject(`${what} has an element after its declared end`);
   }
 
   /** Checks fields that are the same in all objects that CDK creates from SMILES; most of them are null. */
   constant(step: WriteStep, className: string): void {
-    if (this.skip(step.bytes)) return;
+    if (this.takes(step.bytes)) return;
     const start = this.at;
     for (let byte = 0; byte < step.bytes.length; byte += 1) {
-      if (this.byte() === step.bytes[byte]) continue;
+      if (this.u8() === step.bytes[byte]) continue;
       const field = step.fields.findLast((one) => one.start <= byte)?.name ?? '';
-      this.fail(
+      this.reject(
         `the field “${field}” of ${className} has a value that CDK’s SMILES parser never writes, and Formatlab can’t store it`,
         start + byte,
       );
@@ -164,7 +167,7 @@ export class GraphInput extends KryoInput {
     const start = this.at;
     const flags = this.short();
     if (flags !== 0 && flags !== aromaticFlag)
-      this.fail(
+      this.reject(
         `${what} has the flags ${flags}; Formatlab can store only the flag “aromatic” (${aromaticFlag})`,
         start,
       );

@@ -36,7 +36,7 @@ export class AtomReader {
     const start = input.at;
     const kind = input.class(objectKinds.atom);
     if (kind !== objectKinds.atom && kind !== objectKinds.pseudoAtom)
-      input.fail('an element of the array of atoms is not an Atom', start);
+      input.reject('an element of the array of atoms is not an Atom', start);
     input.expectNew(kind, 'an atom');
     input.known(kind, index);
     const values = this.#values;
@@ -57,7 +57,7 @@ export class AtomReader {
           const [at, label] = [input.at, element];
           element = this.#symbol();
           if (label >= 0 && label !== element)
-            input.fail(`a PseudoAtom has the label ${symbolOf(label)}; Formatlab can store only *`, at);
+            input.reject(`a PseudoAtom has the label ${symbolOf(label)}; Formatlab can store only *`, at);
           break;
         }
         case 'atomMap':
@@ -69,7 +69,7 @@ export class AtomReader {
           if (there && !this.#target.coordinates && this.#target.builder.elements.length === 0)
             this.#target.addPlaces();
           if (there !== this.#target.coordinates)
-            input.fail(
+            input.reject(
               there
                 ? 'an atom has coordinates, but the first atom has none'
                 : 'an atom has no coordinates, but the first atom has',
@@ -87,7 +87,7 @@ export class AtomReader {
       }
     }
     if (element !== values.elements || (element === 0) !== (kind === objectKinds.pseudoAtom))
-      input.fail(`an atom’s symbol ${symbolOf(element)} contradicts its atomic number ${values.elements}`, start);
+      input.reject(`an atom’s symbol ${symbolOf(element)} contradicts its atomic number ${values.elements}`, start);
     this.#target.builder.addAtom(element, values.hydrogens, values.charges, values.isotopes, flags, map, x, y);
   }
 
@@ -99,7 +99,7 @@ export class AtomReader {
     const value = input.integer('a number of an atom');
     const [min, max, what] = limits[column];
     if (value < min || value > max)
-      input.fail(`an atom has the ${what} ${value}; Formatlab can store ${min} to ${max}`, start);
+      input.reject(`an atom has the ${what} ${value}; Formatlab can store ${min} to ${max}`, start);
     return value;
   }
 
@@ -109,10 +109,10 @@ export class AtomReader {
     const start = input.at;
     const known = input.object(objectKinds.string, 'a symbol');
     if (known >= 0) return known;
-    if (known === nullObject) input.fail('an atom’s symbol is null', start);
+    if (known === nullObject) input.reject('an atom’s symbol is null', start);
     const text = input.string();
     const element = text === atomMapKey ? undefined : elementOf(text);
-    if (element === undefined) return input.fail(`there is no element “${text.slice(0, 20)}”`, start);
+    if (element === undefined) return input.reject(`there is no element “${text.slice(0, 20)}”`, start);
     input.known(objectKinds.string, element);
     return element;
   }
@@ -122,19 +122,20 @@ export class AtomReader {
     const start = input.at;
     const kind = input.class(objectKinds.map);
     if (kind < 0) return 0;
-    if (kind !== objectKinds.map) input.fail('an atom’s properties are not a LinkedHashMap', start);
+    if (kind !== objectKinds.map) input.reject('an atom’s properties are not a LinkedHashMap', start);
     input.expectNew(objectKinds.map, 'the map of an atom’s properties');
     input.known(objectKinds.map);
-    if (input.positiveInt() !== 1) input.fail('an atom has more properties than its class', start);
+    if (input.positiveInt() !== 1) input.reject('an atom has more properties than its class', start);
     input.expectClass(objectKinds.string, 'a property’s name');
     const known = input.object(objectKinds.string, 'a property’s name');
     if (known === newObject) {
-      if (input.string() !== atomMapKey) input.fail(`an atom has a property other than ${atomMapKey}`, start);
+      if (input.string() !== atomMapKey) input.reject(`an atom has a property other than ${atomMapKey}`, start);
       input.known(objectKinds.string, mapKeyValue);
-    } else if (known !== mapKeyValue) input.fail(`an atom has a property other than ${atomMapKey}`, start);
+    } else if (known !== mapKeyValue) input.reject(`an atom has a property other than ${atomMapKey}`, start);
     input.expectClass(objectKinds.integer, 'an atom’s class');
     const map = input.int();
-    if (map < 1 || map > maxMap) input.fail(`an atom has the class ${map}; Formatlab can store 1 to ${maxMap}`, start);
+    if (map < 1 || map > maxMap)
+      input.reject(`an atom has the class ${map}; Formatlab can store 1 to ${maxMap}`, start);
     return map;
   }
 }

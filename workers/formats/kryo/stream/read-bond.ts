@@ -35,7 +35,7 @@ export class BondReader {
           break;
         case 'ends':
           if (input.beginArray(objectKinds.atoms, 'the array of a bond’s atoms', 2) !== 2)
-            input.fail('a bond has more than two atoms', start);
+            input.reject('a bond has more than two atoms', start);
           begin = this.#mention(atomCount);
           end = this.#mention(atomCount);
           break;
@@ -50,18 +50,18 @@ export class BondReader {
           break;
         case 'bondStereo':
           if (this.#constantOf(objectKinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
-            input.fail('a bond is a wedge, which Formatlab can’t store', start);
+            input.reject('a bond is a wedge, which Formatlab can’t store', start);
           break;
         default:
           throw new Error(`A bond has no field of ${step.kind}.`);
       }
     }
-    if (begin === end) input.fail('a bond joins an atom with itself', start);
+    if (begin === end) input.reject('a bond joins an atom with itself', start);
     const held = orders[order] ?? bondOrderUnstated;
     if (held === bondOrderUnstated)
-      input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which Formatlab can’t store`, start);
+      input.reject(`a bond has the order ${orderConstants[order] ?? ''}, which Formatlab can’t store`, start);
     if (electrons !== electronCountOf(held))
-      input.fail(`a bond’s ${electrons} electrons contradict its order ${orderConstants[order] ?? ''}`, start);
+      input.reject(`a bond’s ${electrons} electrons contradict its order ${orderConstants[order] ?? ''}`, start);
     this.#target.builder.addBond(begin, end, held === 0 && flags === 1 ? bondOrderAromatic : held, flags);
   }
 
@@ -71,9 +71,9 @@ export class BondReader {
     const start = input.at;
     const kind = input.class(objectKinds.atom);
     if (kind !== objectKinds.atom && kind !== objectKinds.pseudoAtom)
-      input.fail('one end of a bond is not an Atom', start);
+      input.reject('one end of a bond is not an Atom', start);
     const atom = input.object(kind, 'a bond’s end');
-    if (atom < 0 || atom >= atomCount) input.fail('one end of a bond is not an atom of the molecule', start);
+    if (atom < 0 || atom >= atomCount) input.reject('one end of a bond is not an atom of the molecule', start);
     return atom;
   }
 
@@ -83,10 +83,10 @@ export class BondReader {
     const start = input.at;
     const known = input.object(kind, what);
     if (known >= 0) return known;
-    if (known === nullObject) input.fail(`${what} is null`, start);
+    if (known === nullObject) input.reject(`${what} is null`, start);
     const ordinal = input.varInt() - 1;
     if (ordinal < 0 || ordinal >= count)
-      input.fail(`${what} is enum constant ${ordinal + 1}, but there are only ${count}`, start);
+      input.reject(`${what} is enum constant ${ordinal + 1}, but there are only ${count}`, start);
     input.known(kind, ordinal);
     return ordinal;
   }

@@ -44,12 +44,12 @@ class MoleculeReader {
         case 'atomCount':
           atomCount = input.int();
           if (atomCount < 0 || atomCount > maxAtoms)
-            input.fail(`the molecule has ${atomCount} atoms; Formatlab holds at most ${maxAtoms}`, start);
+            input.reject(`the molecule has ${atomCount} atoms; Formatlab holds at most ${maxAtoms}`, start);
           break;
         case 'bondCount':
           bondCount = input.int();
           if (bondCount < 0 || bondCount > maxBonds)
-            input.fail(`the molecule has ${bondCount} bonds; Formatlab holds at most ${maxBonds}`, start);
+            input.reject(`the molecule has ${bondCount} bonds; Formatlab holds at most ${maxBonds}`, start);
           break;
         case 'atoms': {
           const length = input.beginArray(objectKinds.atoms, 'the array of atoms', atomCount);
@@ -71,7 +71,7 @@ class MoleculeReader {
           input.expectNew(objectKinds.set, 'the set of stereo elements');
           input.known(objectKinds.set);
           if (input.varInt() !== 0)
-            input.fail('the molecule has stereo elements, whose classes Formatlab does not support', input.at - 1);
+            input.reject('the molecule has stereo elements, whose classes Formatlab does not support', input.at - 1);
           break;
         default:
           throw new Error(`An AtomContainer has no field of ${step.kind}.`);

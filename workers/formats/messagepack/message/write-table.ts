@@ -6,7 +6,7 @@ import { columnTexts, type ScalarColumn } from '../../../model/text-columns';
 import { isNotNull } from '../../../model/table-row';
 import { instantWriter } from './instants';
 import { textsOf } from './scalars';
-import { MessageSink } from './sink';
+import { MessageWriter } from './message-writer';
 
 /**
  * A table is a map of column → array of its rows, with nil for null; lists are arrays and structs are maps, to any depth. Instants (timestamps with a time zone) have MessagePack's timestamp
@@ -18,12 +18,12 @@ import { MessageSink } from './sink';
  */
 export function encodeTable({ columns, rowCount }: Table): Uint8Array<ArrayBuffer> {
   const writer = new TableWriter();
-  writer.sink.map(columns.length);
+  writer.message.map(columns.length);
   for (const column of columns) {
     writer.text(column.name);
     writer.writerOf(column).rows(0, rowCount);
   }
-  return writer.sink.finish();
+  return writer.message.finish();
 }
 
 interface ColumnWriter {
@@ -38,7 +38,7 @@ const shortest = -(2n ** 31n);
 const longest = 2n ** 32n - 1n;
 
 class TableWriter {
-  readonly sink = new MessageSink();
+  readonly message = new MessageWriter();
   private readonly values = new Encoder({ initialBufferSize: bufferBytes, useBigInt64: true });
   private readonly floats = new Encoder({ initialBufferSize: bufferBytes, forceIntegerToFloat: true });
   private readonly shortFloats = new Encoder({
@@ -48,7 +48,7 @@ class TableWriter {
   });
 
   text(text: string): void {
-    this.sink.append(this.values.encodeSharedRef(text));
+    this.message.raw(this.values.encodeSharedRef(text));
   }
 
   writerOf(column: Column): ColumnWriter {
@@ -57,29 +57,29 @@ class TableWriter {
   }
 
   private listWriter(column: Extract<Column, { type: 'list' }>): ColumnWriter {
-    const { sink } = this;
+    const { message } = this;
     const { offsets } = column;
     const item = this.writerOf(column.item);
     return this.oneByOne((row) => {
       if (isNotNull(column, row)) item.rows(offsets[row] as number, offsets[row + 1] as number);
-      else sink.nil();
+      else message.nil();
     });
   }
 
   private structWriter(column: Extract<Column, { type: 'struct' }>): ColumnWriter {
-    const { sink } = this;
+    const { message } = this;
     const fields = column.fields.map((field) => ({
       name: this.values.encode(field.name),
       writer: this.writerOf(field),
     }));
     return this.oneByOne((row) => {
       if (!isNotNull(column, row)) {
-        sink.nil();
+        message.nil();
         return;
       }
-      sink.map(fields.length);
+      message.map(fields.length);
       for (const { name, writer } of fields) {
-        sink.append(name);
+        message.raw(name);
         writer.row(row);
       }
     });
@@ -89,23 +89,23 @@ class TableWriter {
     return {
       row: write,
       rows: (from, to) => {
-        this.sink.array(to - from);
+        this.message.array(to - from);
         for (let row = from; row < to; row += 1) write(row);
       },
     };
   }
 
   private scalarWriter(column: ScalarColumn): ColumnWriter {
-    const { sink } = this;
+    const { message } = this;
     const encoder = this.encoderOf(column.type === 'category' ? column.categories.type : column.type);
     const present = valuesOf(column);
     const value = column.validity === null ? present : (row: number) => (isNotNull(column, row) ? present(row) : null);
     return {
-      row: (row) => sink.append(encoder.encodeSharedRef(value(row))),
+      row: (row) => message.raw(encoder.encodeSharedRef(value(row))),
       rows(from, to) {
         const values = new Array<unknown>(to - from);
         for (let row = from; row < to; row += 1) values[row - from] = value(row);
-        sink.append(encoder.encodeSharedRef(values));
+        message.raw(encoder.encodeSharedRef(values));
       },
     };
   }

@@ -1,7 +1,6 @@
+import { ByteReader } from '../../../libraries/bytes/byte-reader';
 import { DamagedInput } from '../../../model/damaged-input';
 
-/** The limit for numbers in an encoding of variable length: ten bytes hold 64 bits. */
-const maxVarintBytes = 10;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -18,9 +17,9 @@ export class Message {
    */
   constructor(bytes: Uint8Array<ArrayBuffer>, what: string) {
     this.#what = what;
-    const reader = new Varints(bytes, what);
+    const reader = new ByteReader(bytes, () => damaged(what));
     while (reader.at < bytes.length) {
-      const tag = reader.next();
+      const tag = reader.uleb128();
       const [field, wireType] = [Math.floor(tag / 8), tag % 8];
       const value = readValue(reader, wireType, what);
       const values = this.#fields.get(field);
@@ -33,9 +32,9 @@ export class Message {
   numbers(field: number): readonly number[] {
     return (this.#fields.get(field) ?? []).flatMap((value) => {
       if (typeof value === 'number') return [value];
-      const reader = new Varints(value, this.#what);
+      const reader = new ByteReader(value, () => damaged(this.#what));
       const numbers: number[] = [];
-      while (reader.at < value.length) numbers.push(reader.next());
+      while (reader.at < value.length) numbers.push(reader.uleb128());
       return numbers;
     });
   }
@@ -88,51 +87,22 @@ export function withoutFields(
   what: string,
 ): Uint8Array<ArrayBuffer>[] {
   const kept: Uint8Array<ArrayBuffer>[] = [];
-  const reader = new Varints(bytes, what);
+  const reader = new ByteReader(bytes, () => damaged(what));
   while (reader.at < bytes.length) {
     const start = reader.at;
-    const tag = reader.next();
+    const tag = reader.uleb128();
     readValue(reader, tag % 8, what);
     if (!left.includes(Math.floor(tag / 8))) kept.push(bytes.subarray(start, reader.at));
   }
   return kept;
 }
 
-function readValue(reader: Varints, wireType: number, what: string): number | Uint8Array<ArrayBuffer> {
-  if (wireType === 0) return reader.next();
-  if (wireType === 1) return reader.take(8);
-  if (wireType === 2) return reader.take(reader.next());
-  if (wireType === 5) return reader.take(4);
+function readValue(reader: ByteReader, wireType: number, what: string): number | Uint8Array<ArrayBuffer> {
+  if (wireType === 0) return reader.uleb128();
+  if (wireType === 1) return reader.raw(8);
+  if (wireType === 2) return reader.raw(reader.uleb128());
+  if (wireType === 5) return reader.raw(4);
   throw damaged(what);
-}
-
-class Varints {
-  readonly #bytes: Uint8Array<ArrayBuffer>;
-  readonly #what: string;
-  at = 0;
-
-  constructor(bytes: Uint8Array<ArrayBuffer>, what: string) {
-    this.#bytes = bytes;
-    this.#what = what;
-  }
-
-  next(): number {
-    let value = 0;
-    for (let index = 0; index < maxVarintBytes; index += 1) {
-      const byte = this.#bytes[this.at];
-      if (byte === undefined) throw damaged(this.#what);
-      this.at += 1;
-      value += (byte & 0x7f) * 2 ** (7 * index);
-      if (byte < 0x80) return value;
-    }
-    throw damaged(this.#what);
-  }
-
-  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
-    if (sizeBytes > this.#bytes.length - this.at) throw damaged(this.#what);
-    this.at += sizeBytes;
-    return this.#bytes.subarray(this.at - sizeBytes, this.at);
-  }
 }
 
 const damaged = (what: string) => new DamagedInput(`is damaged in ${what}`);

@@ -1,6 +1,7 @@
+import { LittleEndianWriter } from '../../../libraries/bytes/byte-writer';
 import type { FormatModule } from '../../../model/entry';
-import { readRecords, RecordSink } from '../../../libraries/rdkit/binary/records';
-import { RecordWriter } from '../../../libraries/rdkit/binary/write';
+import { addRecord, readRecords } from '../../../libraries/rdkit/binary/records';
+import { RdkitMoleculeWriter } from '../../../libraries/rdkit/binary/write';
 import { withoutRdkitLosses } from '../../../libraries/rdkit/kept';
 import { moleculesOf } from '../molecules-in';
 
@@ -12,10 +13,11 @@ export const format: FormatModule = {
     return {
       encode(dataset) {
         const molecules = moleculesOf(dataset);
-        const writer = new RecordWriter(molecules, { coordinates: true, titles: true, settled: false });
-        const sink = new RecordSink(expectedRecordBytes * molecules.moleculeCount);
-        for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) sink.add(writer.write(molecule));
-        return sink.finish();
+        const writer = new RdkitMoleculeWriter(molecules, { coordinates: true, titles: true, settled: false });
+        const file = new LittleEndianWriter(Math.max(1_024, expectedRecordBytes * molecules.moleculeCount));
+        for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1)
+          addRecord(file, writer.write(molecule));
+        return file.finish();
       },
       decode: (file) => readRecords(file, (record) => record),
     };

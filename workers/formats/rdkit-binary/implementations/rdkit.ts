@@ -1,8 +1,9 @@
+import { LittleEndianWriter } from '../../../libraries/bytes/byte-writer';
 import type { FormatModule } from '../../../model/entry';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
-import { RecordReader } from '../../../libraries/rdkit/binary/read';
-import { readRecords, RecordSink } from '../../../libraries/rdkit/binary/records';
-import { RecordWriter } from '../../../libraries/rdkit/binary/write';
+import { RdkitMoleculeReader } from '../../../libraries/rdkit/binary/read';
+import { addRecord, readRecords } from '../../../libraries/rdkit/binary/records';
+import { RdkitMoleculeWriter } from '../../../libraries/rdkit/binary/write';
 import { storedProperties, withRdkitMolecule } from '../../../libraries/rdkit/calls';
 import { withoutRdkitLosses } from '../../../libraries/rdkit/kept';
 import { loadRdkit } from '../../../libraries/rdkit/load';
@@ -26,17 +27,17 @@ export const format: FormatModule = {
       async encode(dataset) {
         library = await loadRdkit();
         const molecules = moleculesOf(dataset);
-        const writer = new RecordWriter(molecules, { coordinates: true, titles: true, settled: false });
-        const sink = new RecordSink(expectedRecordBytes * molecules.moleculeCount);
+        const writer = new RdkitMoleculeWriter(molecules, { coordinates: true, titles: true, settled: false });
+        const file = new LittleEndianWriter(Math.max(1_024, expectedRecordBytes * molecules.moleculeCount));
         for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1)
-          sink.add(written('encode', writer.write(molecule), molecule));
-        return sink.finish();
+          addRecord(file, written('encode', writer.write(molecule), molecule));
+        return file.finish();
       },
       async decode(file) {
         library = await loadRdkit();
         // RDKit trusts a record's counts: wrong counts would keep it busy for seconds or make it trap, so the record is checked first.
         const scratch = new MoleculesBuilder({ coordinates: false });
-        const check = new RecordReader({ directions: false });
+        const check = new RdkitMoleculeReader({ directions: false });
         return readRecords(file, (record, molecule) => {
           check.read(record, scratch);
           scratch.abandonMolecule();

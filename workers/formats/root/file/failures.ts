@@ -1,3 +1,4 @@
+import type { DamageAt } from '../../../libraries/bytes/byte-reader';
 import { damagedFileRemedy, damageOf } from '../../../model/damaged-input';
 import { type ErrorTag, FormatlabError, type Stage } from '../../../model/errors';
 
@@ -16,3 +17,17 @@ export function rootFailure(
     cause === undefined ? undefined : { cause },
   );
 }
+
+/**
+ * Makes the errors for damage in bytes at `fileOffset` of the file. If they were decompressed, `decompressed` is the word for their compressed form,
+ * which begins there.
+ */
+export const damageIn =
+  (what: string, fileOffset: number, decompressed: string | null): DamageAt =>
+  (problem, at) =>
+    decompressed === null
+      ? malformedRoot(`${what} ${problem}`, fileOffset + at)
+      : malformedRoot(
+          `${what} ${problem}, ${at.toLocaleString('en')} bytes into its decompressed ${decompressed}`,
+          fileOffset,
+        );

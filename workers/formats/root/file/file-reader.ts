@@ -1,4 +1,4 @@
-import { BigEndianReader } from './big-endian-reader';
+import { BufferReader } from './buffer-reader';
 import { decompressRecord, requirePossibleSize } from './compressed-record';
 import { malformedRoot, rootFailure } from './failures';
 import { bigFileVersion, bigVersion, firstRecordAt } from './format-constants';
@@ -33,10 +33,10 @@ interface Header {
 
 function readHeader(source: ByteSource): Header {
   const bytes = readRange(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
-  const reader = new BigEndianReader(bytes, 'the header', 0);
+  const reader = new BufferReader(bytes, 'the header', 0);
   if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root')
     throw malformedRoot('the file does not begin with “root”, so it is not a ROOT file', 0);
-  reader.position = 4;
+  reader.at = 4;
   const version = reader.u32();
   const begin = reader.u32();
   const big = version >= bigFileVersion;
@@ -96,31 +96,31 @@ export class RootFileReader {
 
   #keysOf(directoryAt: number, path: string): RootKey[] {
     const what = path === '' ? 'the file’s directory' : `the folder “${path}”`;
-    const reader = new BigEndianReader(
+    const reader = new BufferReader(
       readRange(this.source, directoryAt, Math.min(60, this.source.sizeBytes - directoryAt), what),
       what,
       directoryAt,
     );
     const version = reader.u16();
-    reader.take(8);
+    reader.skip(8);
     const listBytes = reader.i32();
-    reader.take(4);
+    reader.skip(4);
     const seek = () => (version > bigVersion ? reader.i64() : reader.u32());
     seek();
     seek();
     const listSeek = seek();
     if (listSeek === 0) return [];
     const list = `the list of keys of ${what}`;
-    const keys = new BigEndianReader(readRange(this.source, listSeek, listBytes, list), list, listSeek);
-    keys.position = this.#keyBytesAt(keys);
+    const keys = new BufferReader(readRange(this.source, listSeek, listBytes, list), list, listSeek);
+    keys.at = this.#keyBytesAt(keys);
     const count = keys.u32();
-    if (count * minKeyBytes > keys.remainingBytes)
-      throw keys.fail(`claims ${count} keys, which don’t fit the ${keys.remainingBytes} bytes that follow`);
+    if (count * minKeyBytes > keys.left)
+      throw keys.fail(`claims ${count} keys, which don’t fit the ${keys.left} bytes that follow`);
     return Array.from({ length: count }, () => readKey(keys));
   }
 
-  #keyBytesAt(reader: BigEndianReader): number {
-    reader.position = 0;
+  #keyBytesAt(reader: BufferReader): number {
+    reader.at = 0;
     const { keyBytes } = readKey(reader);
     if (keyBytes > reader.bytes.length)
       throw reader.fail(`has a key of ${keyBytes} bytes, larger than its record of ${reader.bytes.length}`);
@@ -154,7 +154,7 @@ export class RootFileReader {
   }
 
   /** The bytes of an object, for classes that have their own reader. */
-  readBytes({ path, key }: RootEntry): { readonly reader: BigEndianReader; readonly keyBytes: number } {
+  readBytes({ path, key }: RootEntry): { readonly reader: BufferReader; readonly keyBytes: number } {
     return this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
   }
 
@@ -162,9 +162,9 @@ export class RootFileReader {
     seek: number,
     recordBytes: number,
     what: string,
-  ): { readonly reader: BigEndianReader; readonly keyBytes: number } {
+  ): { readonly reader: BufferReader; readonly keyBytes: number } {
     const record = readRange(this.source, seek, recordBytes, what);
-    const { keyBytes, objectBytes, recordBytes: told } = readKey(new BigEndianReader(record, what, seek));
+    const { keyBytes, objectBytes, recordBytes: told } = readKey(new BufferReader(record, what, seek));
     if (told !== recordBytes || keyBytes > recordBytes)
       throw malformedRoot(
         `two keys of ${what} contradict each other: one declares ${recordBytes} bytes, the other ${told}`,
@@ -178,8 +178,8 @@ export class RootFileReader {
       );
     const stored = record.subarray(keyBytes);
     if (!requirePossibleSize(stored, objectBytes, seek + keyBytes))
-      return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
+      return { reader: new BufferReader(stored, what, seek + keyBytes), keyBytes };
     const object = decompressRecord(stored, objectBytes, this.decompressor, seek + keyBytes).slice();
-    return { reader: new BigEndianReader(object, what, seek, true), keyBytes };
+    return { reader: new BufferReader(object, what, seek, true), keyBytes };
   }
 }

@@ -1,4 +1,4 @@
-import { BigEndianWriter } from './big-endian-writer';
+import { BufferWriter } from './buffer-writer';
 import { compressRecord } from './compressed-record';
 import { settingNumber } from './compression-setting';
 import {
@@ -56,7 +56,7 @@ export class RootFileWriter {
     this.compressor = compressor;
     this.#sink = sink;
     this.#fileKey = { className: 'TFile', name: fileName, title: '' };
-    const names = new BigEndianWriter();
+    const names = new BufferWriter();
     names.text(fileName);
     names.text('');
     const keyBytes = keySize(this.#fileKey, false);
@@ -73,10 +73,10 @@ export class RootFileWriter {
       parentSeek: 0,
     };
     const record = writeKey(key, false);
-    record.raw(names.bytes());
+    record.raw(names.written());
     record.raw(directory);
     sink.write(0, new Uint8Array(firstRecordAt));
-    sink.write(firstRecordAt, record.bytes());
+    sink.write(firstRecordAt, record.written());
     this.#end = Math.max(firstRecordAt + record.length, firstFreeByte);
   }
 
@@ -120,9 +120,9 @@ export class RootFileWriter {
   writeNamed(name: string, title: string): RootKey {
     // The key repeats name and title, so a long text is only in the object.
     return this.writeObject({ className: 'TNamed', name, title: '' }, () => {
-      const writer = new BigEndianWriter();
+      const writer = new BufferWriter();
       writer.tNamed(name, title);
-      return writer.bytes();
+      return writer.written();
     });
   }
 
@@ -149,7 +149,7 @@ export class RootFileWriter {
       seek: this.#end,
       parentSeek: firstRecordAt,
     };
-    this.append(writeKey(key, big).bytes(), stored);
+    this.append(writeKey(key, big).written(), stored);
     return { key, big };
   }
 
@@ -166,16 +166,16 @@ export class RootFileWriter {
       seek: this.#end,
       parentSeek: firstRecordAt,
     };
-    this.append(writeKey(key, big).bytes(), contentBytes);
+    this.append(writeKey(key, big).written(), contentBytes);
     return key;
   }
 
   /** Completes the file; nothing can be written afterwards. */
   close(): void {
-    const list = new BigEndianWriter();
+    const list = new BufferWriter();
     list.u32(this.#keys.length);
     for (const { key, big } of this.#keys) writeKey(key, big, list);
-    const keyList = this.#ownRecord(list.bytes());
+    const keyList = this.#ownRecord(list.written());
     const infos = [...this.#infos.values()];
     const { key: info } = this.#record(
       { className: 'TList', name: 'StreamerInfo', title: 'Doubly linked list' },
@@ -194,24 +194,24 @@ export class RootFileWriter {
     const recordBytes = (big: boolean) => keySize(this.#fileKey, bigKey) + (big ? 18 : 10);
     const big = this.#end + recordBytes(true) > startOfBigFile;
     const first = this.#end + recordBytes(big);
-    const writer = new BigEndianWriter();
+    const writer = new BufferWriter();
     if (!big) {
       writer.u16(freeVersion);
       writer.u32(first);
       writer.u32(startOfBigFile);
-      return writer.bytes();
+      return writer.written();
     }
     let last = startOfBigFile;
     while (last <= first) last += bigFileStep;
     writer.u16(freeVersion + bigVersion);
     writer.u64(first);
     writer.u64(last);
-    return writer.bytes();
+    return writer.written();
   }
 
   /** The directory's record (TDirectoryFile::FillBuffer); 60 bytes in both forms. */
   #directoryRecord(keyListSeek: number, keyListBytes: number): Uint8Array {
-    const writer = new BigEndianWriter();
+    const writer = new BufferWriter();
     const big = keyListSeek > startOfBigFile;
     writer.u16(directoryVersion + (big ? bigVersion : 0));
     writer.u32(reproducibleDatime);
@@ -225,12 +225,12 @@ export class RootFileWriter {
     writer.u16(uuidVersion);
     writer.raw(zeroUuid);
     if (!big) writer.raw(new Uint8Array(12));
-    return writer.bytes();
+    return writer.written();
   }
 
   /** The file's header (TFile::WriteHeader). */
   #header(free: RootKey, info: RootKey): Uint8Array {
-    const writer = new BigEndianWriter();
+    const writer = new BufferWriter();
     const big = this.#end > startOfBigFile;
     writer.raw(Uint8Array.of(0x72, 0x6f, 0x6f, 0x74));
     writer.u32(big ? writtenRootVersion + bigFileVersion : writtenRootVersion);
@@ -247,6 +247,6 @@ export class RootFileWriter {
     writer.u32(info.recordBytes);
     writer.u16(uuidVersion);
     writer.raw(zeroUuid);
-    return writer.bytes();
+    return writer.written();
   }
 }

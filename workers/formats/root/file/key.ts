@@ -1,5 +1,5 @@
-import type { BigEndianReader } from './big-endian-reader';
-import { BigEndianWriter } from './big-endian-writer';
+import type { BufferReader } from './buffer-reader';
+import { BufferWriter } from './buffer-writer';
 import { bigVersion, reproducibleDatime, startOfBigFile } from './format-constants';
 
 /** A TKey, the header of every record in a file. */
@@ -37,7 +37,7 @@ export function keySize(
 
 export const needsBigKey = (seek: number): boolean => seek > startOfBigFile;
 
-export function writeKey(key: RootKey, big: boolean, writer = new BigEndianWriter()): BigEndianWriter {
+export function writeKey(key: RootKey, big: boolean, writer = new BufferWriter()): BufferWriter {
   writer.u32(key.recordBytes);
   writer.u16(big ? keyVersion + bigVersion : keyVersion);
   writer.u32(key.objectBytes);
@@ -58,8 +58,8 @@ export function writeKey(key: RootKey, big: boolean, writer = new BigEndianWrite
 }
 
 /** Reads a key at the reader's position. @throws `malformedInput` if its lengths contradict each other */
-export function readKey(reader: BigEndianReader): RootKey {
-  const start = reader.position;
+export function readKey(reader: BufferReader): RootKey {
+  const start = reader.at;
   const recordBytes = reader.i32();
   const version = reader.u16();
   const objectBytes = reader.i32();
@@ -74,7 +74,7 @@ export function readKey(reader: BigEndianReader): RootKey {
   const title = reader.text();
   // A key in a list may be longer than its stated size, which ROOT computes from the names that the object had when it was written.
   if (recordBytes < keyBytes || objectBytes < 0) {
-    reader.position = start;
+    reader.at = start;
     throw reader.fail(
       `has a key with impossible sizes: ${recordBytes} bytes in all, ${keyBytes} of the key and ${objectBytes} of the object`,
     );

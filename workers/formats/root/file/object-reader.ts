@@ -1,4 +1,4 @@
-import type { BigEndianReader } from './big-endian-reader';
+import type { BufferReader } from './buffer-reader';
 import { builtInClasses } from './base-classes';
 import { byteCountMask, classMask, isReferencedBit, firstBufferPosition, newClassTag } from './format-constants';
 import { elementTypes, type StreamerElement, type StreamerInfo } from './streamer-info';
@@ -35,7 +35,7 @@ const arrayElementBytes: Readonly<Record<string, number>> = {
 
 /** Reads the objects of one record by the class descriptions in the file. Objects of undescribed classes are skipped and named in `notRead`. */
 export class ObjectReader {
-  readonly #reader: BigEndianReader;
+  readonly #reader: BufferReader;
   readonly #infos: readonly StreamerInfo[];
   /** The size of the record's key, because references count from the key's start. */
   readonly #displacementBytes: number;
@@ -44,7 +44,7 @@ export class ObjectReader {
   #depth = 0;
   #count = 0;
 
-  constructor(reader: BigEndianReader, displacementBytes: number, infos: readonly StreamerInfo[]) {
+  constructor(reader: BufferReader, displacementBytes: number, infos: readonly StreamerInfo[]) {
     this.#reader = reader;
     this.#displacementBytes = displacementBytes;
     this.#infos = infos;
@@ -82,7 +82,7 @@ export class ObjectReader {
     return this.#nested(() => {
       const reader = this.#reader;
       const depth = this.#depth;
-      const start = reader.position;
+      const start = reader.at;
       let end: number | null = null;
       try {
         if (className === 'TObject') {
@@ -91,28 +91,28 @@ export class ObjectReader {
         }
         const arrayBytes = arrayElementBytes[className];
         if (arrayBytes !== undefined) {
-          reader.take(reader.u32() * arrayBytes);
+          reader.skip(reader.u32() * arrayBytes);
           return { className, members, notRead: null };
         }
         const { version, checksum, end: told } = reader.version();
         end = told;
         if (className === 'TList' || className === 'TObjArray' || className === 'THashList') {
           const items = this.#collection(className === 'TObjArray', members);
-          if (end !== null) reader.position = end;
+          if (end !== null) reader.at = end;
           return { className, members, items, notRead: null };
         }
         for (const element of this.#infoOf(className, version, checksum).elements) this.#element(element, members);
-        if (end !== null && reader.position !== end)
+        if (end !== null && reader.at !== end)
           throw new NotReadable(`the object’s size differs from the file’s description of ${className}`);
         return { className, members, notRead: null };
       } catch (thrown) {
         if (!(thrown instanceof NotReadable)) throw thrown;
         if (end === null) {
-          reader.position = start;
+          reader.at = start;
           throw reader.fail(`holds an object of the class ${className} that cannot be skipped: ${thrown.message}`);
         }
         this.#depth = depth;
-        reader.position = end;
+        reader.at = end;
         return { className, members, notRead: thrown.message };
       }
     });
@@ -134,16 +134,14 @@ export class ObjectReader {
     const count = reader.u32();
     if (isArray) reader.u32();
     // A pointer takes at least four bytes.
-    if (count * 4 > reader.remainingBytes)
-      throw reader.fail(
-        `claims a list of ${count} objects, which don’t fit the ${reader.remainingBytes} bytes that follow`,
-      );
+    if (count * 4 > reader.left)
+      throw reader.fail(`claims a list of ${count} objects, which don’t fit the ${reader.left} bytes that follow`);
     const items: (RootObject | null)[] = [];
     for (let index = 0; index < count; index += 1) {
       items.push(this.#pointer());
       if (isArray) continue;
       const option = reader.u8();
-      reader.take(option === 255 ? reader.u32() : option);
+      reader.skip(option === 255 ? reader.u32() : option);
     }
     return items;
   }
@@ -151,10 +149,10 @@ export class ObjectReader {
   /** Reads a pointer (TBufferFile::ReadObjectAny). */
   #pointer(): RootObject | null {
     const reader = this.#reader;
-    const begin = reader.position + this.#displacementBytes;
+    const begin = reader.at + this.#displacementBytes;
     const word = reader.u32();
     const counted = (word & byteCountMask) !== 0 && word !== newClassTag;
-    const tagAt = reader.position + this.#displacementBytes;
+    const tagAt = reader.at + this.#displacementBytes;
     const tag = counted ? reader.u32() : word;
     if ((tag & classMask) === 0) {
       if (tag === 0) return null;
@@ -180,7 +178,7 @@ export class ObjectReader {
     this.#objects.set(begin + firstBufferPosition, { className, members, notRead: null });
     const object = this.#fillOrSkip(className, members, end);
     this.#objects.set(begin + firstBufferPosition, object);
-    if (end !== null) reader.position = end;
+    if (end !== null) reader.at = end;
     return object;
   }
 
@@ -257,9 +255,9 @@ export class ObjectReader {
   }
 
   #array(type: number, length: number): Float64Array {
-    if (length < 0 || length > this.#reader.remainingBytes)
+    if (length < 0 || length > this.#reader.left)
       throw this.#reader.fail(
-        `claims an array of ${length} values, which don’t fit the ${this.#reader.remainingBytes} bytes that follow`,
+        `claims an array of ${length} values, which don’t fit the ${this.#reader.left} bytes that follow`,
       );
     const values = new Float64Array(length);
     for (let index = 0; index < length; index += 1) values[index] = Number(this.#scalar(type));

@@ -1,4 +1,4 @@
-import type { BigEndianReader } from './big-endian-reader';
+import type { BufferReader } from './buffer-reader';
 import { ObjectReader, type RootObject } from './object-reader';
 import type { StreamerElement, StreamerInfo } from './streamer-info';
 
@@ -41,7 +41,7 @@ function elementOf(object: RootObject): StreamerElement {
 }
 
 /** Reads the TStreamerInfo of a file. Other list items (rules for old classes) are ignored. */
-export function readStreamerInfos(reader: BigEndianReader, displacementBytes: number): StreamerInfo[] {
+export function readStreamerInfos(reader: BufferReader, displacementBytes: number): StreamerInfo[] {
   const { items = [] } = new ObjectReader(reader, displacementBytes, []).readObject('TList');
   return items.flatMap((item) => {
     const elements = item?.members.get('fElements');

@@ -1,4 +1,4 @@
-import { BigEndianWriter } from './big-endian-writer';
+import { BufferWriter } from './buffer-writer';
 import type { StreamerElement, StreamerInfo } from './streamer-info';
 
 /** The class versions of ROOT 6. */
@@ -8,7 +8,7 @@ const baseVersion = 3;
 const stlVersion = 3;
 const otherVersion = 2;
 
-function writeElementBase(writer: BigEndianWriter, element: StreamerElement): void {
+function writeElementBase(writer: BufferWriter, element: StreamerElement): void {
   writer.versioned(elementVersion, () => {
     writer.tNamed(element.name, element.title);
     writer.u32(element.type);
@@ -21,7 +21,7 @@ function writeElementBase(writer: BigEndianWriter, element: StreamerElement): vo
   });
 }
 
-function writeElement(writer: BigEndianWriter, element: StreamerElement): void {
+function writeElement(writer: BufferWriter, element: StreamerElement): void {
   writer.object(element.kind, () => {
     if (element.baseVersion !== undefined) {
       const { baseVersion: version } = element;
@@ -50,7 +50,7 @@ function writeElement(writer: BigEndianWriter, element: StreamerElement): void {
 
 /** The TList of TStreamerInfo at the end of a file. `displacementBytes` is the size of its key. */
 export function writeStreamerInfos(infos: readonly StreamerInfo[], displacementBytes: number): Uint8Array<ArrayBuffer> {
-  const writer = new BigEndianWriter(displacementBytes, 16_384);
+  const writer = new BufferWriter(displacementBytes, 16_384);
   writer.tList(infos, (info) =>
     writer.object('TStreamerInfo', () =>
       writer.versioned(infoVersion, () => {
@@ -61,5 +61,5 @@ export function writeStreamerInfos(infos: readonly StreamerInfo[], displacementB
       }),
     ),
   );
-  return writer.bytes();
+  return writer.written();
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BigEndianWriter } from '../file/big-endian-writer';
+import { BufferWriter } from '../file/buffer-writer';
 import { rootAlgorithms } from '../file/compression-setting';
 import { RootFileReader } from '../file/file-reader';
 import { RootFileWriter } from '../file/file-writer';
@@ -286,9 +286,9 @@ describe('a damaged or hostile file', () => {
     const sink = new MemorySink();
     const file = new RootFileWriter(sink, { fileName: 'f.root', compressor: null });
     file.writeObject({ className: 'TMystery', name: 'unknown', title: '' }, () => {
-      const writer = new BigEndianWriter();
+      const writer = new BufferWriter();
       writer.versioned(7, () => writer.raw(crypto.getRandomValues(new Uint8Array(500))));
-      return writer.bytes();
+      return writer.written();
     });
     const tree = new TreeWriter(file, { name: 't', branches: [{ kind: 'fixed', name: 'a', type: 'int32' }] });
     tree.fill(3, [Int32Array.of(1, 2, 3)]);

@@ -1,3 +1,4 @@
+import { ByteWriter } from '../../../libraries/bytes/byte-writer';
 import { FormatlabError } from '../../../model/errors';
 import { bondOrderAromatic, type Molecules, type StereoKind, stereoKinds } from '../../../model/molecules/molecules';
 import { elementSymbols } from '../../../libraries/molecules/elements';
@@ -26,9 +27,7 @@ const maxRings = 99;
  * aromatic are written as aromatic, whatever their order. An aromatic atom without a lower-case symbol is expressed by its bonds (`:`).
  * @throws `unsupported` if two atoms have two bonds or more than 99 rings are open, `encodeFailed` if a configuration refers to atoms that are no neighbours
  */
-export class SmilesWriter {
-  bytes: Uint8Array<ArrayBuffer>;
-  length = 0;
+export class SmilesWriter extends ByteWriter {
   readonly traversal = new Traversal();
   readonly #directions = new DirectionMarks();
   /** For each atom: the sum of bond orders, and the aromatic bonds of an upper-case atom. */
@@ -43,7 +42,7 @@ export class SmilesWriter {
   readonly #ringInUse = new Uint8Array(maxRings + 1);
 
   constructor(expectedBytes = 1024) {
-    this.bytes = new Uint8Array(expectedBytes);
+    super(expectedBytes);
   }
 
   /** Appends a molecule. Afterwards, `order[i]` of the traversal is the i-th written atom. */
@@ -100,21 +99,11 @@ export class SmilesWriter {
 
   /** Appends text other than SMILES: a separator or a title. */
   append(text: Uint8Array): void {
-    this.reserve(text.length);
-    this.bytes.set(text, this.length);
-    this.length += text.length;
+    this.raw(text);
   }
 
   appendCode(code: number): void {
-    this.reserve(1);
-    this.putCode(code);
-  }
-
-  reserve(moreBytes: number): void {
-    if (this.length + moreBytes <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + moreBytes));
-    larger.set(this.bytes.subarray(0, this.length));
-    this.bytes = larger;
+    this.u8(code);
   }
 
   /** Appends the digits of a number of at most 32 bits; the caller has reserved room. */

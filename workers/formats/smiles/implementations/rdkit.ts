@@ -4,8 +4,8 @@ import { MoleculesBuilder } from '../../../model/molecules/builder';
 import type { Molecules } from '../../../model/molecules/molecules';
 import { type MalformedLineChoice, readMoleculeLines, writeMoleculeLines } from '../../../libraries/molecules/lines';
 import { withoutCoordinates } from '../../../libraries/molecules/losses';
-import { RecordReader } from '../../../libraries/rdkit/binary/read';
-import { RecordWriter } from '../../../libraries/rdkit/binary/write';
+import { RdkitMoleculeReader } from '../../../libraries/rdkit/binary/read';
+import { RdkitMoleculeWriter } from '../../../libraries/rdkit/binary/write';
 import { withRdkitMolecule } from '../../../libraries/rdkit/calls';
 import { withoutRdkitLosses, withoutSanitizingLosses } from '../../../libraries/rdkit/kept';
 import { loadRdkit, type RdkitLibrary } from '../../../libraries/rdkit/load';
@@ -28,7 +28,7 @@ function read(
     coordinates: false,
     expectedMolecules: Math.ceil(file.length / expectedLineBytes),
   });
-  const reader = new RecordReader({ directions: true });
+  const reader = new RdkitMoleculeReader({ directions: true });
   const skipped = readMoleculeLines(file, { malformed, separator: 'whiteSpace' }, builder, (smiles) => {
     const record = withRdkitMolecule(
       library,
@@ -51,7 +51,7 @@ export const format: FormatModule = {
       async encode(dataset) {
         library = await loadRdkit();
         const molecules = moleculesOf(dataset);
-        const writer = new RecordWriter(molecules, { coordinates: false, titles: false, settled: true });
+        const writer = new RdkitMoleculeWriter(molecules, { coordinates: false, titles: false, settled: true });
         return writeMoleculeLines(molecules, ' ', (molecule) =>
           withRdkitMolecule(
             library,

@@ -1,3 +1,4 @@
+import { LittleEndianWriter } from '../../bytes/byte-writer';
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../../model/errors';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
@@ -5,18 +6,18 @@ import { differenceOfMolecules } from '../../../model/molecules/difference';
 import { type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { sampleMolecules } from '../../../registry/sample-molecules';
 import { withoutRdkitLosses } from '../kept';
-import { RecordReader } from './read';
-import { readRecords, RecordSink } from './records';
-import { RecordWriter } from './write';
+import { RdkitMoleculeReader } from './read';
+import { addRecord, readRecords } from './records';
+import { RdkitMoleculeWriter } from './write';
 import { telling } from '../../../model/testing/telling';
 
 const everything = { coordinates: true, titles: true, settled: false };
 
 function fileOf(molecules: Molecules): Uint8Array<ArrayBuffer> {
-  const writer = new RecordWriter(molecules, everything);
-  const sink = new RecordSink(0);
-  for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) sink.add(writer.write(molecule));
-  return sink.finish();
+  const writer = new RdkitMoleculeWriter(molecules, everything);
+  const file = new LittleEndianWriter();
+  for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) addRecord(file, writer.write(molecule));
+  return file.finish();
 }
 
 const read = (file: Uint8Array) => readRecords(file, (record) => record);
@@ -131,8 +132,8 @@ describe('damaged records', () => {
   });
 
   it('that lie about a count are refused at once', () => {
-    const reader = new RecordReader({ directions: false });
-    const record = new RecordWriter(dataset, everything).write(0).slice();
+    const reader = new RdkitMoleculeReader({ directions: false });
+    const record = new RdkitMoleculeWriter(dataset, everything).write(0).slice();
     new DataView(record.buffer).setUint32(20, 0xffff_ffff, true);
     expect(() => reader.read(record, new MoleculesBuilder({ coordinates: false }))).toThrow(/atoms/);
   });

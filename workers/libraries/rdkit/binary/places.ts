@@ -1,29 +1,31 @@
+import type { LittleEndianReader } from '../../bytes/byte-reader';
+import { damagedMolecule } from './damage';
 import type { MoleculesBuilder } from '../../../model/molecules/builder';
-import type { RecordCursor } from './cursor';
 
 /**
  * Reads x and y of the first conformer and returns the number of conformers. Single precision holds whole ten-thousandths below 1,024: the result is the nearest of them.
  */
 export function readCoordinates2d(
-  cursor: RecordCursor,
+  reader: LittleEndianReader,
   builder: MoleculesBuilder,
   index: () => number,
   atomCount: number,
   double: boolean,
 ): number {
-  const count = cursor.uint32();
+  const count = reader.u32();
   for (let conformer = 0; conformer < count; conformer += 1) {
-    cursor.skip(5);
-    if (index() !== atomCount) throw cursor.fail('the numbers of atoms of a conformer and its molecule differ');
+    reader.skip(5);
+    if (index() !== atomCount)
+      throw damagedMolecule('the numbers of atoms of a conformer and its molecule differ', reader.at);
     if (conformer > 0) {
-      cursor.skip(3 * (double ? 8 : 4) * atomCount);
+      reader.skip(3 * (double ? 8 : 4) * atomCount);
       continue;
     }
     for (let atom = 0; atom < atomCount; atom += 1) {
-      const x = double ? cursor.float64() : roundToTenThousandths(cursor.float32());
-      const y = double ? cursor.float64() : roundToTenThousandths(cursor.float32());
+      const x = double ? reader.f64() : roundToTenThousandths(reader.f32());
+      const y = double ? reader.f64() : roundToTenThousandths(reader.f32());
       builder.setPlace(atom, x, y);
-      cursor.skip(double ? 8 : 4);
+      reader.skip(double ? 8 : 4);
     }
   }
   return count;

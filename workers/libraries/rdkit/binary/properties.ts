@@ -1,4 +1,5 @@
-import type { RecordCursor } from './cursor';
+import type { LittleEndianReader } from '../../bytes/byte-reader';
+import { damagedMolecule, readText, readTextBytes } from './damage';
 import { recordTags, valueTypes } from './tags';
 
 /** The types of properties' values. To skip a property, its size follows from its type. */
@@ -17,31 +18,31 @@ const elementSizes: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Reads one set of properties. `on` may read the value of a name, and returns whether it did. */
-export function readProperties(cursor: RecordCursor, on: (name: string, type: number) => boolean): void {
-  const count = cursor.uint16();
+export function readProperties(reader: LittleEndianReader, on: (name: string, type: number) => boolean): void {
+  const count = reader.u16();
   for (let property = 0; property < count; property += 1) {
-    const name = cursor.text();
-    const type = cursor.uint8();
-    if (!on(name, type)) skipValue(cursor, type);
+    const name = readText(reader);
+    const type = reader.u8();
+    if (!on(name, type)) skipValue(reader, type);
   }
 }
 
-function skipValue(cursor: RecordCursor, type: number): void {
+function skipValue(reader: LittleEndianReader, type: number): void {
   if (type === valueTypes.text) {
-    cursor.textBytes();
+    readTextBytes(reader);
     return;
   }
   const size = sizes.get(type);
   if (size !== undefined) {
-    cursor.skip(size);
+    reader.skip(size);
     return;
   }
-  const length = cursor.uint32() + 2 ** 32 * cursor.uint32();
-  if (type === valueTypes.texts) for (let text = 0; text < length; text += 1) cursor.textBytes();
+  const length = reader.u32() + 2 ** 32 * reader.u32();
+  if (type === valueTypes.texts) for (let text = 0; text < length; text += 1) readTextBytes(reader);
   else {
     const elementSize = elementSizes.get(type);
-    if (elementSize === undefined) throw cursor.fail(`a property has the unknown type ${type}`);
-    cursor.skip(elementSize * length);
+    if (elementSize === undefined) throw damagedMolecule(`a property has the unknown type ${type}`, reader.at);
+    reader.skip(elementSize * length);
   }
 }
 
@@ -49,15 +50,15 @@ function skipValue(cursor: RecordCursor, type: number): void {
 const maxQueryDepth = 32;
 
 /** Skips the query of an atom or bond, such as `*` and `~` in SMILES. */
-export function skipQuery(cursor: RecordCursor, depth = 0): void {
-  if (depth > maxQueryDepth) throw cursor.fail('a query has more than 32 levels');
-  cursor.textBytes();
-  let tag = cursor.uint8();
+export function skipQuery(reader: LittleEndianReader, depth = 0): void {
+  if (depth > maxQueryDepth) throw damagedMolecule('a query has more than 32 levels', reader.at);
+  readTextBytes(reader);
+  let tag = reader.u8();
   if (tag === recordTags.queryTypeLabel) {
-    cursor.textBytes();
-    tag = cursor.uint8();
+    readTextBytes(reader);
+    tag = reader.u8();
   }
-  if (tag === recordTags.queryNegated) tag = cursor.uint8();
+  if (tag === recordTags.queryNegated) tag = reader.u8();
   switch (tag) {
     case recordTags.queryAnd:
     case recordTags.queryOr:
@@ -69,30 +70,30 @@ export function skipQuery(cursor: RecordCursor, depth = 0): void {
     case recordTags.queryGreaterEqual:
     case recordTags.queryLess:
     case recordTags.queryLessEqual:
-      expectTag(cursor, recordTags.queryValue);
-      cursor.skip(8);
+      expectTag(reader, recordTags.queryValue);
+      reader.skip(8);
       break;
     case recordTags.queryRange:
-      expectTag(cursor, recordTags.queryValue);
-      cursor.skip(13);
+      expectTag(reader, recordTags.queryValue);
+      reader.skip(13);
       break;
     case recordTags.querySet:
-      expectTag(cursor, recordTags.queryValue);
-      cursor.skip(4 * cursor.uint32());
+      expectTag(reader, recordTags.queryValue);
+      reader.skip(4 * reader.u32());
       break;
     case recordTags.queryAtomRing:
-      expectTag(cursor, recordTags.queryValue);
-      cursor.skip(8);
+      expectTag(reader, recordTags.queryValue);
+      reader.skip(8);
       break;
     default:
-      throw cursor.fail(`a query has the unknown part ${tag}`);
+      throw damagedMolecule(`a query has the unknown part ${tag}`, reader.at);
   }
-  expectTag(cursor, recordTags.queryChildren);
-  const children = cursor.uint8();
-  for (let child = 0; child < children; child += 1) skipQuery(cursor, depth + 1);
+  expectTag(reader, recordTags.queryChildren);
+  const children = reader.u8();
+  for (let child = 0; child < children; child += 1) skipQuery(reader, depth + 1);
 }
 
-export function expectTag(cursor: RecordCursor, wanted: number): void {
-  const tag = cursor.uint8();
-  if (tag !== wanted) throw cursor.fail(`the tag ${tag} was found instead of ${wanted}`);
+export function expectTag(reader: LittleEndianReader, wanted: number): void {
+  const tag = reader.u8();
+  if (tag !== wanted) throw damagedMolecule(`the tag ${tag} was found instead of ${wanted}`, reader.at);
 }

@@ -1,6 +1,7 @@
+import type { LittleEndianReader } from '../../bytes/byte-reader';
+import { damagedMolecule, readTextBytes, recordReader } from './damage';
 import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds, stereoKinds } from '../../../model/molecules/molecules';
 import type { MoleculesBuilder } from '../../../model/molecules/builder';
-import { RecordCursor } from './cursor';
 import { readCoordinates2d } from './places';
 import { expectTag, readProperties, skipQuery } from './properties';
 import { configurationOf } from './stereo';
@@ -50,7 +51,7 @@ const unmarked = new Uint8Array();
  * order {@link bondOrderAromatic}, because the form does not contain a Kekulé structure. @throws `malformedInput` with the offset, also on unsupported features (queries other than
  * `*` and `~`, residues of proteins)
  */
-export class RecordReader {
+export class RdkitMoleculeReader {
   readonly #reading: RecordReading;
   #chiral: { readonly atom: number; readonly tag: number; permutation: number }[] = [];
   #neighbours: number[][] = [];
@@ -65,29 +66,30 @@ export class RecordReader {
   hadPlaces = false;
 
   read(record: Uint8Array, builder: MoleculesBuilder): Uint8Array {
-    const cursor = new RecordCursor(record);
-    if (cursor.uint32() !== endianMark || cursor.uint32() !== recordTags.version)
-      throw cursor.fail('it does not begin like a molecule’s record');
-    const version = cursor.uint32();
-    if (version !== majorVersion) throw cursor.fail(`it has version ${version}; Formatlab reads ${majorVersion}`);
-    cursor.skip(8);
-    const atomCount = cursor.uint32();
-    const bondCount = cursor.uint32();
+    const reader = recordReader(record);
+    if (reader.u32() !== endianMark || reader.u32() !== recordTags.version)
+      throw damagedMolecule('it does not begin like a molecule’s record', reader.at);
+    const version = reader.u32();
+    if (version !== majorVersion)
+      throw damagedMolecule(`it has version ${version}; Formatlab reads ${majorVersion}`, reader.at);
+    reader.skip(8);
+    const atomCount = reader.u32();
+    const bondCount = reader.u32();
     if (atomCount > maxAtoms || bondCount > maxBonds)
-      throw cursor.fail(`it claims ${atomCount} atoms and ${bondCount} bonds, an impossible count`);
-    cursor.skip(1);
-    const index = atomCount > 255 ? () => cursor.uint32() : () => cursor.uint8();
+      throw damagedMolecule(`it claims ${atomCount} atoms and ${bondCount} bonds, an impossible count`, reader.at);
+    reader.skip(1);
+    const index = atomCount > 255 ? () => reader.u32() : () => reader.u8();
     this.hadPlaces = false;
     this.#chiral = [];
     this.#marks = [];
     this.#doubles = [];
-    expectTag(cursor, recordTags.atoms);
-    for (let atom = 0; atom < atomCount; atom += 1) this.#readAtom(cursor, builder, atom);
+    expectTag(reader, recordTags.atoms);
+    for (let atom = 0; atom < atomCount; atom += 1) this.#readAtom(reader, builder, atom);
     this.#neighbours = this.#chiral.length === 0 ? [] : Array.from({ length: atomCount }, () => []);
-    expectTag(cursor, recordTags.bonds);
-    for (let bond = 0; bond < bondCount; bond += 1) this.#readBond(cursor, builder, index, atomCount);
+    expectTag(reader, recordTags.bonds);
+    for (let bond = 0; bond < bondCount; bond += 1) this.#readBond(reader, builder, index, atomCount);
     if (this.#reading.directions) this.#addMarked(builder);
-    const title = this.#readBlocks(cursor, builder, index, atomCount, bondCount);
+    const title = this.#readBlocks(reader, builder, index, atomCount, bondCount);
     for (const { atom, tag, permutation } of this.#chiral) {
       const element = configurationOf(tag, permutation, atom, this.#neighbours[atom] ?? []);
       if (element !== null) builder.addStereo(element.kind, atom, element.configuration, element.carriers);
@@ -95,55 +97,58 @@ export class RecordReader {
     return title;
   }
 
-  #readAtom(cursor: RecordCursor, builder: MoleculesBuilder, atom: number): void {
-    const element = cursor.uint8();
-    const flags = cursor.uint8();
-    const values = cursor.uint32();
-    const charge = (values & atomValues.charge) !== 0 ? cursor.int8() : 0;
-    const tag = (values & atomValues.chirality) !== 0 ? cursor.uint8() : chiralityCodes.none;
-    if ((values & atomValues.hybridization) !== 0) cursor.skip(1);
-    const explicit = (values & atomValues.explicitHydrogens) !== 0 ? cursor.uint8() : 0;
-    if ((values & atomValues.explicitValence) !== 0) cursor.skip(1);
-    const implicit = (values & atomValues.implicitValence) !== 0 ? cursor.uint8() : 0;
-    if ((values & atomValues.radicals) !== 0) cursor.skip(1);
-    const isotope = (values & atomValues.isotope) !== 0 ? cursor.uint32() : 0;
+  #readAtom(reader: LittleEndianReader, builder: MoleculesBuilder, atom: number): void {
+    const element = reader.u8();
+    const flags = reader.u8();
+    const values = reader.u32();
+    const charge = (values & atomValues.charge) !== 0 ? reader.i8() : 0;
+    const tag = (values & atomValues.chirality) !== 0 ? reader.u8() : chiralityCodes.none;
+    if ((values & atomValues.hybridization) !== 0) reader.skip(1);
+    const explicit = (values & atomValues.explicitHydrogens) !== 0 ? reader.u8() : 0;
+    if ((values & atomValues.explicitValence) !== 0) reader.skip(1);
+    const implicit = (values & atomValues.implicitValence) !== 0 ? reader.u8() : 0;
+    if ((values & atomValues.radicals) !== 0) reader.skip(1);
+    const isotope = (values & atomValues.isotope) !== 0 ? reader.u32() : 0;
     if ((flags & atomFlags.query) !== 0) {
-      expectTag(cursor, recordTags.query);
-      skipQuery(cursor);
-      expectTag(cursor, recordTags.endQuery);
+      expectTag(reader, recordTags.query);
+      skipQuery(reader);
+      expectTag(reader, recordTags.endQuery);
     }
     let map = 0;
     if ((flags & atomFlags.map) !== 0) {
-      expectTag(cursor, recordTags.map);
-      map = cursor.uint8();
-      if (map > 127) map = cursor.uint32();
+      expectTag(reader, recordTags.map);
+      map = reader.u8();
+      if (map > 127) map = reader.u32();
     }
     if ((flags & atomFlags.dummyLabel) !== 0) {
-      expectTag(cursor, recordTags.dummyLabel);
-      cursor.textBytes();
+      expectTag(reader, recordTags.dummyLabel);
+      readTextBytes(reader);
     }
     if ((flags & atomFlags.monomer) !== 0)
-      throw cursor.fail('an atom belongs to a residue of a protein, which Formatlab can’t store');
+      throw damagedMolecule('an atom belongs to a residue of a protein, which Formatlab can’t store', reader.at);
     if (element > 118 || isotope > 65_535 || map > 65_535)
-      throw cursor.fail(`an atom has impossible values: element ${element}, isotope ${isotope}, map number ${map}`);
+      throw damagedMolecule(
+        `an atom has impossible values: element ${element}, isotope ${isotope}, map number ${map}`,
+        reader.at,
+      );
     builder.addAtom(element, explicit + implicit, charge, isotope, (flags & atomFlags.aromatic) !== 0 ? 1 : 0, map);
     if (tag !== chiralityCodes.none) this.#chiral.push({ atom, tag, permutation: 0 });
   }
 
-  #readBond(cursor: RecordCursor, builder: MoleculesBuilder, index: () => number, atomCount: number): void {
+  #readBond(reader: LittleEndianReader, builder: MoleculesBuilder, index: () => number, atomCount: number): void {
     const begin = index();
     const end = index();
     if (begin >= atomCount || end >= atomCount || begin === end)
-      throw cursor.fail(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`);
-    const flags = cursor.uint8();
-    const type = (flags & bondFlags.type) !== 0 ? cursor.uint8() : bondTypes.single;
-    const direction = (flags & bondFlags.direction) !== 0 ? cursor.uint8() : 0;
-    const stereo = (flags & bondFlags.stereo) !== 0 ? cursor.uint8() : bondStereo.none;
+      throw damagedMolecule(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`, reader.at);
+    const flags = reader.u8();
+    const type = (flags & bondFlags.type) !== 0 ? reader.u8() : bondTypes.single;
+    const direction = (flags & bondFlags.direction) !== 0 ? reader.u8() : 0;
+    const stereo = (flags & bondFlags.stereo) !== 0 ? reader.u8() : bondStereo.none;
     const order = orders[type] ?? -1;
-    if (order < 0) throw cursor.fail(`a bond has the type ${type}, which Formatlab can’t store`);
+    if (order < 0) throw damagedMolecule(`a bond has the type ${type}, which Formatlab can’t store`, reader.at);
     const bond = builder.addBond(begin, end, order, (flags & bondFlags.aromatic) !== 0 ? 1 : 0);
     if (stereo !== bondStereo.none) {
-      const carriers = Array.from({ length: cursor.uint8() }, index);
+      const carriers = Array.from({ length: reader.u8() }, index);
       const known =
         stereo >= bondStereo.z &&
         stereo <= bondStereo.trans &&
@@ -160,13 +165,13 @@ export class RecordReader {
     if (direction === bondDirections.endUp || direction === bondDirections.endDown)
       this.#marks.push({ begin, end, direction });
     if ((flags & bondFlags.query) !== 0) {
-      expectTag(cursor, recordTags.query);
-      skipQuery(cursor);
-      expectTag(cursor, recordTags.endQuery);
+      expectTag(reader, recordTags.query);
+      skipQuery(reader);
+      expectTag(reader, recordTags.endQuery);
     }
     if ((flags & bondFlags.endPoints) !== 0) {
-      cursor.textBytes();
-      cursor.textBytes();
+      readTextBytes(reader);
+      readTextBytes(reader);
     }
     if (this.#neighbours.length > 0) {
       this.#neighbours[begin]?.push(end);
@@ -199,7 +204,7 @@ export class RecordReader {
 
   /** Reads the blocks after the bonds, up to the end of the molecule. Returns the title. */
   #readBlocks(
-    cursor: RecordCursor,
+    reader: LittleEndianReader,
     builder: MoleculesBuilder,
     index: () => number,
     atomCount: number,
@@ -207,7 +212,7 @@ export class RecordReader {
   ): Uint8Array {
     let title: Uint8Array = unmarked;
     for (;;) {
-      const tag = cursor.uint8();
+      const tag = reader.u8();
       switch (tag) {
         case recordTags.endMolecule:
           return title;
@@ -215,9 +220,9 @@ export class RecordReader {
         case recordTags.ringsSymmetric:
         case recordTags.ringsFast:
         case recordTags.ringsOther: {
-          const rings = cursor.uint32();
+          const rings = reader.u32();
           const indexBytes = atomCount > 255 ? 4 : 1;
-          for (let ring = 0; ring < rings; ring += 1) cursor.skip(indexBytes * index());
+          for (let ring = 0; ring < rings; ring += 1) reader.skip(indexBytes * index());
           break;
         }
         case recordTags.stereoGroups:
@@ -225,60 +230,61 @@ export class RecordReader {
           break;
         case recordTags.conformers:
         case recordTags.conformersDouble: {
-          const end = cursor.uint32() + cursor.offset;
-          const count = readCoordinates2d(cursor, builder, index, atomCount, tag === recordTags.conformersDouble);
+          const end = reader.u32() + reader.at;
+          const count = readCoordinates2d(reader, builder, index, atomCount, tag === recordTags.conformersDouble);
           this.hadPlaces = count > 0;
-          if (cursor.offset !== end) {
-            expectTag(cursor, recordTags.conformerProperties);
-            cursor.skip(4);
-            for (let conformer = 0; conformer < count; conformer += 1) readProperties(cursor, () => false);
+          if (reader.at !== end) {
+            expectTag(reader, recordTags.conformerProperties);
+            reader.skip(4);
+            for (let conformer = 0; conformer < count; conformer += 1) readProperties(reader, () => false);
           }
-          if (cursor.offset !== end) throw cursor.fail('the conformers’ size differs from their declared size');
+          if (reader.at !== end)
+            throw damagedMolecule('the conformers’ size differs from their declared size', reader.at);
           break;
         }
         case recordTags.properties:
-          cursor.skip(4);
-          readProperties(cursor, (name, type) => {
+          reader.skip(4);
+          readProperties(reader, (name, type) => {
             if (name !== propertyNames.title || type !== valueTypes.text) return false;
-            title = cursor.textBytes();
+            title = readTextBytes(reader);
             return true;
           });
-          expectTag(cursor, recordTags.endProperties);
+          expectTag(reader, recordTags.endProperties);
           break;
         case recordTags.atomProperties:
-          cursor.skip(4);
-          for (let atom = 0; atom < atomCount; atom += 1) this.#readAtomProperties(cursor, atom);
-          expectTag(cursor, recordTags.endProperties);
+          reader.skip(4);
+          for (let atom = 0; atom < atomCount; atom += 1) this.#readAtomProperties(reader, atom);
+          expectTag(reader, recordTags.endProperties);
           break;
         case recordTags.bondProperties:
-          cursor.skip(4);
+          reader.skip(4);
           for (let bond = 0; bond < bondCount; bond += 1) {
-            readProperties(cursor, () => false);
-            skipShortProperties(cursor, 1);
+            readProperties(reader, () => false);
+            skipShortProperties(reader, 1);
           }
-          expectTag(cursor, recordTags.endProperties);
+          expectTag(reader, recordTags.endProperties);
           break;
         default:
-          throw cursor.fail(`the block ${tag} does not belong to a molecule`);
+          throw damagedMolecule(`the block ${tag} does not belong to a molecule`, reader.at);
       }
     }
   }
 
-  #readAtomProperties(cursor: RecordCursor, atom: number): void {
-    readProperties(cursor, (name, type) => {
+  #readAtomProperties(reader: LittleEndianReader, atom: number): void {
+    readProperties(reader, (name, type) => {
       if (name !== propertyNames.permutation || (type !== valueTypes.int32 && type !== valueTypes.uint32)) return false;
-      const permutation = cursor.uint32();
+      const permutation = reader.u32();
       const element = this.#chiral.find((chiral) => chiral.atom === atom);
       if (element !== undefined) element.permutation = permutation;
       return true;
     });
-    skipShortProperties(cursor, 2);
+    skipShortProperties(reader, 2);
   }
 }
 
 /** Reads the values of properties that are identified by bits instead of names; a value is present if its bit is set. */
-function skipShortProperties(cursor: RecordCursor, sizeBytes: number): void {
-  for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(sizeBytes);
+function skipShortProperties(reader: LittleEndianReader, sizeBytes: number): void {
+  for (let present = reader.u8(); present !== 0; present &= present - 1) reader.skip(sizeBytes);
 }
 
 function skipStereoGroups(index: () => number): void {

@@ -1,40 +1,18 @@
+import type { LittleEndianWriter } from '../../bytes/byte-writer';
 import { DamagedInput } from '../../../model/damaged-input';
 import { FormatlabError } from '../../../model/errors';
 import type { Molecules } from '../../../model/molecules/molecules';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
-import { RecordReader } from './read';
+import { RdkitMoleculeReader } from './read';
 
 /** Reads and writes files of consecutive records, each after its length (uint32, little-endian). */
 
 const lengthBytes = 4;
 
-/** Collects records and returns them as one file. */
-export class RecordSink {
-  #bytes: Uint8Array<ArrayBuffer>;
-  #view: DataView;
-  #at = 0;
-
-  constructor(expectedBytes: number) {
-    this.#bytes = new Uint8Array(Math.max(1_024, expectedBytes));
-    this.#view = new DataView(this.#bytes.buffer);
-  }
-
-  add(record: Uint8Array): void {
-    const end = this.#at + lengthBytes + record.length;
-    if (end > this.#bytes.length) {
-      const larger = new Uint8Array(2 * end);
-      larger.set(this.#bytes.subarray(0, this.#at));
-      this.#bytes = larger;
-      this.#view = new DataView(larger.buffer);
-    }
-    this.#view.setUint32(this.#at, record.length, true);
-    this.#bytes.set(record, this.#at + lengthBytes);
-    this.#at = end;
-  }
-
-  finish(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#at);
-  }
+/** Adds a record to a file, after its length. */
+export function addRecord(file: LittleEndianWriter, record: Uint8Array): void {
+  file.u32(record.length);
+  file.raw(record);
 }
 
 /** The position of each record, with its number from 0. @throws `malformedInput` with the offset if a length exceeds the file */
@@ -59,7 +37,7 @@ export function readRecords(
   file: Uint8Array,
   recordOf: (record: Uint8Array, molecule: number) => Uint8Array,
 ): Molecules {
-  const reader = new RecordReader({ directions: false });
+  const reader = new RdkitMoleculeReader({ directions: false });
   let builder: MoleculesBuilder | null = null;
   let places = false;
   let molecule = 0;

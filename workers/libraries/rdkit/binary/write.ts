@@ -1,3 +1,4 @@
+import { LittleEndianWriter } from '../../bytes/byte-writer';
 import {
   carrierSlots,
   type Molecules,
@@ -8,7 +9,6 @@ import {
 } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
 import { impliedHydrogens, isOrganic, valenceTableRow } from '../../molecules/organic-subset';
-import { RecordBytes } from './record-bytes';
 import { fitsSinglePrecision } from './places';
 import { chiralityOf } from './stereo';
 import {
@@ -55,11 +55,13 @@ export interface RecordWriting {
  * express configurations of allenes, nor square planar, bipyramidal and octahedral ones with an implicit hydrogen or lone pair; these are left out. Coordinates have single precision if
  * that keeps all ten-thousandths, otherwise double precision.
  */
-export class RecordWriter {
+export class RdkitMoleculeWriter {
   readonly #molecules: Molecules;
   readonly #writing: RecordWriting;
   readonly #adjacency = new Adjacency();
-  readonly #out = new RecordBytes();
+  readonly #out = new LittleEndianWriter(4_096);
+  /** The size of an atom's index in bytes. */
+  #indexBytes = 1;
   #chirality = new Uint8Array(64);
   #sums = new Uint16Array(64);
   /** For each bond of the molecule: the index of its stereo element + 1. */
@@ -84,8 +86,8 @@ export class RecordWriter {
       headerBytes + 120 + (25 + 24 + 3 + 30) * atomCount + 14 * bondCount + titleBytes,
     );
     for (const value of [endianMark, recordTags.version, majorVersion, minorVersion, 0, atomCount, bondCount])
-      this.#out.uint32(value);
-    this.#out.byte(placesFlag);
+      this.#out.u32(value);
+    this.#out.u8(placesFlag);
     const permutations = this.#readStereo(molecule, atomCount, bondCount);
     this.#writeAtoms(firstAtom, atomCount, firstBond, bondCount);
     this.#writeBonds(firstBond, bondCount);
@@ -96,8 +98,8 @@ export class RecordWriter {
       this.#writing.settled || this.#elementOfBond.subarray(0, bondCount).some((element) => element > 0),
     );
     if (permutations.size > 0) this.#writePermutations(permutations, atomCount);
-    this.#out.byte(recordTags.endMolecule);
-    return this.#out.record();
+    this.#out.u8(recordTags.endMolecule);
+    return this.#out.written();
   }
 
   /** Sets the chirality of atoms and the stereo elements of bonds. Returns the numbers that properties store. */
@@ -143,7 +145,7 @@ export class RecordWriter {
       sums[bonds.begins[bond] as number] = (sums[bonds.begins[bond] as number] as number) + halves;
       sums[bonds.ends[bond] as number] = (sums[bonds.ends[bond] as number] as number) + halves;
     }
-    this.#out.byte(recordTags.atoms);
+    this.#out.u8(recordTags.atoms);
     for (let atom = 0; atom < atomCount; atom += 1) {
       const at = firstAtom + atom;
       const element = atoms.elements[at] as number;
@@ -167,13 +169,13 @@ export class RecordWriter {
         usual > hydrogens ? usual - hydrogens : aromatic === 1 && usual >= 0 && usual < hydrogens ? 1 : 0;
       const explicit = implied ? 0 : hydrogens;
       const implicit = implied ? hydrogens : 0;
-      this.#out.byte(element);
-      this.#out.byte(
+      this.#out.u8(element);
+      this.#out.u8(
         (aromatic === 1 ? atomFlags.aromatic : 0) |
           (implied ? 0 : atomFlags.noImplicit) |
           (map > 0 ? atomFlags.map : 0),
       );
-      this.#out.uint32(
+      this.#out.u32(
         (charge !== 0 ? atomValues.charge : 0) |
           (tag !== 0 ? atomValues.chirality : 0) |
           atomValues.hybridization |
@@ -183,66 +185,66 @@ export class RecordWriter {
           (radicals > 0 ? atomValues.radicals : 0) |
           (isotope > 0 ? atomValues.isotope : 0),
       );
-      if (charge !== 0) this.#out.byte(charge);
-      if (tag !== 0) this.#out.byte(tag);
-      this.#out.byte(unspecified);
-      if (explicit > 0) this.#out.byte(explicit);
-      if (valence + explicit > 0) this.#out.byte(valence + explicit);
-      if (implicit > 0) this.#out.byte(implicit);
-      if (radicals > 0) this.#out.byte(radicals);
-      if (isotope > 0) this.#out.uint32(isotope);
+      if (charge !== 0) this.#out.u8(charge);
+      if (tag !== 0) this.#out.u8(tag);
+      this.#out.u8(unspecified);
+      if (explicit > 0) this.#out.u8(explicit);
+      if (valence + explicit > 0) this.#out.u8(valence + explicit);
+      if (implicit > 0) this.#out.u8(implicit);
+      if (radicals > 0) this.#out.u8(radicals);
+      if (isotope > 0) this.#out.u32(isotope);
       if (map > 0) {
-        this.#out.byte(recordTags.map);
-        this.#out.byte(map < 128 ? map : 255);
-        if (map >= 128) this.#out.uint32(map);
+        this.#out.u8(recordTags.map);
+        this.#out.u8(map < 128 ? map : 255);
+        if (map >= 128) this.#out.u32(map);
       }
     }
   }
 
   #writeBonds(firstBond: number, bondCount: number): void {
     const { bonds, stereo } = this.#molecules;
-    this.#out.byte(recordTags.bonds);
+    this.#out.u8(recordTags.bonds);
     for (let bond = 0; bond < bondCount; bond += 1) {
       const at = firstBond + bond;
       const aromatic = bonds.aromatic[at] === 1;
       const type = aromatic ? bondTypes.aromatic : (orderTypes[bonds.orders[at] as number] ?? bondTypes.zero);
       const element = (this.#elementOfBond[bond] as number) - 1;
-      this.#out.index(bonds.begins[at] as number);
-      this.#out.index(bonds.ends[at] as number);
-      this.#out.byte(
+      this.#index(bonds.begins[at] as number);
+      this.#index(bonds.ends[at] as number);
+      this.#out.u8(
         (type === bondTypes.aromatic ? bondFlags.aromatic : 0) |
           (type !== bondTypes.single ? bondFlags.type : 0) |
           (element >= 0 ? bondFlags.stereo : 0),
       );
-      if (type !== bondTypes.single) this.#out.byte(type);
+      if (type !== bondTypes.single) this.#out.u8(type);
       if (element < 0) continue;
-      this.#out.byte(stereo.configurations[element] === 1 ? bondStereo.trans : bondStereo.cis);
-      this.#out.byte(2);
-      this.#out.index(stereo.carriers[carrierSlots * element] ?? noCarrier);
-      this.#out.index(stereo.carriers[carrierSlots * element + 1] ?? noCarrier);
+      this.#out.u8(stereo.configurations[element] === 1 ? bondStereo.trans : bondStereo.cis);
+      this.#out.u8(2);
+      this.#index(stereo.carriers[carrierSlots * element] ?? noCarrier);
+      this.#index(stereo.carriers[carrierSlots * element + 1] ?? noCarrier);
     }
   }
 
   #writePlaces(firstAtom: number, atomCount: number): void {
     const { coordinates } = this.#molecules;
     if (coordinates === null || !this.#writing.coordinates) {
-      this.#out.byte(recordTags.conformers);
-      this.#out.uint32(4);
-      this.#out.uint32(0);
+      this.#out.u8(recordTags.conformers);
+      this.#out.u32(4);
+      this.#out.u32(0);
       return;
     }
     const double = !fitsSinglePrecision(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
-    this.#out.byte(double ? recordTags.conformersDouble : recordTags.conformers);
-    this.#out.uint32(9 + this.#out.indexBytes + 3 * (double ? 8 : 4) * atomCount);
-    this.#out.uint32(1);
+    this.#out.u8(double ? recordTags.conformersDouble : recordTags.conformers);
+    this.#out.u32(9 + this.#indexBytes + 3 * (double ? 8 : 4) * atomCount);
+    this.#out.u32(1);
     // The conformer is not 3D and has the id 0.
-    this.#out.byte(0);
-    this.#out.uint32(0);
-    this.#out.index(atomCount);
+    this.#out.u8(0);
+    this.#out.u32(0);
+    this.#index(atomCount);
     for (let atom = firstAtom; atom < firstAtom + atomCount; atom += 1) {
       for (const place of [coordinates[2 * atom] as number, coordinates[2 * atom + 1] as number, 0]) {
-        if (double) this.#out.float64(place);
-        else this.#out.float32(place);
+        if (double) this.#out.f64(place);
+        else this.#out.f32(place);
       }
     }
   }
@@ -250,37 +252,39 @@ export class RecordWriter {
   #writeProperties(molecule: number, titled: boolean, settled: boolean): void {
     if (!titled && !settled) return;
     const { offsets, data } = this.#molecules.titles;
-    this.#out.byte(recordTags.properties);
-    const sizeAt = this.#out.sizeLater();
-    this.#out.uint16((titled ? 1 : 0) + (settled ? 1 : 0));
+    this.#out.u8(recordTags.properties);
+    // The size follows below.
+    const sizeAt = this.#out.length;
+    this.#out.u32(0);
+    this.#out.u16((titled ? 1 : 0) + (settled ? 1 : 0));
     if (titled) {
-      this.#out.text(titleKey);
-      this.#out.byte(valueTypes.text);
-      this.#out.text(data.subarray(offsets[molecule], offsets[molecule + 1]));
+      this.#text(titleKey);
+      this.#out.u8(valueTypes.text);
+      this.#text(data.subarray(offsets[molecule], offsets[molecule + 1]));
     }
     if (settled) {
-      this.#out.text(settledKey);
-      this.#out.byte(valueTypes.int32);
-      this.#out.uint32(1);
+      this.#text(settledKey);
+      this.#out.u8(valueTypes.int32);
+      this.#out.u32(1);
     }
-    this.#out.setSize(sizeAt);
-    this.#out.byte(recordTags.endProperties);
+    this.#out.setU32(sizeAt, this.#out.length - sizeAt - 4);
+    this.#out.u8(recordTags.endProperties);
   }
 
   #writePermutations(permutations: ReadonlyMap<number, number>, atomCount: number): void {
-    this.#out.byte(recordTags.atomProperties);
-    this.#out.uint32(3 * atomCount + (4 + permutationKey.length + 1 + 4) * permutations.size);
+    this.#out.u8(recordTags.atomProperties);
+    this.#out.u32(3 * atomCount + (4 + permutationKey.length + 1 + 4) * permutations.size);
     for (let atom = 0; atom < atomCount; atom += 1) {
       const permutation = permutations.get(atom);
-      this.#out.uint16(permutation === undefined ? 0 : 1);
+      this.#out.u16(permutation === undefined ? 0 : 1);
       if (permutation !== undefined) {
-        this.#out.text(permutationKey);
-        this.#out.byte(valueTypes.uint32);
-        this.#out.uint32(permutation);
+        this.#text(permutationKey);
+        this.#out.u8(valueTypes.uint32);
+        this.#out.u32(permutation);
       }
-      this.#out.byte(0);
+      this.#out.u8(0);
     }
-    this.#out.byte(recordTags.endProperties);
+    this.#out.u8(recordTags.endProperties);
   }
 
   #reserve(atomCount: number, bondCount: number, sizeBytes: number): void {
@@ -289,6 +293,19 @@ export class RecordWriter {
       this.#sums = new Uint16Array(2 * atomCount);
     }
     if (bondCount > this.#elementOfBond.length) this.#elementOfBond = new Uint32Array(2 * bondCount);
-    this.#out.begin(sizeBytes, atomCount > 255 ? 4 : 1);
+    this.#out.length = 0;
+    this.#out.reserve(sizeBytes);
+    this.#indexBytes = atomCount > 255 ? 4 : 1;
+  }
+
+  #index(atom: number): void {
+    if (this.#indexBytes === 1) this.#out.u8(atom);
+    else this.#out.u32(atom);
+  }
+
+  /** Writes a text after its length. */
+  #text(bytes: Uint8Array): void {
+    this.#out.u32(bytes.length);
+    this.#out.raw(bytes);
   }
 }

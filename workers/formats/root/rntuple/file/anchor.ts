@@ -1,4 +1,4 @@
-import { BigEndianWriter } from '../../file/big-endian-writer';
+import { BufferWriter } from '../../file/buffer-writer';
 import { malformedRoot, rootFailure } from '../../file/failures';
 import type { RootEntry, RootFileReader } from '../../file/file-reader';
 import { basicMembers, classInfo } from '../../file/streamer-elements';
@@ -49,7 +49,7 @@ function classChecksum(className: string, elements: readonly StreamerElement[]):
 export const anchorInfo = classInfo(anchorClassName, anchorVersion, classChecksum(anchorClassName, members), members);
 
 export function anchorBytes(header: EnvelopeLink, footer: EnvelopeLink, checksum: Checksum): Uint8Array<ArrayBuffer> {
-  const writer = new BigEndianWriter();
+  const writer = new BufferWriter();
   let from = 0;
   writer.versioned(anchorVersion, () => {
     from = writer.length;
@@ -62,9 +62,9 @@ export function anchorBytes(header: EnvelopeLink, footer: EnvelopeLink, checksum
     writer.u64(maxKeyBytes);
   });
   const sum = new Uint8Array(8);
-  new DataView(sum.buffer).setBigUint64(0, checksum(writer.bytes().subarray(from)));
+  new DataView(sum.buffer).setBigUint64(0, checksum(writer.written().subarray(from)));
   writer.raw(sum);
-  return writer.bytes();
+  return writer.written();
 }
 
 export function readAnchor(
@@ -74,17 +74,17 @@ export function readAnchor(
 ): { readonly header: EnvelopeLink; readonly footer: EnvelopeLink } {
   const { reader } = file.readBytes(entry);
   const { end } = reader.version();
-  const from = reader.position;
+  const from = reader.at;
   if (end === null || end - from < memberBytes)
     throw reader.fail('is too short to hold the positions of the header and the footer');
-  reader.position = end;
-  const sum = reader.view(8);
+  reader.at = end;
+  const sum = reader.raw(8);
   const told = new DataView(sum.buffer, sum.byteOffset, 8).getBigUint64(0);
   if (checksum(reader.bytes.subarray(from, end)) !== told)
     throw reader.fail('has bytes that do not match its checksum: it was altered');
-  reader.position = from;
+  reader.at = from;
   const [epoch, major] = [reader.u16(), reader.u16()];
-  reader.take(4);
+  reader.skip(4);
   if (epoch !== formatVersion[0]) {
     const what = epoch === 0 ? 'which only test versions used' : 'which is newer than this reader';
     throw rootFailure(

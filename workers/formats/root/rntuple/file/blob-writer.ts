@@ -53,7 +53,7 @@ export class BlobWriter {
       seek: at,
       parentSeek: firstRecordAt,
     };
-    this.#file.overwrite(at, writeKey(key, needsBigKey(at)).bytes());
+    this.#file.overwrite(at, writeKey(key, needsBigKey(at)).written());
     this.#open = null;
   }
 }

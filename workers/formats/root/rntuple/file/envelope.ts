@@ -3,8 +3,8 @@ import { malformedRoot, rootFailure } from '../../file/failures';
 import type { BlockDecompressor } from '../../file/native-blocks';
 import { type ByteSource, readRange } from '../../file/source';
 import type { Checksum } from './checksum';
-import { LittleEndianReader } from './little-endian-reader';
-import { LittleEndianWriter } from './little-endian-writer';
+import { EnvelopeReader } from './envelope-reader';
+import { EnvelopeWriter } from './envelope-writer';
 
 /** Envelopes, the blocks of metadata: type, length, content and checksum. */
 export const envelopeTypes = { header: 1, footer: 2, pageList: 3 } as const;
@@ -30,14 +30,14 @@ export interface Envelope {
 export function makeEnvelope(
   name: EnvelopeName,
   checksum: Checksum,
-  content: (writer: LittleEndianWriter) => void,
+  content: (writer: EnvelopeWriter) => void,
 ): Envelope {
-  const body = new LittleEndianWriter();
+  const body = new EnvelopeWriter();
   content(body);
-  const whole = new Uint8Array(preambleBytes + body.bytes().length + checksumBytes);
+  const whole = new Uint8Array(preambleBytes + body.written().length + checksumBytes);
   const view = new DataView(whole.buffer);
   view.setBigUint64(0, BigInt(envelopeTypes[name]) | (BigInt(whole.length) << 16n), true);
-  whole.set(body.bytes(), preambleBytes);
+  whole.set(body.written(), preambleBytes);
   const sum = checksum(whole.subarray(0, whole.length - checksumBytes));
   view.setBigUint64(whole.length - checksumBytes, sum, true);
   return { bytes: whole, checksum: sum };
@@ -51,7 +51,7 @@ export function openEnvelope(
   sizeBytes: number,
   decompressor: BlockDecompressor,
   checksum: Checksum,
-): { readonly reader: LittleEndianReader; readonly checksum: bigint } {
+): { readonly reader: EnvelopeReader; readonly checksum: bigint } {
   const what = `the ${name === 'pageList' ? 'page list' : name} of the RNTuple`;
   if (sizeBytes > maxEnvelopeBytes)
     throw rootFailure(
@@ -74,13 +74,13 @@ export function openEnvelope(
   const told = view.getBigUint64(sizeBytes - checksumBytes, true);
   if (checksum(bytes.subarray(0, sizeBytes - checksumBytes)) !== told)
     throw malformedRoot(`${what} does not match its checksum: it was altered`, locator.offset);
-  const reader = new LittleEndianReader(bytes.subarray(0, sizeBytes - checksumBytes), what, locator.offset, compressed);
+  const reader = new EnvelopeReader(bytes.subarray(0, sizeBytes - checksumBytes), what, locator.offset, compressed);
   reader.u64();
   return { reader, checksum: told };
 }
 
 /** Reads 64-bit words of feature flags, whose highest bit means that another word follows. No feature is defined, so any set bit is an error. */
-export function requireNoFeatures(reader: LittleEndianReader): void {
+export function requireNoFeatures(reader: EnvelopeReader): void {
   const flags = reader.bigU64();
   if (flags !== 0n)
     throw rootFailure(
@@ -90,13 +90,13 @@ export function requireNoFeatures(reader: LittleEndianReader): void {
     );
 }
 
-export function writeLocator(writer: LittleEndianWriter, { offset, sizeBytes }: Locator): void {
+export function writeLocator(writer: EnvelopeWriter, { offset, sizeBytes }: Locator): void {
   writer.u32(sizeBytes);
   writer.u64(offset);
 }
 
 /** Reads a locator in the standard or the large form, the only forms in files. */
-export function readLocator(reader: LittleEndianReader): Locator {
+export function readLocator(reader: EnvelopeReader): Locator {
   const head = reader.i32();
   if (head >= 0) return { sizeBytes: head, offset: reader.u64() };
   const type = -head >>> 24;

@@ -1,7 +1,7 @@
 import type { EnvelopeLink } from './anchor';
 import { readLocator, requireNoFeatures, writeLocator } from './envelope';
-import type { LittleEndianReader } from './little-endian-reader';
-import type { LittleEndianWriter } from './little-endian-writer';
+import type { EnvelopeReader } from './envelope-reader';
+import type { EnvelopeWriter } from './envelope-writer';
 import { readSchema, type Schema, writeSchema } from './schema';
 
 /** A group of clusters that share one page list. */
@@ -12,7 +12,7 @@ export interface ClusterGroup {
   readonly pageList: EnvelopeLink;
 }
 
-export function writeFooter(writer: LittleEndianWriter, headerChecksum: bigint, groups: readonly ClusterGroup[]): void {
+export function writeFooter(writer: EnvelopeWriter, headerChecksum: bigint, groups: readonly ClusterGroup[]): void {
   writer.u64(0);
   writer.u64(headerChecksum);
   writer.record(() => writeSchema(writer, { fields: [], columns: [] }));
@@ -27,7 +27,7 @@ export function writeFooter(writer: LittleEndianWriter, headerChecksum: bigint, 
 
 /** The cluster groups, and the schema: `known` plus the fields that were added while the file was written. */
 export function readFooter(
-  reader: LittleEndianReader,
+  reader: EnvelopeReader,
   headerChecksum: bigint,
   known: Schema,
 ): { readonly schema: Schema; readonly groups: readonly ClusterGroup[] } {

@@ -1,6 +1,6 @@
 import { type Locator, readLocator, writeLocator } from './envelope';
-import type { LittleEndianReader } from './little-endian-reader';
-import type { LittleEndianWriter } from './little-endian-writer';
+import type { EnvelopeReader } from './envelope-reader';
+import type { EnvelopeWriter } from './envelope-writer';
 
 /** Page lists: the entries of each cluster, and the positions of the pages of each of its columns. */
 export interface PageLocation {
@@ -30,7 +30,7 @@ const suppressedOffset = -(2n ** 63n);
 const shardedFlag = 1n;
 
 export function writePageList(
-  writer: LittleEndianWriter,
+  writer: EnvelopeWriter,
   headerChecksum: bigint,
   clusters: readonly ClusterPageList[],
   compressionSetting: number,
@@ -57,7 +57,7 @@ export function writePageList(
   );
 }
 
-export function readPageList(reader: LittleEndianReader, headerChecksum: bigint): ClusterPageList[] {
+export function readPageList(reader: EnvelopeReader, headerChecksum: bigint): ClusterPageList[] {
   if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to a different header');
   const summaries = reader.recordList('clusters', () => {
     const firstEntry = reader.u64();
@@ -74,7 +74,7 @@ export function readPageList(reader: LittleEndianReader, headerChecksum: bigint)
   return summaries.map((summary, index) => ({ ...summary, columns: columns[index] ?? [] }));
 }
 
-function readColumn(reader: LittleEndianReader): ClusterColumn {
+function readColumn(reader: EnvelopeReader): ClusterColumn {
   let elementOffset: number | null = null;
   const pages = reader.list(
     'pages',

@@ -1,6 +1,6 @@
 import { type ColumnType, columnTypeOf } from './column-types';
-import type { LittleEndianReader } from './little-endian-reader';
-import type { LittleEndianWriter } from './little-endian-writer';
+import type { EnvelopeReader } from './envelope-reader';
+import type { EnvelopeWriter } from './envelope-writer';
 
 /** The schema description: fields (C++ types, in a tree) and the columns with their values. The header contains it; the footer contains fields that were added while the file was written. */
 export const fieldRoles = { leaf: 0, collection: 1, record: 2, variant: 3, streamer: 4 } as const;
@@ -42,7 +42,7 @@ const columnFlags = { deferred: 1 } as const;
 /** A field's record frame without any text. */
 const minFieldBytes = 40;
 
-export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Schema): void {
+export function writeSchema(writer: EnvelopeWriter, { fields, columns }: Schema): void {
   writer.recordList(fields, ({ name, typeName, role, parent, repetition }) => {
     writer.u32(0);
     writer.u32(0);
@@ -65,7 +65,7 @@ export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Sch
 }
 
 /** The fields and columns of `known`, followed by those of this description. */
-export function readSchema(reader: LittleEndianReader, known: Schema): Schema {
+export function readSchema(reader: EnvelopeReader, known: Schema): Schema {
   const fields = reader.list('fields', minFieldBytes, () => reader.record('a field', () => readField(reader)));
   const columns = reader.recordList('columns', () => readColumn(reader));
   reader.recordList('alias columns', () => undefined);
@@ -85,7 +85,7 @@ export function readSchema(reader: LittleEndianReader, known: Schema): Schema {
   return all;
 }
 
-function readField(reader: LittleEndianReader): FieldDescription {
+function readField(reader: EnvelopeReader): FieldDescription {
   reader.u32();
   reader.u32();
   const parent = reader.u32();
@@ -99,7 +99,7 @@ function readField(reader: LittleEndianReader): FieldDescription {
   return { name, typeName, role, parent, repetition, isProjected: (flags & fieldFlags.projected) !== 0 };
 }
 
-function readColumn(reader: LittleEndianReader): Omit<ColumnDescription, 'id'> {
+function readColumn(reader: EnvelopeReader): Omit<ColumnDescription, 'id'> {
   const typeId = reader.u16();
   const bits = reader.u16();
   const field = reader.u32();

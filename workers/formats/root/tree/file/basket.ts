@@ -1,5 +1,5 @@
-import { BigEndianReader } from '../../file/big-endian-reader';
-import { BigEndianWriter } from '../../file/big-endian-writer';
+import { BufferReader } from '../../file/buffer-reader';
+import { BufferWriter } from '../../file/buffer-writer';
 import { keySize, readKey, type RootKey, writeKey } from '../../file/key';
 import { firstRecordAt } from '../../file/format-constants';
 
@@ -39,7 +39,7 @@ export interface BasketRecord {
 export function writeBasketKey(record: BasketRecord): Uint8Array<ArrayBuffer> {
   const { branch, tree, seek, keyBytes, storedBytes, objectBytes, basketBytes, entryBytes, entryCount, valueBytes } =
     record;
-  const writer = new BigEndianWriter(0, 256);
+  const writer = new BufferWriter(0, 256);
   writeKey(
     {
       className: 'TBasket',
@@ -61,15 +61,15 @@ export function writeBasketKey(record: BasketRecord): Uint8Array<ArrayBuffer> {
   writer.u32(entryCount);
   writer.u32(keyBytes + valueBytes);
   writer.u8(headerOnlyFlag);
-  return writer.bytes();
+  return writer.written();
 }
 
 /** @throws `malformedInput` if the record is no basket or contradicts itself. `fileOffset` is the record's position. */
 export function readBasketKey(record: Uint8Array, branch: string, fileOffset: number): BasketKey {
-  const reader = new BigEndianReader(record, `the basket of the branch “${branch}”`, fileOffset);
+  const reader = new BufferReader(record, `the basket of the branch “${branch}”`, fileOffset);
   const key = readKey(reader);
   if (key.className !== 'TBasket' || key.recordBytes !== record.length || key.keyBytes > record.length) {
-    reader.position = 0;
+    reader.at = 0;
     throw reader.fail(
       `is a ${key.className || 'record without a class'} of ${key.recordBytes} bytes with a key of ${key.keyBytes}, not a TBasket of ${record.length} bytes`,
     );

@@ -1,4 +1,4 @@
-import { BigEndianWriter } from '../../file/big-endian-writer';
+import { BufferWriter } from '../../file/buffer-writer';
 import { settingNumber, type RootCompression } from '../../file/compression-setting';
 import type { BranchWriter } from './branch-writer';
 import { leafTypeInfo, textLeafClass } from './leaf-types';
@@ -32,7 +32,7 @@ const sum = (branches: readonly BranchWriter[], of: (branch: BranchWriter) => nu
 
 /** A TTree without its data: the content of its key's record. `keyBytes` is the size of that key. */
 export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<ArrayBuffer> {
-  const writer = new BigEndianWriter(keyBytes, 65_536);
+  const writer = new BufferWriter(keyBytes, 65_536);
   const { branches, entryCount } = tree;
   const leaves = new Map<string, number>();
   writer.versioned(treeVersion, () => {
@@ -64,17 +64,17 @@ export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<
     // fAliases is null; fIndexValues and fIndex are empty; fTreeIndex, fFriends, fUserInfo and fBranchRef are null.
     for (let word = 0; word < 7; word += 1) writer.u32(0);
   });
-  return writer.bytes();
+  return writer.written();
 }
 
-function writeFill(writer: BigEndianWriter): void {
+function writeFill(writer: BufferWriter): void {
   writer.versioned(attributeVersion, () => {
     writer.u16(0);
     writer.u16(1_001);
   });
 }
 
-function writeFeatures(writer: BigEndianWriter): void {
+function writeFeatures(writer: BufferWriter): void {
   writer.checksummed(ioFeaturesChecksum, () => writer.u8(0));
 }
 
@@ -83,12 +83,7 @@ function dimensionsOf({ definition }: BranchWriter): string {
   return definition.kind === 'fixed' && definition.length !== undefined ? `[${definition.length}]` : '';
 }
 
-function writeBranch(
-  writer: BigEndianWriter,
-  branch: BranchWriter,
-  tree: TreeRecord,
-  leaves: Map<string, number>,
-): void {
+function writeBranch(writer: BufferWriter, branch: BranchWriter, tree: TreeRecord, leaves: Map<string, number>): void {
   const { definition, baskets, entryCount } = branch;
   const letter = definition.kind === 'text' ? 'C' : leafTypeInfo[definition.type].letter;
   writer.versioned(branchVersion, () => {
@@ -123,7 +118,7 @@ function writeBranch(
 }
 
 /** Writes the leaf and returns its number for references. */
-function writeLeaf(writer: BigEndianWriter, branch: BranchWriter, leaves: ReadonlyMap<string, number>): number {
+function writeLeaf(writer: BufferWriter, branch: BranchWriter, leaves: ReadonlyMap<string, number>): number {
   const { definition, largest } = branch;
   const isText = definition.kind === 'text';
   const className = isText ? textLeafClass : leafTypeInfo[definition.type].className;
@@ -144,7 +139,7 @@ function writeLeaf(writer: BigEndianWriter, branch: BranchWriter, leaves: Readon
 }
 
 /** fMinimum and fMaximum in the leaf's own type: the largest count, or the longest text. */
-function writeRange(writer: BigEndianWriter, letter: string, largest: number): void {
+function writeRange(writer: BufferWriter, letter: string, largest: number): void {
   for (const value of [0, largest]) {
     switch (letter) {
       case 'O':

@@ -1,42 +1,17 @@
+import { ByteReader } from '../../../libraries/bytes/byte-reader';
 import { DamagedInput } from '../../../model/damaged-input';
 
-/** Reads Avro's binary encoding (Avro specification 1.12, “Binary encoding”) from bytes, in order and never beyond their end. */
-export class Cursor {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  at = 0;
+/** Reads Avro's binary encoding (Avro specification 1.12, “Binary encoding”). */
+export class BinaryDecoder extends ByteReader {
   /** The two halves of the last number that {@link readLong} read. */
   low = 0;
   high = 0;
-
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    this.bytes = bytes;
-  }
-
-  get left(): number {
-    return this.bytes.length - this.at;
-  }
-
-  byte(): number {
-    const byte = this.bytes[this.at];
-    if (byte === undefined) throw new DamagedInput('ends in the middle of a value');
-    this.at += 1;
-    return byte;
-  }
-
-  /** A view of the next bytes. */
-  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
-    if (!(sizeBytes >= 0)) throw new DamagedInput(`claims a value of ${sizeBytes} bytes`);
-    if (sizeBytes > this.left)
-      throw new DamagedInput(`claims a value of ${sizeBytes} bytes where only ${this.left} bytes are left`);
-    this.at += sizeBytes;
-    return this.bytes.subarray(this.at - sizeBytes, this.at);
-  }
 
   /** Reads a variable-length zig-zag number of 64 bits into `low` and `high`, without making a BigInt. */
   readLong(): void {
     let [low, high, shift] = [0, 0, 0];
     for (;;) {
-      const byte = this.byte();
+      const byte = this.u8();
       const bits = byte & 0x7f;
       if (shift < 28) low |= bits << shift;
       else if (shift === 28) {
@@ -68,7 +43,9 @@ export class Cursor {
 
   /** The bytes of a value of the type bytes or string. */
   sizedBytes(): Uint8Array<ArrayBuffer> {
-    return this.take(this.long());
+    const sizeBytes = this.long();
+    if (!(sizeBytes >= 0)) throw new DamagedInput(`claims a value of ${sizeBytes} bytes`);
+    return this.raw(sizeBytes);
   }
 
   /**
