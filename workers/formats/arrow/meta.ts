@@ -5,7 +5,6 @@ import type { OptionDescriptor } from '../../model/options';
 const containerOption: OptionDescriptor = {
   type: 'choice',
   id: 'container',
-  readsParts: true,
   label: 'Container',
   help: 'A file ends with an index of its batches; a stream has none.',
   choices: [
@@ -56,6 +55,7 @@ const unsupportedByParquetWasm: FormatImplementationMeta['unsupported'] = (opera
 
 export const meta: FormatMeta = {
   id: 'arrow',
+  readsParts: true,
   notInNativeScript: null,
   readInChunks: true,
   label: 'Arrow IPC',
