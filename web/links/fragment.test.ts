@@ -305,7 +305,6 @@ test.each([
   ['data=nope,1,1', 'There is no workload “nope”'],
   ['data=keyedVectors,99999999999,1', 'out of range'],
   ['data=keyedVectors,1,1,zeroShare:7', 'zeroShare is 7'],
-  ['data=@exe,1', 'type'],
   ['data=@csv,1,types:int65', 'columnTypes'],
   ['data=@smiles,1,malformed:never', 'malformed'],
   ['hide-formats=%E0%A4%A', 'percent-encoding'],

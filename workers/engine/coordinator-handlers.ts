@@ -7,7 +7,7 @@ import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
 import type { SearchCalls } from '../model/protocol/search';
 import { datasetKey, type MadeDataset } from '../model/protocol/read-file';
-import { checkPlan } from '../registry/check-plan';
+import { checkRunnablePlan } from '../registry/check-runnable-plan';
 import { codecs, formats } from '../registry/metadata';
 import { performanceClock } from './clock';
 import { driftKernelMs } from './drift-kernel';
@@ -111,7 +111,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
 
   const handlers: Handlers<CoordinatorCalls> = {
     run: ({ plan: given, ownFile, read, machineLabel, asksForLeaders, before, spentMs }, { signal, onProgress }) => {
-      const plan = checkPlan(given);
+      const plan = checkRunnablePlan(given);
       return runs.run(async () => {
         viewer.end();
         reader.end();
@@ -148,7 +148,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
       return null;
     },
     encodedFile: ({ plan: given, dataset, candidate: index, ...own }, { signal }) => {
-      const plan = checkPlan(given);
+      const plan = checkRunnablePlan(given);
       const candidate = plan.candidates[index];
       if (candidate === undefined)
         throw new FormatlabError({
@@ -174,7 +174,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
       }, signal);
     },
     datasetFile: ({ plan: given, dataset, ...own }, { signal }) => {
-      const plan = checkPlan(given);
+      const plan = checkRunnablePlan(given);
       return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, own, signal);
         return { file: blob, fileName: `${baseName(plan, dataset)}.fldata`, mediaType: 'application/octet-stream' };
@@ -200,14 +200,14 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
         return file;
       }),
     fitTable: ({ plan: given, dataset, ...own }, { signal }) => {
-      const plan = checkPlan(given);
+      const plan = checkRunnablePlan(given);
       return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, own, signal);
         return withWorker(spawnData, signal, ({ remote }) => remote.fitTable({ dataset: blob }));
       }, signal);
     },
     searchColumns: ({ plan: given, dataset, budgetMs, permissions, ...own }, { signal, onProgress }) => {
-      const plan = checkPlan(given);
+      const plan = checkRunnablePlan(given);
       return workers.run(async () => {
         // To read the file is part of the search's time.
         const start = performanceClock.now();
@@ -219,7 +219,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
       }, signal);
     },
     rewriteTable: ({ plan: given, dataset, recipe, ...own }, { signal }) => {
-      const plan = checkPlan(given);
+      const plan = checkRunnablePlan(given);
       return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, own, signal);
         return withWorker(spawnMeasure, signal, async ({ remote }) => {

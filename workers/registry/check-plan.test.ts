@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
+import type { ReadingOptions } from '../model/reading-options';
 import type { CandidateCodec } from '../model/plan';
 import { telling } from '../model/testing/telling';
-import { checkCandidate, checkDataset } from './check-plan';
+import { checkCandidate } from './check-plan';
+import { checkRunnablePlan } from './check-runnable-plan';
+import { defaultPlan } from './default-plan';
 
 const raw = (codec: CandidateCodec) => ({ format: 'raw', implementation: 'formatlab', options: {}, codec });
 const zstd: CandidateCodec = { id: 'zstd', level: 3, implementation: 'native', granularity: 'record' };
@@ -64,8 +67,14 @@ describe('a codec’s granularity', () => {
   });
 });
 
-it('takes a user’s file of a type that a format’s folder declares, and of no other', () => {
+it('takes a user’s file of a type that a format’s folder declares, with the options that it allows', () => {
   const file = { source: 'ownFile', fileName: null, fileSizeBytes: 0, sha256: null, columnTypes: null } as const;
-  expect(checkDataset({ ...file, type: 'csv' })).toMatchObject({ type: 'csv' });
-  expect(() => checkDataset({ ...file, type: 'other' })).toThrow(telling('“other”', 'parquet', 'bytes'));
+  const planOf = (more: { type: string; reading?: ReadingOptions }) => ({
+    ...defaultPlan(),
+    datasets: [{ ...file, ...more }],
+  });
+  const taken = [planOf({ type: 'csv', reading: { header: true } }), planOf({ type: 'parquet' })];
+  expect(taken.map((plan) => checkRunnablePlan(plan).datasets.length)).toEqual([1, 1]);
+  const refused = [planOf({ type: 'other' }), planOf({ type: 'parquet', reading: { header: true } })];
+  for (const plan of refused) expect(() => checkRunnablePlan(plan)).toThrow(FormatlabError);
 });

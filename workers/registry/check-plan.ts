@@ -1,4 +1,3 @@
-import { fileTypes } from './file-types';
 import { blockBytesOf } from '../model/block-file';
 import { completeCodecOptions } from '../model/codec-options';
 import { FormatlabError } from '../model/errors';
@@ -13,7 +12,6 @@ import {
   type WrappingCodec,
   wrappingCodec,
 } from '../model/plan';
-import { readingSchemas } from '../model/reading-options';
 import { codecs, findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
 
 /**
@@ -36,16 +34,8 @@ const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
  * @throws `invalidPlan`, as {@link checkPlan}.
  */
 export function checkDataset(spec: DatasetSpec): DatasetSpec {
-  if (spec.source === 'ownFile') {
-    const type = fileTypes.get(spec.type);
-    if (type === undefined) throw invalid(`There is no type of file “${spec.type}”. There are: ${names(fileTypes)}.`);
-    if (spec.reading !== undefined)
-      parseWithSchema(readingSchemas[type.reading], spec.reading, `reading of a ${spec.type} file`, {
-        tag: 'invalidPlan',
-        stage: 'parse',
-      });
-    return spec;
-  }
+  // What only a type of file allows, `checkRunnablePlan` checks.
+  if (spec.source === 'ownFile') return spec;
   const workload = workloads.get(spec.workload);
   if (workload === undefined) throw invalid(`There is no workload “${spec.workload}”. There are: ${names(workloads)}.`);
   if (spec.size < workload.size.min || spec.size > workload.size.max) {
