@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import type { UserConfig } from 'vite';
 import { describe, expect, test } from 'vitest';
+import viteConfig from '../vite.config';
 
 /**
  * The folders of the page and of the workers, from the ground up. A folder imports from floors below its own, and nothing from its own floor but itself. What an entry may import, and
@@ -13,7 +15,7 @@ const floors = {
     ['byte-map', 'codecs', 'decide', 'formats', 'storage'],
     ['state'],
     ['column-search', 'results', 'share'],
-    ['explore', 'published'],
+    ['explore', 'published', 'recipe'],
     ['app', 'headless', 'hostile'],
   ],
   workers: [
@@ -33,17 +35,20 @@ interface Import {
   readonly to: string;
 }
 
-function importsOf(root: string): Import[] {
+function importsIn(root: string, pattern: RegExp): { from: string; spec: string; text: string }[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join(root, path.replaceAll('\\', '/')))
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path));
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
   return files.flatMap((from) =>
-    [...readFileSync(from, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => ({
-      from,
-      to: posix.join(posix.dirname(from), path),
-    })),
+    [...readFileSync(from, 'utf8').matchAll(pattern)].map(([text, spec = '']) => ({ from, spec, text })),
   );
 }
+
+const importsOf = (root: string): Import[] =>
+  importsIn(root, /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g).map(({ from, spec }) => ({
+    from,
+    to: posix.join(posix.dirname(from), spec),
+  }));
 
 /** What a format may import of another one, since its files hold parts of that type. A family is one folder. */
 const shared: Readonly<Record<string, readonly string[]>> = {
@@ -100,4 +105,22 @@ describe.each(Object.entries(floors))('%s', (root, levels) => {
 
   test('imports something from a floor below, so that the test sees imports', () =>
     expect(imports.some(({ from, to }) => folderOf(root, from) !== folderOf(root, to))).toBe(true));
+});
+
+/** The packages that files of a folder import at run time, by the names in their imports. */
+function packagesOf(root: string): ReadonlySet<string> {
+  const found = importsIn(root, /(?:^(?:im|ex)port\s(?!type\b)(?:[^;'"]*?\bfrom\s)?|\bimport\()\s*'([^.'/][^']*)'/gmu);
+  // `import { type A, type B }` is gone when the file runs.
+  return new Set(found.flatMap(({ from, spec, text }) => (isForTests(from) || onlyTypes.test(text) ? [] : [spec])));
+}
+const onlyTypes = /^import\s*\{(?:\s*type\s+\w+(?:\s+as\s+\w+)?\s*,?)+\s*\}\s*from/u;
+
+// The development server looks for packages in the page's imports only. One that it meets late, in a worker, reloads the page and ends a run.
+test('every package that a worker imports is in optimizeDeps of vite.config.ts', async () => {
+  const { include = [], exclude = [] } = (viteConfig as UserConfig).optimizeDeps ?? {};
+  const imported = [...packagesOf('workers')].filter((name) => !/^node:|\?/u.test(name));
+  expect(imported.length).toBeGreaterThan(10);
+  const named = (name: string) =>
+    include.includes(name) || exclude.some((each) => name === each || name.startsWith(`${each}/`));
+  expect(imported.filter((name) => !named(name))).toEqual([]);
 });
