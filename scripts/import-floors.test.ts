@@ -20,7 +20,8 @@ const floors = {
   ],
   workers: [
     ['model'],
-    ['client', 'registry', 'wasm', 'workloads'],
+    ['client', 'columns', 'registry', 'workloads'],
+    ['wasm'],
     ['libraries'],
     ['byte-map'],
     ['own-file'],

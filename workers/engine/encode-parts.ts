@@ -1,5 +1,5 @@
 import type { Dataset } from '../model/dataset';
-import { datasetRanges } from '../model/dataset-rows';
+import { datasetRanges } from './dataset-rows';
 import { itemCount } from '../model/dataset';
 import type { Candidate } from '../model/plan';
 import type { DatasetSample, WholeBytes } from '../model/result';

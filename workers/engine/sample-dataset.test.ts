@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toCanonical, unpackTexts } from '../model/canonical';
 import type { Dataset } from '../model/dataset';
 import { MoleculesBuilder } from '../model/molecules/builder';
-import { datasetRanges } from '../model/dataset-rows';
+import { datasetRanges } from './dataset-rows';
 import { itemCount, schemaOf } from '../model/dataset';
 import type { DatasetSample } from '../model/result';
 import { sampleDatasets } from '../registry/testing/sample-datasets';

@@ -1,5 +1,5 @@
 import type { Dataset, Table } from '../model/dataset';
-import { valueCounter, valueIds } from '../model/distinct-values';
+import { valueCounter, valueIds } from './distinct-values';
 import type { Candidate } from '../model/plan';
 import type { DatasetSample, WholeBytes } from '../model/result';
 import {

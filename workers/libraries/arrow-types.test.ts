@@ -20,7 +20,7 @@ import {
   Utf8,
 } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
-import type { ArrowType } from '../model/arrow-type';
+import type { ArrowType } from '../columns/arrow-type';
 import { simpleArrowType } from './arrow-types';
 
 describe('the layout of a type of apache-arrow', () => {

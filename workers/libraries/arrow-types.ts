@@ -1,5 +1,5 @@
 import { DataType, DateUnit, type Precision, TimeUnit as ArrowTimeUnit } from 'apache-arrow';
-import type { ArrowType, DecimalBytes } from '../model/arrow-type';
+import type { ArrowType, DecimalBytes } from '../columns/arrow-type';
 import { maxDecimalPrecision, type NumericType, type TimeUnit } from '../model/column';
 
 const unitOf: Record<ArrowTimeUnit, TimeUnit> = {

@@ -3,8 +3,8 @@ import { numericConstructor, type NumericType } from '../model/column';
 import type { NumericArray, StringArray } from '../model/dataset';
 import { type Allocate, allocateBuffer } from '../model/entry';
 import type { FormatlabError } from '../model/errors';
-import type { ReusedMemory, Room } from '../model/reused-memory';
-import { packUnicode, unpackUnicode } from '../model/unicode-arrays';
+import type { ReusedMemory, Room } from '../columns/reused-memory';
+import { packUnicode, unpackUnicode } from '../columns/unicode-arrays';
 
 /** Constants of numpy/lib/_format_impl.py: magic, alignment of the values, and the digits that are reserved for the first axis to grow. */
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59] as const;

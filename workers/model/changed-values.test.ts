@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fixedColumn, typedTable, variableColumn } from '../registry/testing/sample-datasets';
 import { changedValues } from './changed-values';
-import { expandCategories } from './categories';
+import { expandCategories } from '../columns/categories';
 import type { CategoryColumn, Column } from './column';
 import type { Table } from './dataset';
 

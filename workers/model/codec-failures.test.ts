@@ -4,7 +4,7 @@ import { compressFailedError, damagedDataError, overLimitError, requireLevel, re
 import type { Column } from './column';
 import type { CodecMeta } from './entry';
 import { FormatlabError } from './errors';
-import { applyColumnLoss, dropNaNPayloads } from './forget-values';
+import { applyColumnLoss, dropNaNPayloads } from '../columns/forget-values';
 import { hdf5ColumnNames } from './hdf5-column-names';
 import { fileNameOf, parseAddress } from './remote/address';
 import { addressLimit } from './remote/address-limit';

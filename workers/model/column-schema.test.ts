@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ByteStringBuffer } from './byte-string-buffer';
 import { packTexts } from './canonical';
-import { collectionColumns, collectionFromColumns } from './collection-columns';
+import { collectionColumns, collectionFromColumns } from '../columns/collection-columns';
 import type { Column } from './column';
 import {
   childColumns,
@@ -19,7 +19,7 @@ import {
 } from './column-schema';
 import { type Dataset, type DatasetSchema, datasetSchemaSchema, isNumericSchema, itemCount, schemaOf } from './dataset';
 import { FormatlabError } from './errors';
-import type { LaidOutColumn } from './laid-out-column';
+import type { LaidOutColumn } from '../columns/laid-out-column';
 import { MoleculesBuilder } from './molecules/builder';
 import { type Molecules, stereoKinds } from './molecules/molecules';
 import { pickMolecules, pickTexts } from './molecules/pick';

@@ -1,4 +1,4 @@
-import type { ArrowRun } from '../model/arrow-type';
+import type { ArrowRun } from '../columns/arrow-type';
 import { bitAt } from '../model/bits';
 
 const pieceBytes = 1_048_576;

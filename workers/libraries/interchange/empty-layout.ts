@@ -1,13 +1,13 @@
-import { collectionColumns } from '../../model/collection-columns';
+import { collectionColumns } from '../../columns/collection-columns';
 import type { Column } from '../../model/column';
 import { numericConstructor } from '../../model/column';
 import { type ColumnSchema, columnSchemaOf, withNestedColumns } from '../../model/column-schema';
-import type { ColumnarLayout } from '../../model/columnar-layout';
+import type { ColumnarLayout } from '../../columns/columnar-layout';
 import { type DatasetSchema, kindNames } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import type { LaidOutColumn } from '../../model/laid-out-column';
-import { noteText } from '../../model/table-note';
-import { isScalarSchema, textColumnBuilder } from '../../model/text-columns';
+import type { LaidOutColumn } from '../../columns/laid-out-column';
+import { noteText } from '../../columns/table-note';
+import { isScalarSchema, textColumnBuilder } from '../../columns/text-columns';
 
 /** A column of the schema without rows. */
 export function emptyColumn(schema: ColumnSchema): Column {

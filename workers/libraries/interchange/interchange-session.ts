@@ -1,12 +1,12 @@
-import { readCDataColumns } from '../../model/arrow-c-data';
+import { readCDataColumns } from '../../columns/arrow-c-data';
 import { type ColumnSchema, childColumns } from '../../model/column-schema';
-import { type ColumnarLayout, fromColumnarLayout, isNestedJson, readTable } from '../../model/columnar-layout';
+import { type ColumnarLayout, fromColumnarLayout, isNestedJson, readTable } from '../../columns/columnar-layout';
 import type { Column } from '../../model/column';
 import type { Dataset, DatasetSchema } from '../../model/dataset';
 import { FormatlabError, type Stage } from '../../model/errors';
-import type { LaidOutColumn } from '../../model/laid-out-column';
-import { noteDeclaresVectors, tableNoteOf } from '../../model/table-note';
-import { type LayoutToWrite, uncopiedLayout } from '../../model/uncopied-vectors';
+import type { LaidOutColumn } from '../../columns/laid-out-column';
+import { noteDeclaresVectors, tableNoteOf } from '../../columns/table-note';
+import { type LayoutToWrite, uncopiedLayout } from '../../columns/uncopied-vectors';
 import wasmUrl from '../../wasm/built/interchange.wasm?url';
 import { type Call, compiledModule, type MemorySpan, type TableCalls } from '../../wasm/tables/table-module';
 import { placeTable, type TableInMemory } from '../../wasm/tables/table-in-memory';

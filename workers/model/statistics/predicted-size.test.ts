@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../column';
-import { valueCounter, valueIds } from '../distinct-values';
+import { valueCounter, valueIds } from '../../engine/distinct-values';
 import type { DatasetSample } from '../result';
 import { mulberry } from '../testing/mulberry';
 import {

@@ -1,5 +1,5 @@
 import { bitAt } from '../../model/bits';
-import { withDistinctCategories } from '../../model/categories';
+import { withDistinctCategories } from '../../columns/categories';
 import type {
   CategoryColumn,
   Column,

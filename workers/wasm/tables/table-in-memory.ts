@@ -1,8 +1,8 @@
-import type { ArrowType } from '../../model/arrow-type';
-import { type ArrowArray, ArrowArrayConverter } from '../../model/arrow-parts';
-import type { ColumnarLayout } from '../../model/columnar-layout';
+import type { ArrowType } from '../../columns/arrow-type';
+import { type ArrowArray, ArrowArrayConverter } from '../../columns/arrow-parts';
+import type { ColumnarLayout } from '../../columns/columnar-layout';
 import type { FixedWidthType, TimeUnit } from '../../model/column';
-import type { UncopiedBytes } from '../../model/uncopied-vectors';
+import type { UncopiedBytes } from '../../columns/uncopied-vectors';
 import type { TableModule } from './table-module';
 
 /**

@@ -1,8 +1,8 @@
-import type { ColumnarLayout } from '../../model/columnar-layout';
+import type { ColumnarLayout } from '../../columns/columnar-layout';
 import type { Dataset } from '../../model/dataset';
 import type { Allocate, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import type { LayoutToWrite } from '../../model/uncopied-vectors';
+import type { LayoutToWrite } from '../../columns/uncopied-vectors';
 import { placeTable, type TableInMemory } from './table-in-memory';
 import { type MemorySpan, type TableCalls, TableModule } from './table-module';
 

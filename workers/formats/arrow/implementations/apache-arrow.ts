@@ -1,8 +1,8 @@
 import { CompressionType } from 'apache-arrow';
-import { copied, type Placement } from '../../../model/arrow-runs';
-import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../../model/columnar-keys';
-import { fromColumnarLayout, isNestedJson, readTable } from '../../../model/columnar-layout';
-import { tableNoteOf } from '../../../model/table-note';
+import { copied, type Placement } from '../../../columns/arrow-runs';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../../columns/columnar-keys';
+import { fromColumnarLayout, isNestedJson, readTable } from '../../../columns/columnar-layout';
+import { tableNoteOf } from '../../../columns/table-note';
 import type { Dataset, LookupValue } from '../../../model/dataset';
 import {
   allocateBuffer,
@@ -13,10 +13,10 @@ import {
   type FormatSession,
 } from '../../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../../model/errors';
-import { ReusedMemory } from '../../../model/reused-memory';
+import { ReusedMemory } from '../../../columns/reused-memory';
 import { rowValues } from '../../../model/table-row';
 import type { NetworkReads } from '../../../model/remote/network-requests';
-import { type LayoutToWrite, uncopiedLayout } from '../../../model/uncopied-vectors';
+import { type LayoutToWrite, uncopiedLayout } from '../../../columns/uncopied-vectors';
 import { type BufferCodec, loadBufferCodec } from '../ipc/buffer-codec';
 import type { CodecOf } from '../ipc/batch-buffers';
 import { arrowNetworkReads } from '../ipc/network-reads';

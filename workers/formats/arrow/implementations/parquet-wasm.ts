@@ -1,8 +1,8 @@
 import initialize, { Table } from 'parquet-wasm/esm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
-import { readCDataColumns } from '../../../model/arrow-c-data';
-import { fromColumnarLayout } from '../../../model/columnar-layout';
-import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
+import { readCDataColumns } from '../../../columns/arrow-c-data';
+import { fromColumnarLayout } from '../../../columns/columnar-layout';
+import { noteDeclaresVectors, tableNoteKey } from '../../../columns/table-note';
 import type { Dataset } from '../../../model/dataset';
 import type { FormatModule } from '../../../model/entry';
 import { FormatlabError, toErrorRecord } from '../../../model/errors';

@@ -1,5 +1,5 @@
 import { damageOf } from '../../../model/damaged-input';
-import type { ArrowType } from '../../../model/arrow-type';
+import type { ArrowType } from '../../../columns/arrow-type';
 import { FormatlabError } from '../../../model/errors';
 import type { BufferCodec, BufferCodecId } from './buffer-codec';
 

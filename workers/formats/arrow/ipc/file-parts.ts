@@ -1,5 +1,5 @@
 import type { Allocate } from '../../../model/entry';
-import type { UncopiedBytes } from '../../../model/uncopied-vectors';
+import type { UncopiedBytes } from '../../../columns/uncopied-vectors';
 import type { BufferCodec } from './buffer-codec';
 
 /** Compressed buffers, which stay in the codec's memory until the file is put together. */

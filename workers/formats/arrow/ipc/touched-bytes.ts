@@ -1,4 +1,4 @@
-import { bytesPerRow } from '../../../model/arrow-type';
+import { bytesPerRow } from '../../../columns/arrow-type';
 import { numericConstructor } from '../../../model/column';
 import { type Batch, type BatchBuffers, buffersOf, type ColumnPlan, withParts } from './batch-buffers';
 

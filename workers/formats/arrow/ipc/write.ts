@@ -37,11 +37,11 @@ import {
   Utf8,
   Vector,
 } from 'apache-arrow';
-import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts';
-import { bytesPerTick } from '../../../model/arrow-type';
+import { type ArrowArray, ArrowArrayConverter } from '../../../columns/arrow-parts';
+import { bytesPerTick } from '../../../columns/arrow-type';
 import type { Allocate } from '../../../model/entry';
-import { tableNoteKey } from '../../../model/table-note';
-import type { LayoutToWrite, UncopiedVectors } from '../../../model/uncopied-vectors';
+import { tableNoteKey } from '../../../columns/table-note';
+import type { LayoutToWrite, UncopiedVectors } from '../../../columns/uncopied-vectors';
 import type { BufferCodec } from './buffer-codec';
 import { FileParts, UncopiedFrames } from './file-parts';
 

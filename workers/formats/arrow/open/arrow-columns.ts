@@ -11,10 +11,10 @@ import {
 } from 'apache-arrow';
 import * as v from 'valibot';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
-import { columnFromRuns } from '../../../model/arrow-columns';
-import { type ArrowRun, type ArrowType, bytesPerTick } from '../../../model/arrow-type';
+import { columnFromRuns } from '../../../columns/arrow-columns';
+import { type ArrowRun, type ArrowType, bytesPerTick } from '../../../columns/arrow-type';
 import { bitAt, bitsBetween } from '../../../model/bits';
-import { withDistinctCategories } from '../../../model/categories';
+import { withDistinctCategories } from '../../../columns/categories';
 import { rowCountOf } from '../../../model/column-rows';
 import { type Column, listItemColumnName } from '../../../model/column';
 import { datasetSchemaSchema, schemaOf, type Table } from '../../../model/dataset';

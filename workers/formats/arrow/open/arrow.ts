@@ -6,7 +6,7 @@ import { type FrameCodec, FrameDecoder } from '../../../libraries/frame-decoder'
 import { columnKeysLeftOut, tableFromArrow } from './arrow-columns';
 import { markTypes, retypeFields } from '../../../libraries/arrow-retyped';
 import type { RefusedColumn } from '../../../model/errors';
-import { tableNoteKey } from '../../../model/table-note';
+import { tableNoteKey } from '../../../columns/table-note';
 import { type ImportResult, importResult } from '../../../own-file/imported';
 import { checkDecodedSize } from '../../../own-file/limits';
 import { metadataLeftOutNotes } from '../../../own-file/notes';

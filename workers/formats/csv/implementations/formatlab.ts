@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../model/dataset';
 import type { Allocate, FormatModule } from '../../../model/entry';
-import { TextSink } from '../../../model/text-file';
+import { TextSink } from '../../../columns/text-file';
 import { csvError, csvText } from '../text/file';
 import { applyCsvLoss, type FieldCollector, createFieldCollector, csvRowsOf } from '../text/rows';
 

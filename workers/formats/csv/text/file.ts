@@ -1,5 +1,5 @@
 import { damageOf } from '../../../model/damaged-input';
-import { textOfFile } from '../../../model/text-file';
+import { textOfFile } from '../../../columns/text-file';
 
 const lineFeed = 0x0a;
 

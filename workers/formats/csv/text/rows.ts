@@ -1,5 +1,5 @@
-import { toColumnarLayout } from '../../../model/columnar-layout';
-import { type CollectionSchema, collectionFromColumns, collectionColumns } from '../../../model/collection-columns';
+import { toColumnarLayout } from '../../../columns/columnar-layout';
+import { type CollectionSchema, collectionFromColumns, collectionColumns } from '../../../columns/collection-columns';
 import { type Column, isVariableWidth } from '../../../model/column';
 import { type ColumnSchema, plainColumns } from '../../../model/column-schema';
 import {
@@ -11,7 +11,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { dropNaNPayloads, applyColumnLoss, canonicalNaN } from '../../../model/forget-values';
+import { dropNaNPayloads, applyColumnLoss, canonicalNaN } from '../../../columns/forget-values';
 import {
   columnTexts,
   isScalarSchema,
@@ -19,8 +19,8 @@ import {
   type ScalarSchema,
   type TextColumnBuilder,
   textColumnBuilder,
-} from '../../../model/text-columns';
-import { valueParser, textFormatter } from '../../../model/text-values';
+} from '../../../columns/text-columns';
+import { valueParser, textFormatter } from '../../../columns/text-values';
 import { csvError } from './file';
 
 /**

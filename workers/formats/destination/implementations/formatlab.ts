@@ -1,5 +1,5 @@
 import type { FormatModule } from '../../../model/entry';
-import { ReusedMemory } from '../../../model/reused-memory';
+import { ReusedMemory } from '../../../columns/reused-memory';
 import { decodeDestinationFile } from '../layout/decode';
 import { encodeDestinationFile } from '../layout/encode';
 

@@ -1,4 +1,4 @@
-import { TextBatch } from '../../../model/text-batch';
+import { TextBatch } from '../../../columns/text-batch';
 import { codePoints, codeUnitBits } from './characters';
 import { malformedDestinationFile } from './header';
 import type { ScalarWriter } from './scalar-writer';

@@ -12,7 +12,7 @@ import {
 import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../../model/entry';
 import { FormatlabError, type Stage } from '../../../model/errors';
 import type { NetworkReads } from '../../../model/remote/network-requests';
-import { ReusedMemory } from '../../../model/reused-memory';
+import { ReusedMemory } from '../../../columns/reused-memory';
 import { ChunkFilters } from '../file/chunk-filters';
 import type { Compressor, FilterPipeline } from '../file/filters';
 import {

@@ -1,7 +1,7 @@
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import type { ByteRange } from '../../../model/remote/network-requests';
-import type { ReusedMemory, Room } from '../../../model/reused-memory';
+import type { ReusedMemory, Room } from '../../../columns/reused-memory';
 import type { ChunkFilters } from '../file/chunk-filters';
 import { ChunkReader } from '../file/chunk-reader';
 import { readChunkedLayout } from '../file/dataset-header';

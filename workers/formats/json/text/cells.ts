@@ -10,7 +10,7 @@ import {
   type ScalarSchema,
   textColumnBuilder,
   GrowingValidity,
-} from '../../../model/text-columns';
+} from '../../../columns/text-columns';
 import { expectKey, readList } from './layout';
 import { compactJson, type JsonScanner } from './scanner';
 

@@ -1,9 +1,9 @@
-import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../model/collections';
-import type { CollectionSchema } from '../../../model/collection-columns';
+import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../columns/collections';
+import type { CollectionSchema } from '../../../columns/collection-columns';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dataset, Dict, List, Records, ScalarType, StringArray } from '../../../model/dataset';
-import type { TextSink } from '../../../model/text-file';
-import { valueParser } from '../../../model/text-values';
+import type { TextSink } from '../../../columns/text-file';
+import { valueParser } from '../../../columns/text-values';
 import { expectKey, type JsonLayout, readList, readObject, readRecords, writeRecords } from './layout';
 import { numberReader, numberText } from './numbers';
 import type { JsonScanner } from './scanner';

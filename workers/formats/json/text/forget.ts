@@ -1,9 +1,9 @@
 import type { Column, VariableWidthColumn } from '../../../model/column';
 import type { Dataset, Dict, KeyedVectors, NumericArray } from '../../../model/dataset';
 import { float16NaN, isFiniteFloat16 } from '../../../model/float16';
-import { applyColumnLoss } from '../../../model/forget-values';
+import { applyColumnLoss } from '../../../columns/forget-values';
 import { isNotNull } from '../../../model/table-row';
-import { textColumnBuilder } from '../../../model/text-columns';
+import { textColumnBuilder } from '../../../columns/text-columns';
 import { compactJson } from './scanner';
 
 const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);

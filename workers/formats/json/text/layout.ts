@@ -1,4 +1,4 @@
-import type { TextSink } from '../../../model/text-file';
+import type { TextSink } from '../../../columns/text-file';
 import type { JsonScanner } from './scanner';
 
 /** `columns`: one object of arrays, or one object or array for data without columns. `records`: one array of objects. `lines`: one object per line (NDJSON). */

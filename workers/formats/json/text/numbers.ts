@@ -1,5 +1,5 @@
 import type { NumericType } from '../../../model/column';
-import { valueParser, textFormatter } from '../../../model/text-values';
+import { valueParser, textFormatter } from '../../../columns/text-values';
 import type { JsonScanner } from './scanner';
 
 /** The number as JSON; null for NaN and infinities. */

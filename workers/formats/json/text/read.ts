@@ -8,7 +8,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { textOfFile } from '../../../model/text-file';
+import { textOfFile } from '../../../columns/text-file';
 import { cellReader } from './cells';
 import { readCollection } from './collections';
 import { expectKey, type JsonLayout, readList, readObject, readRecords } from './layout';

@@ -1,8 +1,8 @@
 import { type Dataset, type KeyedVectors, kindNames, type NumericArray, type Table } from '../../../model/dataset';
 import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
-import { TextSink } from '../../../model/text-file';
-import { textFormatter } from '../../../model/text-values';
+import { TextSink } from '../../../columns/text-file';
+import { textFormatter } from '../../../columns/text-values';
 import { cellTexts } from './cells';
 import { writeCollection } from './collections';
 import { type JsonLayout, writeRecords } from './layout';

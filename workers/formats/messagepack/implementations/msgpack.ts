@@ -1,5 +1,5 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { makeDict, makeList, makeRecords } from '../../../model/collections';
+import { makeDict, makeList, makeRecords } from '../../../columns/collections';
 import { numericConstructor, type NumericType } from '../../../model/column';
 import {
   type Dataset,

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../../model/dataset';
-import { dropNaNPayloads, applyColumnLoss } from '../../../model/forget-values';
+import { dropNaNPayloads, applyColumnLoss } from '../../../columns/forget-values';
 
 /** The table as MessagePack returns it: NaNs lose their payloads, since they pass through JavaScript numbers, and categories lose their order. */
 export function applyMessagePackLoss(dataset: Dataset): Dataset {

@@ -2,8 +2,8 @@ import { DecodeError, Decoder } from '@msgpack/msgpack';
 import { type Column, storageType } from '../../../model/column';
 import { type ColumnSchema, childColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
-import { areUtf8 } from '../../../model/text-batch';
-import { type ScalarSchema, textColumnBuilder } from '../../../model/text-columns';
+import { areUtf8 } from '../../../columns/text-batch';
+import { type ScalarSchema, textColumnBuilder } from '../../../columns/text-columns';
 import {
   bytesOfValues,
   columnOfValues,
@@ -15,7 +15,7 @@ import {
   type ValueReader,
   type DecodedValues,
   throwWrongValue,
-} from '../../../model/value-columns';
+} from '../../../columns/value-columns';
 import { checkTable, malformedMessage } from './check';
 import { instantReader, exactInstantCodec } from './instants';
 import { decodeMap } from './map-pairs';

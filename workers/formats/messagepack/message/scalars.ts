@@ -1,8 +1,8 @@
-import { ByteStringsBuilder, type ScalarValues } from '../../../model/collections';
+import { ByteStringsBuilder, type ScalarValues } from '../../../columns/collections';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { NumericType } from '../../../model/column';
 import type { ScalarType } from '../../../model/dataset';
-import { areUtf8, TextBatch } from '../../../model/text-batch';
+import { areUtf8, TextBatch } from '../../../columns/text-batch';
 import { malformedMessage } from './check';
 
 /** Decoded values as a column of the type: every `step`-th value from `first` on. */

@@ -2,7 +2,7 @@ import { Encoder } from '@msgpack/msgpack';
 import type { Column, NumericType } from '../../../model/column';
 import type { Table } from '../../../model/dataset';
 import { float16ToNumber } from '../../../model/float16';
-import { columnTexts, type ScalarColumn } from '../../../model/text-columns';
+import { columnTexts, type ScalarColumn } from '../../../columns/text-columns';
 import { isNotNull } from '../../../model/table-row';
 import { instantWriter } from './instants';
 import { textsOf } from './scalars';

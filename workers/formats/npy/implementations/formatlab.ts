@@ -3,8 +3,8 @@ import { type Dataset, kindNames } from '../../../model/dataset';
 import type { Allocate, FormatModule } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { type NetworkReads, rangeOf } from '../../../model/remote/network-requests';
-import { ReusedMemory } from '../../../model/reused-memory';
-import { withoutTrailingZeros } from '../../../model/unicode-arrays';
+import { ReusedMemory } from '../../../columns/reused-memory';
+import { withoutTrailingZeros } from '../../../columns/unicode-arrays';
 
 function write(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> {
   if (dataset.kind !== 'array' && dataset.kind !== 'stringArray')

@@ -1,19 +1,19 @@
-import { readCDataColumns } from '../../../model/arrow-c-data';
-import { categoriesByFirstRow } from '../../../model/categories';
+import { readCDataColumns } from '../../../columns/arrow-c-data';
+import { categoriesByFirstRow } from '../../../columns/categories';
 import {
   type KeyedColumns,
   keyedColumns,
   type RowsByKey,
   rowsByKey,
   lookupValueOfRow,
-} from '../../../model/columnar-keys';
-import { type ColumnarLayout, fromColumnarLayout, readTable } from '../../../model/columnar-layout';
-import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../../model/table-note';
+} from '../../../columns/columnar-keys';
+import { type ColumnarLayout, fromColumnarLayout, readTable } from '../../../columns/columnar-layout';
+import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../../columns/table-note';
 import type { Dataset, LookupKey, LookupValue } from '../../../model/dataset';
 import type { FileCounts, FormatContext, FormatLookup, FormatModule } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { rowValues } from '../../../model/table-row';
-import { type LayoutToWrite, uncopiedLayout } from '../../../model/uncopied-vectors';
+import { type LayoutToWrite, uncopiedLayout } from '../../../columns/uncopied-vectors';
 import type { MemorySpan } from '../../../wasm/tables/table-module';
 import {
   type PlacedDataset,

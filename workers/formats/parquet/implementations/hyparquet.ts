@@ -1,7 +1,7 @@
 import type { FileMetaData } from 'hyparquet';
-import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../../model/columnar-keys';
-import { toColumnarLayout, fromColumnarLayout, readTable } from '../../../model/columnar-layout';
-import { tableNoteOf } from '../../../model/table-note';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../../columns/columnar-keys';
+import { toColumnarLayout, fromColumnarLayout, readTable } from '../../../columns/columnar-layout';
+import { tableNoteOf } from '../../../columns/table-note';
 import type { Dataset, LookupValue } from '../../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../../model/errors';

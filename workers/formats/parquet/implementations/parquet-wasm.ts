@@ -1,14 +1,14 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
-import { readCDataColumns } from '../../../model/arrow-c-data';
+import { readCDataColumns } from '../../../columns/arrow-c-data';
 import {
   type KeyedColumns,
   keyedColumns,
   type RowsByKey,
   rowsByKey,
   lookupValueOfRow,
-} from '../../../model/columnar-keys';
-import { type ColumnarLayout, toColumnarLayout, fromColumnarLayout, readTable } from '../../../model/columnar-layout';
-import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../../model/table-note';
+} from '../../../columns/columnar-keys';
+import { type ColumnarLayout, toColumnarLayout, fromColumnarLayout, readTable } from '../../../columns/columnar-layout';
+import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../../columns/table-note';
 import { columnSchemaOf } from '../../../model/column-schema';
 import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../../model/entry';

@@ -8,9 +8,9 @@ import {
   type SchemaElement,
 } from 'hyparquet';
 import { decompressorsWithin } from '../file/decompressors';
-import type { ColumnarLayout } from '../../../model/columnar-layout';
-import type { LaidOutColumn } from '../../../model/laid-out-column';
-import { tableNoteKey } from '../../../model/table-note';
+import type { ColumnarLayout } from '../../../columns/columnar-layout';
+import type { LaidOutColumn } from '../../../columns/laid-out-column';
+import { tableNoteKey } from '../../../columns/table-note';
 import {
   type ColumnType,
   type FixedWidthType,

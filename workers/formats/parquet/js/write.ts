@@ -1,8 +1,8 @@
 import type { CompressionCodec, DecodedArray, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import type { PlainLayout } from '../../../model/columnar-layout';
-import type { VectorColumn } from '../../../model/laid-out-column';
-import { tableNoteKey } from '../../../model/table-note';
+import type { PlainLayout } from '../../../columns/columnar-layout';
+import type { VectorColumn } from '../../../columns/laid-out-column';
+import { tableNoteKey } from '../../../columns/table-note';
 import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import { isNotNull } from '../../../model/table-row';

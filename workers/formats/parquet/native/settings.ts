@@ -1,6 +1,6 @@
 import { columnSchemaOf, type ColumnSchema } from '../../../model/column-schema';
-import type { ColumnarLayout } from '../../../model/columnar-layout';
-import type { LaidOutColumn } from '../../../model/laid-out-column';
+import type { ColumnarLayout } from '../../../columns/columnar-layout';
+import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import { listItemColumnName } from '../../../model/column';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';

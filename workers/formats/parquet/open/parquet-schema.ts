@@ -6,7 +6,7 @@ import { isWideInt, type UnknownField } from '../../../libraries/arrow-unknown-t
 import { retypeFields } from '../../../libraries/arrow-retyped';
 import { fieldsOf, listOf, readThriftTree, textOf } from '../file/thrift-tree';
 import type { Column } from '../../../model/column';
-import { tableNoteKey } from '../../../model/table-note';
+import { tableNoteKey } from '../../../columns/table-note';
 
 /** The losses of Parquet’s logical types, each as the end of a sentence. */
 const unkept: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { expandCategories } from '../../../model/categories';
-import { applyColumnLoss } from '../../../model/forget-values';
-import type { ColumnarLayout } from '../../../model/columnar-layout';
-import type { LaidOutColumn } from '../../../model/laid-out-column';
+import { expandCategories } from '../../../columns/categories';
+import { applyColumnLoss } from '../../../columns/forget-values';
+import type { ColumnarLayout } from '../../../columns/columnar-layout';
+import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import type { Column } from '../../../model/column';
 import { type ColumnSchema, childColumns } from '../../../model/column-schema';
 import type { Dataset } from '../../../model/dataset';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LaidOutColumn } from '../../../model/laid-out-column';
+import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import { parseSortedBy, proveSorted } from './sorted-by';
 import { telling } from '../../../model/testing/telling';
 

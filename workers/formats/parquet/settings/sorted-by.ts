@@ -1,6 +1,6 @@
 import { bitAt } from '../../../model/bits';
 import type { Column } from '../../../model/column';
-import type { LaidOutColumn } from '../../../model/laid-out-column';
+import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import type { OptionValues } from '../../../model/options';
 
 /** The column that the option names, and its direction. */

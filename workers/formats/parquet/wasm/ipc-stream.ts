@@ -1,7 +1,7 @@
-import type { ArrowType } from '../../../model/arrow-type';
-import { bytesPerTick } from '../../../model/arrow-type';
-import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts';
-import type { ColumnarLayout } from '../../../model/columnar-layout';
+import type { ArrowType } from '../../../columns/arrow-type';
+import { bytesPerTick } from '../../../columns/arrow-type';
+import { type ArrowArray, ArrowArrayConverter } from '../../../columns/arrow-parts';
+import type { ColumnarLayout } from '../../../columns/columnar-layout';
 import { type FixedWidthType, timeUnits } from '../../../model/column';
 import { FlatBufferWriter, type TableField } from './flatbuffer';
 

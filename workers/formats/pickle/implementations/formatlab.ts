@@ -1,9 +1,9 @@
 import type { Column } from '../../../model/column';
 import type { Dataset } from '../../../model/dataset';
 import type { Allocate, FormatModule } from '../../../model/entry';
-import { dropNaNPayloads, applyColumnLoss } from '../../../model/forget-values';
-import { ReusedMemory } from '../../../model/reused-memory';
-import { withoutTrailingZeros } from '../../../model/unicode-arrays';
+import { dropNaNPayloads, applyColumnLoss } from '../../../columns/forget-values';
+import { ReusedMemory } from '../../../columns/reused-memory';
+import { withoutTrailingZeros } from '../../../columns/unicode-arrays';
 import { Memo } from '../protocol/memo';
 import { Pickler } from '../protocol/pickler';
 import { readDataset } from '../protocol/read-dataset';

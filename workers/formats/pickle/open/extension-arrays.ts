@@ -1,5 +1,5 @@
 import { type CategoryColumn, type Column, listItemColumnName } from '../../../model/column';
-import { withDistinctCategories } from '../../../model/categories';
+import { withDistinctCategories } from '../../../columns/categories';
 import { nullRowIndex, takeRows } from '../../../model/column-rows';
 import type { ElementContext } from '../../../own-file/element-types';
 import { columnOfElements } from '../../../own-file/elements';

@@ -1,4 +1,4 @@
-import { expandCategories } from '../../../model/categories';
+import { expandCategories } from '../../../columns/categories';
 import { maxColumns } from '../../../model/column-schema';
 import type { Column } from '../../../model/column';
 import { takeRows } from '../../../model/column-rows';

@@ -18,10 +18,10 @@ import type {
   Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { toCategories } from '../../../model/categories';
+import { toCategories } from '../../../columns/categories';
 import { rowCountOf } from '../../../model/column-rows';
-import type { ReusedMemory, Room } from '../../../model/reused-memory';
-import { unpackUnicode } from '../../../model/unicode-arrays';
+import type { ReusedMemory, Room } from '../../../columns/reused-memory';
+import { unpackUnicode } from '../../../columns/unicode-arrays';
 import { type ArrayType, arrayTypeOf, numpyStorageType } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';

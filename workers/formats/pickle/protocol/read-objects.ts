@@ -1,8 +1,8 @@
 import { type Column, decimalWordCount, storageType, type TimeUnit } from '../../../model/column';
 import type { ColumnSchema } from '../../../model/column-schema';
 import { integerToWords, parseDecimal } from '../../../model/decimal';
-import { areUtf8 } from '../../../model/text-batch';
-import type { ScalarSchema } from '../../../model/text-columns';
+import { areUtf8 } from '../../../columns/text-batch';
+import type { ScalarSchema } from '../../../columns/text-columns';
 import {
   bytesOfValues,
   categoriesOf,
@@ -16,7 +16,7 @@ import {
   type DecodedValues,
   validityOfValues,
   throwWrongValue,
-} from '../../../model/value-columns';
+} from '../../../columns/value-columns';
 import { fromMicroseconds, microsecondsPerDay, pythonClock, pythonDatetime, pythonDays } from './python-values';
 import { distinctPlaces, rowOfNone, validityOf } from './read-places';
 import { malformedPickle } from './unpickler';

@@ -1,4 +1,4 @@
-import { isUtf8 } from '../../../model/utf8-check';
+import { isUtf8 } from '../../../columns/utf8-check';
 import { malformedPickle } from './unpickler';
 import { noneStart, PickleBytes, type PickleList, PickleText, PlaceObjects, Places } from './values';
 

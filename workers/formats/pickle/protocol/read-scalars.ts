@@ -1,8 +1,8 @@
-import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../model/collections';
+import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../columns/collections';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { areUtf8, TextBatch } from '../../../model/text-batch';
+import { areUtf8, TextBatch } from '../../../columns/text-batch';
 import { opcode } from './opcodes';
 import { malformedPickle } from './unpickler';
 

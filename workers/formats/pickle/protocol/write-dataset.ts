@@ -1,8 +1,8 @@
-import { expandCategories } from '../../../model/categories';
+import { expandCategories } from '../../../columns/categories';
 import type { ByteStrings } from '../../../model/byte-strings';
 import { type Column, timestampParameters } from '../../../model/column';
 import type { Dataset, ScalarType } from '../../../model/dataset';
-import { packUnicode } from '../../../model/unicode-arrays';
+import { packUnicode } from '../../../columns/unicode-arrays';
 import { type ArrayType, dtypeOf, internalModule, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
 import type { MemoizedObject, PickledGlobal } from './memoized-objects';

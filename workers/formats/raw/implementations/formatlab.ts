@@ -5,7 +5,7 @@ import { numericConstructor } from '../../../model/column';
 import { type Dataset, type KeyedVectors, kindNames, type LookupKey } from '../../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
-import { ReusedMemory } from '../../../model/reused-memory';
+import { ReusedMemory } from '../../../columns/reused-memory';
 import { rowValues } from '../../../model/table-row';
 
 /** The canonical form as a file, without codec or encoding: encoding and decoding only copy. */

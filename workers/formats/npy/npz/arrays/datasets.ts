@@ -1,6 +1,6 @@
 import { type NpyFile, npyFile, npyFileOfRows, type PlaceValues, readNpy } from '../../../../libraries/npy-file';
 import { vectorsOf } from '../../../../model/canonical';
-import { makeDict, type ScalarValues } from '../../../../model/collections';
+import { makeDict, type ScalarValues } from '../../../../columns/collections';
 import {
   type Dataset,
   type Dict,
@@ -11,7 +11,7 @@ import {
   type StringArray,
 } from '../../../../model/dataset';
 import { FormatlabError } from '../../../../model/errors';
-import { withoutTrailingZeros } from '../../../../model/unicode-arrays';
+import { withoutTrailingZeros } from '../../../../columns/unicode-arrays';
 import { damaged } from '../zip/archive';
 
 type Member = NumericArray | StringArray;

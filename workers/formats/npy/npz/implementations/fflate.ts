@@ -3,7 +3,7 @@ import { createCRC32 } from 'hash-wasm';
 import { copyValues, copyValuesInto, type PlaceValues, viewValues } from '../../../../libraries/npy-file';
 import type { Dataset } from '../../../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatModule } from '../../../../model/entry';
-import { ReusedMemory } from '../../../../model/reused-memory';
+import { ReusedMemory } from '../../../../columns/reused-memory';
 import { arraysOf, datasetOf, type UnpackedMember, withoutPadding } from '../arrays/datasets';
 import {
   type ArchiveMember,

@@ -1,7 +1,7 @@
 import { copyValues, copyValuesInto, type PlaceValues, viewValues } from '../../../../libraries/npy-file';
 import type { Dataset } from '../../../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatModule } from '../../../../model/entry';
-import { ReusedMemory } from '../../../../model/reused-memory';
+import { ReusedMemory } from '../../../../columns/reused-memory';
 import { arraysOf, datasetOf, type UnpackedMember, withoutPadding } from '../arrays/datasets';
 import { checksumDiffers, readDirectory, writeStored } from '../zip/archive';
 import { DeflateModule } from '../zip/deflate-module';

@@ -25,7 +25,7 @@ pub fn write_f32(value: f32, out: &mut Vec<u8>) {
     }
 }
 
-/// True if the shortest decimal that reads back to the value need not be the one that workers/model/text-values.ts writes.
+/// True if the shortest decimal that reads back to the value need not be the one that workers/columns/text-values.ts writes.
 fn needs_nearest(value: f32) -> bool {
     // Below a power of two, floats lie closer together than above it, so the shortest decimal need not be the nearest of its length.
     let is_power = value.to_bits() & 0x007f_ffff == 0;
