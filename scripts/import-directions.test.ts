@@ -3,9 +3,34 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mayImport } from './import-table';
+
+interface Case {
+  readonly from: string;
+  readonly imports: string;
+  readonly refused: boolean;
+}
+
+const entryRooms = ['codecs', 'formats', 'workloads'];
+/** Each folder of the workers tries to import each other one, from its own files and from those of a folder in it. */
+const ofTable = Object.entries(mayImport).flatMap(([from, allowed]) =>
+  [...Object.keys(mayImport), 'web']
+    .filter((to) => to !== from)
+    .flatMap((to): Case[] => {
+      // Other files of these are built modules, or found by their paths.
+      const file = to === 'wasm' ? 'wasm/native-codec' : entryRooms.includes(to) ? `${to}/some/meta` : `${to}/thing`;
+      const target = to === 'web' ? '../web/app/thing' : file;
+      const refused = !allowed.includes(to);
+      const inEntry = { from: `workers/${from}/some`, imports: `../../${target}`, refused };
+      return entryRooms.includes(from)
+        ? [inEntry]
+        : [{ from: `workers/${from}`, imports: `../${target}`, refused }, inEntry];
+    }),
+);
 
 /** Imports run one way. Each row is an import that a file in `from` tries, and whether the lint rule must refuse it. */
-const cases: readonly { from: string; imports: string; refused: boolean }[] = [
+const cases: readonly Case[] = [
+  ...ofTable,
   { from: 'workers/model', imports: '../engine/run', refused: true },
   { from: 'workers/model/statistics', imports: '../../registry/metadata', refused: true },
   { from: 'workers/model/statistics', imports: '../result', refused: false },

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { UserConfig } from 'vite';
 import { describe, expect, test } from 'vitest';
 import viteConfig from '../vite.config';
+import { mayImport } from './import-table';
 
 /**
  * The folders of the page and of the workers, from the ground up. A folder imports from floors below its own, and nothing from its own floor but itself. What an entry may import, and
@@ -88,6 +89,17 @@ describe.each(Object.entries(floors))('%s', (root, levels) => {
         return (levelOf.get(there) ?? Number.POSITIVE_INFINITY) >= (levelOf.get(here) ?? -1);
       }),
     ).toEqual([]));
+
+  test.runIf(root === 'workers')('imports what the table allows', () =>
+    expect(
+      imports.filter(({ from, to }) => {
+        const [here, there] = [folderOf(root, from), folderOf(root, to)];
+        return (
+          here !== null && there !== null && here !== there && !isForTests(from) && !mayImport[here]?.includes(there)
+        );
+      }),
+    ).toEqual([]),
+  );
 
   test('imports of another entry only what a family shares', () =>
     expect(

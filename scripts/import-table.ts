@@ -1,0 +1,20 @@
+/** What a folder of `workers/` may import, beside itself and npm packages: the table under “Import rules” in docs/ARCHITECTURE.md. */
+const lower = ['model', 'columns', 'libraries', 'wasm'];
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  columns: ['model'],
+  client: ['model'],
+  // The entries by their paths.
+  registry: ['model', 'codecs', 'formats', 'workloads'],
+  workloads: ['model'],
+  wasm: ['model', 'columns'],
+  libraries: ['model', 'columns', 'wasm'],
+  codecs: lower,
+  'byte-map': ['model', 'columns', 'libraries'],
+  'own-file': lower,
+  formats: [...lower, 'byte-map', 'own-file'],
+  'open-file': [...lower, 'registry', 'byte-map', 'own-file', 'formats'],
+  remote: ['model', 'columns', 'libraries', 'byte-map', 'formats'],
+  'molecule-view': ['model', 'columns', 'libraries', 'byte-map', 'formats'],
+  engine: ['model', 'registry', 'byte-map', 'own-file', 'open-file', 'molecule-view', 'remote'],
+};
