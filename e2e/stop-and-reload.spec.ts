@@ -1,5 +1,6 @@
 import { expect, test } from './counted-work';
 import { App } from './app';
+import { dropOnPage } from './drop-files';
 
 test('by keys alone, Stop ends the work at once and keeps what was measured, also over a reload', {
   tag: ['@full', '@measures'],
@@ -34,12 +35,22 @@ test('by keys alone, Stop ends the work at once and keeps what was measured, als
   await page.reload();
   await expect(app.results.getByRole('heading', { name: 'Your last run' })).toBeVisible();
   await expect(app.measuredRows()).toHaveCount(measured);
+  const run = page.getByRole('button', { name: 'Run', exact: true });
   await test.step('Run and Stop are one place for the keyboard', async () => {
-    const run = page.getByRole('button', { name: 'Run', exact: true });
     await run.focus();
     await page.keyboard.press('Enter');
     await expect(app.stop).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(run).toBeFocused();
+  });
+  await test.step('a file that is dropped during a run ends it, and opens', async () => {
+    await page.keyboard.press('Enter');
+    await app.expectMeasuring();
+    const csv = `id,name\n${Array.from({ length: 50 }, (_, row) => `${row},n${row % 7}`).join('\n')}\n`;
+    await dropOnPage(page, [{ name: 'dropped.csv', base64: Buffer.from(csv).toString('base64') }]);
+    await expect(page.getByText('dropped.csv').first()).toBeVisible();
+    await expect(page.getByText('50 rows × 2 columns')).toBeVisible();
+    await expect(app.stop).toBeHidden();
+    await expect(run).toBeEnabled();
   });
 });

@@ -1,6 +1,7 @@
 import type { SearchPlan, SearchResult, TriedSetting } from '../../workers/model/column-search';
 import type { ErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
+import type { FoundFile } from '../../workers/model/search-choice';
 import { hasSameFirstData } from '../links/same-data';
 import type { OwnFile } from '../state/own-file';
 
@@ -17,6 +18,8 @@ export interface RunSearch {
   readonly end: SearchResult['end'];
   /** Why the search failed. */
   readonly error: ErrorRecord | null;
+  /** The files that are candidates of the run, the newest last. */
+  readonly measured: readonly FoundFile[];
 }
 
 let last: RunSearch | null = null;
@@ -25,6 +28,11 @@ const listeners = new Set<() => void>();
 export function keepRunSearch(search: RunSearch): void {
   last = search;
   for (const listener of listeners) listener();
+}
+
+/** Takes up a file of the last run's search that becomes a candidate of it. */
+export function keepMeasured(found: FoundFile): void {
+  if (last !== null) keepRunSearch({ ...last, measured: [...last.measured, found] });
 }
 
 export const subscribeToRunSearch = (listener: () => void): (() => void) => {

@@ -75,8 +75,8 @@ export async function searchForRun(
   if (signal.aborted)
     throw new FormatlabError({ tag: 'cancelled', stage: 'load', message: 'The run was stopped before it began.' });
   const spentMs = startMs === null ? 0 : performance.now() - startMs;
-  keepRunSearch({ plan, ownFile, search, trials, end, error });
   const found = search === null ? null : bestForSituation(trials, search, situation, plan);
+  keepRunSearch({ plan, ownFile, search, trials, end, error, measured: found === null ? [] : [found] });
   const candidate = found === null ? null : candidateOfFound(found);
   const isKnown = candidate === null || plan.candidates.some((each) => candidateKey(each) === candidateKey(candidate));
   return {

@@ -25,6 +25,9 @@ import { newestTrials, withEarlierTrials } from './earlier-trials';
 import { extentText } from './extent-text';
 import { predictedFigures } from './predicted-figures';
 import { defaultPlan } from '../../workers/registry/default-plan';
+import { contender, figures } from '../decide/testing/made-contenders';
+import type { CompletedRow } from '../figures/rows';
+import { predictedBest } from './predicted-best';
 import { runSearchOf } from './run-search';
 import { bestForSituation, candidateOfFound, searchForRun } from './search-for-run';
 import {
@@ -453,6 +456,52 @@ describe('the search of a run', () => {
     const stopped = prepared(() => Promise.reject(new Error('stopped')), stop.signal);
     await expect(stopped).rejects.toMatchObject({ record: { tag: 'cancelled' } });
   });
+});
+
+test('the best file for a later situation is offered where it is predicted to beat everything measured', () => {
+  const made = trials.map((trial, index) => ({
+    ...trial,
+    setting: { encoding: 'PLAIN', codec: { id: 'zstd' as const, level: 1 + (index % 6) }, narrowing: null },
+  }));
+  const run = defaultPlan();
+  const bestOf = (situation: Situation) => {
+    const best = bestForSituation(made, plan, situation, run);
+    if (best === null) throw new Error('All columns were tried.');
+    return best;
+  };
+  const [of, later] = [
+    namedSituations.message.situation,
+    { ...namedSituations.archive.situation, goal: 'size' as const },
+  ];
+  const measured = bestOf(of);
+  const measuredPlan = { ...run, candidates: [...run.candidates, candidateOfFound(measured)] };
+  const datasets = [{ status: 'pending' as const }];
+  const predictedFor = (situation: Situation, bestTotal: number, of: readonly FoundFile[] = [measured]) => {
+    const row = { ...contender(figures()), row: { candidate: run.candidates.length } as CompletedRow };
+    const standings = [{ contender: row, total: bestTotal }];
+    return predictedBest(
+      { search: plan, trials: made, measured: of },
+      { plan: measuredPlan, datasets },
+      standings,
+      situation,
+    );
+  };
+  // It is a candidate already.
+  expect(predictedFor(of, Number.MAX_VALUE)).toBeNull();
+  const smallest = bestOf(later);
+  expect(smallest.sizeBytes).toBeLessThan(measured.sizeBytes);
+  // The measured size is that of the search, so nothing is corrected.
+  const predicted = predictedFor(later, measured.sizeBytes);
+  expect(predicted?.candidate).toEqual(candidateOfFound(smallest));
+  expect(predicted?.total).toBeCloseTo(smallest.sizeBytes, 0);
+  expect(predicted?.saved).toBeCloseTo(1 - smallest.sizeBytes / measured.sizeBytes, 9);
+  // Where the earlier found file was measured at twice what was predicted of it, so is what is predicted now.
+  expect(predictedFor(later, 2 * measured.sizeBytes)?.total).toBeCloseTo(2 * smallest.sizeBytes, 0);
+  expect(predictedFor(later, 2 * measured.sizeBytes, [])?.total).toBeCloseTo(smallest.sizeBytes, 0);
+  // Less than one percent is not worth a run, and a file above the limit is none.
+  expect(predictedFor(later, smallest.sizeBytes * 1.005, [])).toBeNull();
+  expect(predictedFor({ ...later, maxSizeBytes: smallest.sizeBytes / 2 }, Number.MAX_VALUE)).toBeNull();
+  expect(predictedFor({ ...later, timesOf: 'native' }, Number.MAX_VALUE)).toBeNull();
 });
 
 test('what a chart of sizes and decode times does not draw of the choice', () => {

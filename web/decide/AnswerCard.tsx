@@ -38,6 +38,8 @@ interface AnswerCardProps {
   readonly onDownload: ((candidate: number) => Promise<void>) | null;
   /** What else stands in the card's menu. */
   readonly more: ReactNode;
+  /** What stands below the bars: the best settings by column, as predicted. Null where nothing does. */
+  readonly predicted: ((standings: readonly Standing[], situation: Situation) => ReactNode) | null;
 }
 
 /**
@@ -110,6 +112,7 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
         comparison={said.comparison}
         digits={said.digits}
       />
+      {props.predicted?.(standings, situation)}
       <Folds {...props} best={best} said={said} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Situation } from '../view/situation';
+import type { Standing } from './answer';
 import { AnswerCard } from './AnswerCard';
 import { answerId } from './answer-id';
 import styles from './Decision.module.css';
@@ -17,10 +18,12 @@ interface DecisionProps extends Asked {
   readonly onDownload: ((candidate: number) => Promise<void>) | null;
   /** What else stands in the card's menu, such as sharing and saving. */
   readonly more: ReactNode;
+  /** What stands below the bars of the card. Null where nothing does. */
+  readonly predicted: ((standings: readonly Standing[], situation: Situation) => ReactNode) | null;
 }
 
 /** The answer for the situation. */
-export function Decision({ notes, onSituation, onDownload, more, ...asked }: DecisionProps) {
+export function Decision({ notes, onSituation, onDownload, more, predicted, ...asked }: DecisionProps) {
   const given = useAnswer(asked);
   const { situation } = asked;
   const { candidates, schema, userFile, measuredBy } = asked.measured;
@@ -40,6 +43,7 @@ export function Decision({ notes, onSituation, onDownload, more, ...asked }: Dec
         onTimes={measuredBy === 'native' || situation.goal === 'size' ? null : onTimes}
         onDownload={onDownload}
         more={more}
+        predicted={predicted}
       />
     </section>
   );

@@ -27,6 +27,7 @@ import { SituationLine } from './situation/SituationLine';
 import { whyNotByItself } from './starts-by-itself';
 import { useDrawers } from './use-drawers';
 import { useEncodedFiles } from './use-encoded-files';
+import { useAddition } from './use-addition';
 import { useFileOpening } from './use-file-opening';
 import { useMappedFile } from './use-mapped-file';
 import { usePlannedRun } from './use-planned-run';
@@ -78,12 +79,14 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
   const actions = runActions(services, {
     planned,
     changes,
+    runOfChangedData,
     runState,
     atStart,
     showInvalidField: drawers.showInvalidField,
     onRefusal: setRefusal,
     onFileTab: setFileTabOpened,
   });
+  const addition = useAddition(services, shown, planned.machine, active);
   const encodedFiles = useEncodedFiles(shown?.result.plan ?? null, files);
   const mappedFile = useMappedFile(ownFile);
   const share = useMemo(
@@ -106,7 +109,7 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
 
   return (
     <div className={styles.explore}>
-      {hovering && !active && <DropOverlay />}
+      {hovering && <DropOverlay />}
       <Intro
         visible={atStart}
         onFiles={onFiles}
@@ -174,6 +177,7 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
               text: blocked === null ? nextStepText(plan, estimate.timeMs) : null,
               planDiffers: shown !== null && !hasSameCells(shown.result.plan, plan),
               measureAll: planned.measureAll(opened.onMeasureAll),
+              addition,
             }}
             files={{ ...encodedFiles, mappedFile }}
             beside={{ imported: importedSets, comparedRun: services.comparedRun }}
@@ -194,7 +198,7 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
                   estimate={estimate}
                   blocked={blocked}
                   notByItself={ownFile.status === 'ready' && shown === null ? whyNotByItself() : null}
-                  isAnswered={shownBeside.shown !== null}
+                  isMain={shownBeside.shown === null && (view.tab === 'columns' || view.tab === 'bytes')}
                   onRun={actions.onRun}
                   onStop={run.stop}
                   onRegardless={run.startRegardless}

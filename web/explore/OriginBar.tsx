@@ -67,7 +67,7 @@ export function OriginBar({
           Continue
         </Button>
       )}
-      {foreign && !active && (
+      {foreign && !active && planDiffers && (
         <Button onClick={onRunHere}>
           <Icon name="play" filled />
           Run this here
@@ -94,7 +94,7 @@ function originText({ origin, result, running }: ShownRun): {
     case 'example':
       return {
         title: 'Example run',
-        detail: `${data}Measured on ${machine}, ${when}. Press “Run this here” to see the figures of your machine.`,
+        detail: `${data}Measured on ${machine}, ${when}. Press Run to see the figures of your machine.`,
       };
     case 'link':
       return { title: 'Results from a link', detail: `${data}Measured on ${machine}, ${when}, not in this browser.` };

@@ -5,6 +5,7 @@ import {
   useCallback,
   type RefObject,
   useDeferredValue,
+  useMemo,
   useEffect,
   useRef,
   useState,
@@ -24,9 +25,11 @@ import { TabPanel, Tabs } from '../ui/Tabs';
 import type { MappedFile } from '../state/own-file';
 import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
+import type { PredictedOf } from '../results/AnswerTab';
 import type { MeasureAll } from './measure-all';
 import type { RunActions } from './run-actions';
 import styles from './ResultsRegion.module.css';
+import type { Addition } from './use-addition';
 import type { ViewChoices } from './use-view-choices';
 import { lazyPart } from '../ui/part-of-page';
 
@@ -35,6 +38,7 @@ const AnswerTab = memo(lazyPart(() => import('../results/AnswerTab')));
 const CompareTab = memo(lazyPart(() => import('../results/CompareTab')));
 const BytesTab = memo(lazyPart(() => import('../results/BytesTab')));
 const DetailsTab = memo(lazyPart(() => import('../results/DetailsTab')));
+const PredictedOffer = lazyPart(() => import('../column-search/PredictedOffer'));
 const OriginBar = lazyPart(async () => ({ default: (await import('./OriginBar')).OriginBar }));
 const DatasetChoice = lazyPart(async () => ({ default: (await import('../results/DatasetChoice')).DatasetChoice }));
 const FileMaps = lazyPart(async () => ({ default: (await import('../results/FileMaps')).FileMaps }));
@@ -79,6 +83,8 @@ interface NextSteps {
   readonly planDiffers: boolean;
   /** Measures all of a file of which a sample was measured, with the time that it takes. Null if there is nothing more. */
   readonly measureAll: MeasureAll | null;
+  /** How a candidate that was found since is added to the run shown. Null if that can't go on. */
+  readonly addition: Addition | null;
 }
 
 /** The files of the cells, which are encoded again, and the user's. */
@@ -105,6 +111,7 @@ export function ResultsRegion(props: ResultsRegionProps) {
   const deferred = useDeferredValue(shown);
   const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
   const run = drawn ?? shown;
+  const predictedOf = usePredictedOf(next.addition);
   const nothing = (
     <Nothing
       starting={life.status === 'starting' || life.status === 'searching'}
@@ -139,6 +146,7 @@ export function ResultsRegion(props: ResultsRegionProps) {
               progress={progress}
               more={parts.share}
               onEncodedFile={onEncodedFile}
+              predictedOf={predictedOf}
             />
           ),
           compare: (
@@ -357,3 +365,17 @@ function usePublishedSources(): {
   useEffect(load, [load]);
   return { sources, problem, retry: load };
 }
+
+/** Draws what the search by column predicts for a situation. Null where no candidate can be added to the run shown. */
+const usePredictedOf = (addition: Addition | null): PredictedOf | null =>
+  useMemo(
+    () =>
+      addition === null
+        ? null
+        : (result, standings, situation) => (
+            <ErrorBoundary what="The prediction by column" resetKey={situation} loading={null}>
+              <PredictedOffer {...addition} result={result} standings={standings} situation={situation} />
+            </ErrorBoundary>
+          ),
+    [addition],
+  );

@@ -8,6 +8,7 @@ import { neededToContinue } from './continued-run';
 import { openFileOf, planToRunHere, rejectionOf, schemaOfRun, viewOfData, withFileName } from './plan-checks';
 import type { PlanChanges } from './plan-changes';
 import { mainDataset, withWorkload } from './plan-edit';
+import type { RunOfChangedData } from './run-of-changed-data';
 import { startOpened, startRun } from './start-run';
 import { applyTypedText } from './use-drawers';
 import type { PlannedRun } from './use-planned-run';
@@ -32,6 +33,7 @@ export interface RunActions {
 interface ActionsOf {
   readonly planned: PlannedRun;
   readonly changes: PlanChanges;
+  readonly runOfChangedData: RunOfChangedData;
   readonly runState: RunState;
   /** True if nothing is opened, so that there is nothing to measure. */
   readonly atStart: boolean;
@@ -44,7 +46,7 @@ interface ActionsOf {
 
 export function runActions(services: Services, of: ActionsOf): RunActions {
   const { run, ownFile: files, view: views, runStore, unfinished, notice } = services;
-  const { planned, changes, runState, atStart, showInvalidField, onRefusal, onFileTab } = of;
+  const { planned, changes, runOfChangedData, runState, atStart, showInvalidField, onRefusal, onFileTab } = of;
   const { plan, held, ownFile, schema, blocked, takesMs } = planned;
   const { shown } = runState;
   const active = isActive(runState.life);
@@ -89,10 +91,12 @@ export function runActions(services: Services, of: ActionsOf): RunActions {
     },
     onExample: (id) => {
       const workload = workloads.get(id);
-      if (workload === undefined || active) return;
-      run.forget();
-      changes.onData(withWorkload(plan, workload, plan.seed));
-      startOpened(services);
+      if (workload === undefined) return;
+      void runOfChangedData.end().then(() => {
+        run.forget();
+        changes.onData(withWorkload(plan, workload, plan.seed));
+        startOpened(services);
+      });
     },
     onStored: (result) => {
       const next = viewOfData(views.get().view, result.plan, schema, schemaOfRun(result), takesMs);

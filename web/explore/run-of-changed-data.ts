@@ -11,6 +11,8 @@ const calmMs = 1_000;
 export interface RunOfChangedData {
   /** Stops the run in progress, and keeps nothing of it. Resolves once it has ended. */
   readonly leave: () => Promise<void>;
+  /** Stops the run in progress, since other data are opened, and keeps what it has measured in the browser. Resolves once it has ended. */
+  readonly end: () => Promise<void>;
   /** Measures the data one second after their last change, if a run of them had begun and the user did not stop it. */
   readonly startSoon: () => void;
 }
@@ -47,6 +49,14 @@ function createRunOfChangedData(services: Pick<Services, 'run' | 'runStore' | 'n
         .discard(startedAt)
         .catch((thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
   };
+  const end = async () => {
+    clearTimeout(timer);
+    isWanted = false;
+    if (!isActive(run.get().life)) return;
+    run.stop();
+    await whenEnded();
+    run.dismiss();
+  };
   const startSoon = () => {
     clearTimeout(timer);
     if (!isWanted) return;
@@ -55,7 +65,7 @@ function createRunOfChangedData(services: Pick<Services, 'run' | 'runStore' | 'n
       if (!isActive(run.get().life)) startOpened(services, { keepsPanel: true });
     }, calmMs);
   };
-  return { leave, startSoon };
+  return { leave, end, startSoon };
 }
 
 export function useRunOfChangedData(services: Services): RunOfChangedData {

@@ -23,6 +23,7 @@ import { whyNotByItself } from './starts-by-itself';
  * Starts a run of a plan, or goes on with the one before.
  * @param held the file that is open
  * @param ownFile the file of the page's plan
+ * @param addedMs the time in milliseconds for the candidates that the plan has and the run before lacks
  * @param keepsPanel true if the panel over the page stays open
  */
 export function startRun(
@@ -32,12 +33,20 @@ export function startRun(
     held,
     ownFile,
     before,
+    addedMs,
     keepsPanel = false,
-  }: { held: OwnFileState; ownFile: OwnFileState; before: RunResult | undefined; keepsPanel?: boolean },
+  }: {
+    held: OwnFileState;
+    ownFile: OwnFileState;
+    before: RunResult | undefined;
+    addedMs?: number;
+    keepsPanel?: boolean;
+  },
 ): void {
   if (!keepsPanel) views.closeDrawer({ byUser: false });
   const file = openFileOf(planToRun, held);
-  const planned = before?.plan ?? withFileName(checkPlan(planToRun), file?.name ?? null);
+  const known = addedMs === undefined ? before?.plan : planToRun;
+  const planned = known ?? withFileName(checkPlan(planToRun), file?.name ?? null);
   run.start(planned, file, {
     ...(before === undefined && searchesFirst(planned, schemaOfPlan(planned, ownFile))
       ? {
@@ -56,6 +65,7 @@ export function startRun(
       return leadersOf(result, views.get().view.situation);
     },
     ...(before === undefined ? {} : { before }),
+    ...(addedMs === undefined ? {} : { addedMs }),
   });
   // A plan that only reads one column or looks up rows shows these operations first.
   const { view: current } = views.get();

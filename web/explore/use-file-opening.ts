@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Arrival } from '../state/arrival';
 import type { FileChoices, OwnFile, ReadyFile } from '../state/own-file';
-import { isActive } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { ChosenFiles } from '../state/file-set';
 import { viewOfOpened } from './opened-view';
@@ -32,22 +31,14 @@ export function useFileOpening(
   runOfChangedData: RunOfChangedData,
   onOpened: () => void,
 ): FileOpening {
-  const { run, ownFile: files, view: views, notice } = services;
+  const { run, ownFile: files, view: views } = services;
   /** Counts what is opened and changed, of which only the last is read. */
   const change = useRef(0);
   const onFile = async (chosen: OwnFile, choices: FileChoices | null = null, isAskedToRun = false) => {
-    if (choices === null && isActive(run.get().life)) {
-      notice.say({
-        tag: 'unsupported',
-        stage: 'import',
-        message: 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.',
-      });
-      return;
-    }
     change.current += 1;
     const own = change.current;
-    // The user asks for another reading. The figures of the earlier one do not hold for it.
-    if (choices !== null) await runOfChangedData.leave();
+    // The user asks for another reading: the figures of the earlier one do not hold for it. What was measured of other data is kept.
+    await (choices === null ? runOfChangedData.end() : runOfChangedData.leave());
     if (own !== change.current) return;
     const { view: before } = views.get();
     // A link or a reload asks for its file, and does not measure it by itself.
@@ -68,7 +59,7 @@ export function useFileOpening(
   };
   /** A file that the user chooses replaces what is fetched from an address, which would replace it when it arrives. */
   const onChosen = (file: OwnFile) => {
-    if (!isActive(run.get().life)) services.address.forget();
+    services.address.forget();
     void onFile(file);
   };
   // A folder takes time to list, and a file to look at. What the user chooses meanwhile stays.

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
+import type { Machine } from '../../workers/registry/duration';
 import { estimatePlan, type PlanEstimate } from '../../workers/registry/estimate';
 import type { AddressState } from '../state/address-state';
 import { useMachine } from '../state/calibration';
@@ -25,6 +26,7 @@ export interface PlannedRun {
   readonly isOfFile: boolean;
   /** Null if the file has not been read. */
   readonly schema: DatasetSchema | null;
+  readonly machine: Machine;
   readonly estimate: PlanEstimate;
   /** Why the plan can't be run. Null if it can. */
   readonly rejection: ErrorRecord | null;
@@ -75,6 +77,7 @@ export function usePlannedRun(plan: Plan, { held, address, active, fileTabOpened
     openFile: ownFile.status === 'ready' ? ownFile.file : null,
     isOfFile,
     schema,
+    machine,
     estimate,
     rejection,
     blocked: runBlockedReason(plan, { fileTab: isOfFile, ownFile, isFetching, rejection, estimate, schema }),

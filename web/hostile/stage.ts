@@ -91,7 +91,7 @@ export function createRenderStage(): RenderStage {
                 onDismiss: nothing,
                 onClearStored: nothing,
               },
-              next: { text: null, planDiffers: false, measureAll: null },
+              next: { text: null, planDiffers: false, measureAll: null, addition: null },
               files: {
                 onEncodedFile: async () => undefined,
                 onArrowData: () => Promise.reject(new Error('No data are open here.')),

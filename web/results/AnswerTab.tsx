@@ -1,8 +1,11 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { efforts } from '../../workers/model/plan';
+import type { RunResult } from '../../workers/model/result';
 import { looksOf } from '../../workers/model/statistics/looks';
+import type { Standing } from '../decide/answer';
 import { Decision } from '../decide/Decision';
 import { type ProgressStore, useIsFirstAnswerDue, useRemainingMs } from '../state/progress-store';
+import type { Situation } from '../view/situation';
 import { RunWarnings } from './RunWarnings';
 import type { SituationTabProps } from './tab-props';
 import { useMeasuredDataset } from './use-measured-dataset';
@@ -15,7 +18,11 @@ interface AnswerTabProps extends SituationTabProps {
   readonly more?: ReactNode;
   /** Encodes a candidate's file again and downloads it. Null where no file is offered. */
   readonly onEncodedFile: ((dataset: number, candidate: number) => Promise<void>) | null;
+  /** What stands below the bars once the run has ended: the best settings by column, as predicted. Absent or null where nothing does. */
+  readonly predictedOf?: PredictedOf | null;
 }
+
+export type PredictedOf = (result: RunResult, standings: readonly Standing[], situation: Situation) => ReactNode;
 
 /** The answer of a run for a situation, and the warnings that say how reliable it is. */
 export default function AnswerTab({
@@ -27,6 +34,7 @@ export default function AnswerTab({
   progress: store = null,
   more = null,
   onEncodedFile,
+  predictedOf = null,
 }: AnswerTabProps) {
   const { result, running } = shown;
   const { plan } = result;
@@ -44,6 +52,13 @@ export default function AnswerTab({
     async (candidate: number) => onEncodedFile?.(dataset, candidate),
     [onEncodedFile, dataset],
   );
+  const predicted = useMemo(
+    () =>
+      predictedOf === null || running
+        ? null
+        : (standings: readonly Standing[], judged: Situation) => predictedOf(result, standings, judged),
+    [predictedOf, running, result],
+  );
   return (
     <>
       <Decision
@@ -56,6 +71,7 @@ export default function AnswerTab({
         onSituation={onSituation}
         onDownload={onEncodedFile === null ? null : onDownload}
         more={more}
+        predicted={predicted}
       />
       <RunWarnings warnings={result.warnings} />
     </>

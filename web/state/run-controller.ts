@@ -19,6 +19,8 @@ export interface RunStart {
   readonly leaders?: Leaders;
   /** An earlier part of this run, which goes on. */
   readonly before?: RunResult;
+  /** The time in milliseconds for the candidates that the plan has and `before` lacks. */
+  readonly addedMs?: number;
   /** What is done before the rounds, and gives the plan that is measured. */
   readonly prepare?: (coordinator: RunCoordinator, signal: AbortSignal) => Promise<PreparedRun>;
 }
@@ -75,7 +77,7 @@ export function createRunController({
   };
 
   const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, options: RunStart) => {
-    const { leaders, before, prepare } = options;
+    const { leaders, before, addedMs, prepare } = options;
     let storageFailed = false;
     const keep = (write: Promise<void>) => {
       write.catch((thrown) => {
@@ -115,6 +117,7 @@ export function createRunController({
         ownFile,
         signal,
         before: before ?? null,
+        addedMs: addedMs ?? null,
         ...(leaders === undefined
           ? {}
           : { leaders: async () => (state.shown?.running ? leaders(state.shown.result) : []) }),

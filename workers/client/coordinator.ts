@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly before?: RunResult | null;
   /** How much of the plan's budget has passed before the run begins, in milliseconds. */
   readonly spentMs?: number;
+  /** The time in milliseconds for the candidates that the plan has and `before` lacks. */
+  readonly addedMs?: number | null;
 }
 
 /**
@@ -168,13 +170,30 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
   return {
     async run(
       plan,
-      { ownFile = null, machineLabel = null, signal, onEvent, leaders, before = null, spentMs = 0 } = {},
+      {
+        ownFile = null,
+        machineLabel = null,
+        signal,
+        onEvent,
+        leaders,
+        before = null,
+        spentMs = 0,
+        addedMs = null,
+      } = {},
     ) {
       const sleep = keepScreenAwake();
       try {
         return await ask((calls) =>
           calls.run(
-            { ...withRead(ownFile), plan, machineLabel, asksForLeaders: leaders !== undefined, before, spentMs },
+            {
+              ...withRead(ownFile),
+              plan,
+              machineLabel,
+              asksForLeaders: leaders !== undefined,
+              before,
+              spentMs,
+              addedMs,
+            },
             {
               ...withSignal(signal),
               onProgress: (event) => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Budget, budgetMs, searchBudgetMs } from '../model/budget';
 import { FormatlabError } from '../model/errors';
 import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
@@ -42,6 +42,8 @@ interface Fake {
   readonly before?: RunResult;
   /** What a search before the rounds took of the budget, in milliseconds. */
   readonly spentMs?: number;
+  /** The time for candidates that the earlier part lacks, in milliseconds. */
+  readonly addedMs?: number;
 }
 
 const sample: DatasetSample = {
@@ -65,6 +67,7 @@ async function run({
   partsMs,
   before,
   spentMs = 0,
+  addedMs,
 }: Fake) {
   vi.useFakeTimers();
   const spec = { source: 'workload', workload: 'array', knobs: {}, size: 100, seed: 1 } as const;
@@ -150,6 +153,7 @@ async function run({
       onEvent: (event) => events.push(event),
       before: before ?? null,
       spentMs,
+      addedMs: addedMs ?? null,
     },
     {
       registry: { formats, codecs },
@@ -436,4 +440,49 @@ test('a run that lost its page in the first round goes on with what is left of i
   expect(trials.slice(0, 8 - measured.length).map(({ candidate }) => measured.includes(candidate))).toEqual(
     upTo(8 - measured.length).map(() => false),
   );
+});
+
+describe('a candidate that is added to a run that has ended', () => {
+  const costsMs = [400, 500, 600, 700];
+  const ended = () => run({ budget: 15, costsMs, leaders: () => [1, 2] });
+  const addedMs = 8_000;
+
+  test('is measured in rounds with those that can still be the best, until that is decided, and the others stay', async () => {
+    const { result: before, roundsOf } = await ended();
+    const known = upTo(4).map(roundsOf);
+    const next = Math.max(...known.flat()) + 1;
+    const added = await run({
+      budget: 15,
+      costsMs: [...costsMs, 550],
+      before,
+      addedMs,
+      leaders: (trials) => (trials.filter(({ candidate }) => candidate === 4).length < 8 ? [4, 1] : [4]),
+    });
+    const rounds = Array.from({ length: 8 }, (_, index) => next + index);
+    expect(added.roundsOf(4)).toEqual(rounds);
+    expect(added.roundsOf(1)).toEqual([...(known[1] ?? []), ...rounds]);
+    for (const other of [0, 2, 3]) expect(added.roundsOf(other)).toEqual(known[other]);
+    expect(added.endMs).toBeLessThan(addedMs);
+    const { startedAt, noiseFloor, budgetSpentMs } = before;
+    expect(added.result).toMatchObject({ startedAt, noiseFloor, budgetSpentMs, resumptions: [{ round: next }] });
+    expect(added.result.plan.candidates).toHaveLength(5);
+    expect(added.result.finishedAt).not.toBeNull();
+  });
+
+  test('has its time, and leaves nothing behind if it is stopped before it has figures', async () => {
+    const { result: before } = await ended();
+    const open = await run({ budget: 15, costsMs: [...costsMs, 550], before, addedMs, leaders: () => [4, 1, 2] });
+    expect(open.roundsOf(4).length).toBeGreaterThanOrEqual(6);
+    expect(open.endMs).toBeLessThan(addedMs);
+    const onStart = (_: unknown, abort: AbortController) => setTimeout(() => abort.abort(), 100);
+    const stopped = await run({
+      budget: 15,
+      costsMs: [...costsMs, 550],
+      before,
+      addedMs,
+      leaders: () => [4, 1],
+      onStart,
+    });
+    expect(stopped.result).toEqual(before);
+  });
 });

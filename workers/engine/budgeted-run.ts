@@ -15,6 +15,8 @@ interface BudgetedRun {
   readonly trials: TrialMaker;
   readonly signal: AbortSignal;
   readonly leaders: NonNullable<RunDependencies['leaders']> | null;
+  /** The time for candidates that were added to a run that has ended, in milliseconds. Null if the run has its own budget. */
+  readonly addedMs: number | null;
 }
 
 /** The share of the budget that the first reading of the user's file may take, which comes after the first trials. */
@@ -22,20 +24,22 @@ const mostForFile = 1 / 4;
 
 /**
  * Measures for as long as the budget says, from now on: every cell once, the quickest first, then rounds of the candidates that can still be the best,
- * and of all once that is decided (rules 6 and 26 of docs/measurement.md).
+ * and of all once that is decided (rules 6 and 26 of docs/measurement.md). Candidates that were added to a run that has ended have a time of their own: they are measured in rounds
+ * with those that can still be the best, until that is decided (rule 28).
  */
 export async function takeBudget(
   plan: Plan,
   budget: Budget,
-  { ledger, trials, signal, leaders }: BudgetedRun,
+  { ledger, trials, signal, leaders, addedMs }: BudgetedRun,
 ): Promise<void> {
-  const budgetMs = msOf(budget);
-  const clock = startBudget(budgetMs, Date.now, ledger.spentBeforeMs);
+  const isAddition = addedMs !== null;
+  const budgetMs = addedMs ?? msOf(budget);
+  const clock = startBudget(budgetMs, Date.now, isAddition ? 0 : ledger.spentBeforeMs);
   const { firstRound } = ledger;
   const costs = createTrialCosts(ledger.expectedTrials());
   /** Reading the user's file takes about as long as a trial of the cell that is expected to finish first. */
   const fileCost = costs.addLike(ledger.quickest());
-  let readsFile = plan.datasets.some(({ source }) => source === 'ownFile');
+  let readsFile = !isAddition && plan.datasets.some(({ source }) => source === 'ownFile');
   /** The cell of the A/A control, and the place of its cost. */
   let control = null as { readonly cell: number; readonly cost: number } | null;
 
@@ -47,7 +51,9 @@ export async function takeBudget(
     shown: () => ({ remainingMs: clock.leftMs(), budgetMs }),
   });
 
-  const tellSpent = () => ledger.spent(budgetMs - clock.leftMs());
+  const tellSpent = () => {
+    if (!isAddition) ledger.spent(budgetMs - clock.leftMs());
+  };
 
   /** A first trial is made whatever it is expected to cost; a further one only if it fits. */
   async function measure(
@@ -83,6 +89,8 @@ export async function takeBudget(
 
   async function takeFirstRound(): Promise<void> {
     const shown = { round: firstRound, rounds: firstRound + 1, isLeading: false };
+    const { running, trialsOf } = ledger.cellsNow();
+    const added = running.filter((index) => trialsOf(index) === 0);
     while (!signal.aborted) {
       const reservedMs = readsFile ? Math.min(trials.userFilesMs(), budgetMs * mostForFile) : 0;
       const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs(), reservedMs });
@@ -93,6 +101,10 @@ export async function takeBudget(
     await readFile(firstRound, shown, true, budgetMs * mostForFile);
     // The page waits for each candidate's first figures before it gives an answer.
     if (!signal.aborted) ledger.endUnmeasured('overBudget');
+    // In the same round as what was added, so that it is one of those that a verdict counts.
+    if (isAddition)
+      for (const cell of (await leadingCells()) ?? [])
+        if (!added.includes(cell) && !signal.aborted) await measure(cell, firstRound, shown, true);
     tellSpent();
   }
 
@@ -149,11 +161,11 @@ export async function takeBudget(
     const leading = await leadingCells();
     // With limits of its size, another candidate may lead.
     if (await takeParts(leading, false)) continue;
-    if (control === null) beginControl(leading);
+    if (control === null && !isAddition) beginControl(leading);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {
       leaders: leading,
       companions: [...(control === null ? [] : [control.cost]), ...(readsFile ? [fileCost] : [])],
-      isUntilDecided: budget === 'untilDecided',
+      isUntilDecided: isAddition || budget === 'untilDecided',
     });
     if (next === 'done' || next === 'noneFits') break;
     await takeRound(round, next);

@@ -110,7 +110,10 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
   }
 
   const handlers: Handlers<CoordinatorCalls> = {
-    run: ({ plan: given, ownFile, read, machineLabel, asksForLeaders, before, spentMs }, { signal, onProgress }) => {
+    run: (
+      { plan: given, ownFile, read, machineLabel, asksForLeaders, before, spentMs, addedMs },
+      { signal, onProgress },
+    ) => {
       const plan = checkRunnablePlan(given);
       return runs.run(async () => {
         viewer.end();
@@ -119,7 +122,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
         kept = new Map([...kept].filter(([key]) => needed.has(key)));
         void sweepPrivateFiles(Date.now());
         return runPlan(
-          { plan, ownFile, signal, onEvent: onProgress, before, spentMs },
+          { plan, ownFile, signal, onEvent: onProgress, before, spentMs, addedMs },
           {
             registry,
             spawnMeasure,

@@ -84,7 +84,7 @@ export class RunLedger {
   }
 
   #resume(before: RunResult, resumedAt: string): void {
-    const result = resumedRun(before, resumedAt);
+    const result = resumedRun(before, this.#plan, resumedAt);
     this.#emit({ type: 'resumed', result });
     for (const cell of result.cells) {
       if (cell.status !== 'completed') {

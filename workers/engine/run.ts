@@ -2,7 +2,7 @@ import { toErrorRecord, FormatlabError } from '../model/errors';
 import { efforts, type Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
 import type { MadeDataset } from '../model/protocol/read-file';
-import { isSameData, whyNotResumed } from '../model/resumption';
+import { isSameData, runWithFurther, whyNotResumed } from '../model/resumption';
 import type { DatasetInfo, RunResult } from '../model/result';
 import { minRoundsForVerdicts } from '../model/statistics/compare';
 import type { UserData } from '../model/user-data';
@@ -22,6 +22,8 @@ export interface RunRequest {
   readonly before?: RunResult | null;
   /** How much of the plan's budget has passed before the run begins, in milliseconds. */
   readonly spentMs?: number;
+  /** The time in milliseconds for the candidates that the plan has and `before` lacks. Null if the rest of the plan is measured. */
+  readonly addedMs?: number | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface RunRequest {
  * @throws FormatlabError if an earlier part can't go on here, since the plan, the data, the browser or the libraries are others.
  */
 export async function runPlan(
-  { plan, ownFile, signal, onEvent, before = null, spentMs = 0 }: RunRequest,
+  { plan, ownFile, signal, onEvent, before = null, spentMs = 0, addedMs = null }: RunRequest,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
   const { registry, mutex } = dependencies;
@@ -46,8 +48,10 @@ export async function runPlan(
   ledger.begin();
   const trials = createTrialMaker({ plan, ownFile, signal, datasets, ledger, environment, dependencies });
   if (plan.budget === undefined) await takeRoundsOfEffort();
-  else await takeBudget(plan, plan.budget, { ledger, trials, signal, leaders: dependencies.leaders ?? null });
-  return ledger.finish(signal.aborted ? null : new Date().toISOString());
+  else await takeBudget(plan, plan.budget, { ledger, trials, signal, leaders: dependencies.leaders ?? null, addedMs });
+  const finishedAt = signal.aborted ? null : new Date().toISOString();
+  if (before === null || addedMs === null) return ledger.finish(finishedAt);
+  return runWithFurther(before, ledger.finish(finishedAt ?? before.finishedAt), signal.aborted);
 
   async function takeRoundsOfEffort(): Promise<void> {
     const { rounds } = efforts[plan.effort];

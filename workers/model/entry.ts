@@ -5,7 +5,7 @@ import type { Operation } from './plan';
 import type { NetworkReads } from './remote/network-requests';
 import type { ReaderChanges, Readers } from './tools';
 
-/** The contracts of the registry's entries: codecs, formats and workloads. An entry is one folder. The page and the workers load its `meta.ts`; only workers load its other modules. */
+// The contracts of the registry's entries: codecs, formats and workloads. The page and the workers load `meta.ts`; only workers load the other modules.
 
 /** The package that does the work, as results name it. */
 export interface LibraryMeta {
@@ -24,8 +24,6 @@ export interface LevelRange {
   readonly max: number;
   readonly default: number;
 }
-
-// ── Codecs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The colours of a codec family in the page's two themes. `web/styles/codec-colors.test.ts` checks the contrast, and the distance to other families for colour-blind readers. */
 export interface FamilyColors {
@@ -147,8 +145,6 @@ export interface CodecDictionary {
   /** Sets the dictionary for all following calls of `compress` and `decompress`; null removes it. @throws `malformedInput` if the bytes are not a dictionary. */
   use(dictionary: Uint8Array | null): void;
 }
-
-// ── Formats ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The steps that a clock can include. `convert` is the conversion between the in-memory form and the library's own objects. */
 export const clockScopes = ['generate', 'convert', 'allocate', 'encode', 'write', 'read', 'decode', 'reduce'] as const;
@@ -361,8 +357,6 @@ export interface FormatLookup {
     | Promise<readonly { readonly key: string; readonly value: Uint8Array }[]>;
   close?(): void;
 }
-
-// ── Workloads ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A workload's metadata: `workers/workloads/<id>/meta.ts`. The generator is `workers/workloads/<id>/index.ts`, which exports `workload`. */
 export interface WorkloadMeta {

@@ -17,11 +17,12 @@ import {
  */
 
 /**
- * Why a run can't go on with this plan in this browser, as a sentence; null if it can. Another version of the browser or of a library may have other
- * speeds, so that its rounds would not be of the same thing.
+ * Why a run can't go on with this plan in this browser, as a sentence; null if it can. The plan may have further candidates, after those of before. Another version
+ * of the browser or of a library may have other speeds, so that its rounds would not be of the same thing.
  */
 export function whyNotResumed(before: RunResult, plan: Plan, environment: Environment): string | null {
-  if (JSON.stringify(before.plan) !== JSON.stringify(plan))
+  const known = { ...plan, candidates: plan.candidates.slice(0, before.plan.candidates.length) };
+  if (JSON.stringify(before.plan) !== JSON.stringify(known))
     return 'The plan is not the one of the run that is to go on.';
   const { userAgent, formatlabVersion, libraries, crossOriginIsolated } = before.environment;
   if (userAgent !== environment.userAgent) return 'The run was begun in another version of the browser.';
@@ -56,12 +57,13 @@ export function nextRound({ cells, datasets }: Pick<RunResult, 'cells' | 'datase
 export const trialsOf = ({ operations }: CompletedCell): number =>
   Math.max(0, ...Object.values(operations).map((each) => (each?.status === 'measured' ? each.rounds.length : 0)));
 
-/** The run as it is when it goes on: what was not reached is measured now, and the next rounds are marked as later ones. */
-export function resumedRun(before: RunResult, resumedAt: string): RunResult {
+/** The run as it is when it goes on with a plan: what was not reached is measured now, and the next rounds are marked as later ones. */
+export function resumedRun(before: RunResult, plan: Plan, resumedAt: string): RunResult {
   const { kernelMsAfter } = before.environment;
   const resumption = { round: nextRound(before), resumedAt, kernelMsBefore: kernelMsAfter, kernelMsAfter: null };
   return {
     ...before,
+    plan,
     finishedAt: null,
     noiseFloor: null,
     cells: before.cells.filter(({ status }) => status !== 'cancelled'),
@@ -123,4 +125,15 @@ function since(operation: OperationResult, from: number): OperationResult {
   if (operation.status !== 'measured') return operation;
   const rounds = operation.rounds.filter(({ round }) => round >= from);
   return rounds.length === 0 ? operation : { ...operation, rounds };
+}
+
+/**
+ * The result of a run that had ended, and went on only to measure further candidates: it keeps its noise floor. If it was stopped without figures of any of
+ * them, it is the run of before, with what was measured of its own candidates since left out.
+ */
+export function runWithFurther(before: RunResult, ended: RunResult, isStopped: boolean): RunResult {
+  const hasFurther = ended.cells.some(
+    ({ status, candidate }) => status === 'completed' && candidate >= before.plan.candidates.length,
+  );
+  return isStopped && !hasFurther ? before : { ...ended, noiseFloor: before.noiseFloor };
 }

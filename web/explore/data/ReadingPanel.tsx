@@ -66,8 +66,14 @@ export function ReadingPanel({ file, report, isCounting, reading, sample, onRead
   };
   const { part, ...others } = reading;
   const changed = Object.keys(others).length;
+  // What was opened stays open when the last change is taken back.
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.panel} open={changed > 0 || undefined}>
+    <details
+      className={styles.panel}
+      open={isOpen || changed > 0}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={styles.head}>
         Reading options{' '}
         <span className={styles.note}>{changed === 0 ? 'as detected' : `${formatCount(changed)} changed`}</span>

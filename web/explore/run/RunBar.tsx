@@ -26,8 +26,8 @@ interface RunBarProps {
   readonly onStop: () => void;
   /** Why what was opened did not start by itself. Null if that does not matter. */
   readonly notByItself: string | null;
-  /** True if results are shown. The button for the first ones is the page’s main one. */
-  readonly isAnswered: boolean;
+  /** True if it is the page’s main button: nothing is measured, and the tab does not offer to. */
+  readonly isMain: boolean;
   /** Opens the choice of what is measured. */
   readonly onPlan: () => void;
   /** Starts while another tab measures. */
@@ -42,7 +42,7 @@ export function RunBar({
   estimate,
   blocked,
   notByItself,
-  isAnswered,
+  isMain,
   onRun,
   onStop,
   onRegardless,
@@ -88,7 +88,7 @@ export function RunBar({
       </div>
       <Button
         ref={button}
-        variant={isAnswered ? 'secondary' : 'primary'}
+        variant={isMain ? 'primary' : 'secondary'}
         disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : 'run-blocked'}
         aria-keyshortcuts="Control+Enter"

@@ -40,6 +40,8 @@ export interface CoordinatorCalls {
       before: RunResult | null;
       /** How much of the plan's budget a search has taken, in milliseconds, before the run begins. */
       spentMs: number;
+      /** The time in milliseconds for the candidates that the plan has and `before` lacks. Null if the rest of the plan is measured. */
+      addedMs: number | null;
     };
     out: RunResult;
     progress: RunEvent | { readonly type: 'leadersWanted' };
