@@ -1,82 +1,13 @@
 //! The columns that a file's fields become, in the canonical form of workers/model/column.ts.
 
 use crate::chosen::{self, float64_of, Read};
-use crate::counts::integer_of;
+use crate::counts::Seen;
 use crate::formats::Format;
+use crate::kinds::{Chosen, Kind};
 use crate::marks::trimmed;
-use crate::numbers::{Marks, Number, Plain};
+use crate::numbers::{integer_of, Marks, Number, Plain};
 use crate::times::Moment;
 use crate::words::NullWords;
-
-/// The types of columns, by the numbers that JavaScript gives.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Texts,
-    Int64,
-    Float64,
-    Bool,
-    Date,
-    Timestamp,
-    /// Instants in microseconds and in nanoseconds.
-    Microseconds,
-    Nanoseconds,
-    Uint64,
-    /// Types that a user chose, as chosen.rs reads them.
-    Chosen(Chosen),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Chosen {
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Uint8,
-    Uint16,
-    Uint32,
-    Uint64,
-    Float32,
-    Float64,
-    Bool,
-    Date,
-    Timestamp,
-    Time,
-    /// Texts with a decimal point.
-    Decimal,
-}
-
-impl Kind {
-    pub fn of(number: u32) -> Option<Self> {
-        use Kind::*;
-        let found = [Texts, Int64, Float64, Bool, Date, Timestamp, Microseconds, Nanoseconds, Uint64];
-        found
-            .get(number as usize)
-            .copied()
-            .or_else(|| self::Chosen::of(number as usize - found.len()).map(Self::Chosen))
-    }
-
-    fn is_text(self) -> bool {
-        matches!(self, Self::Texts | Self::Chosen(Chosen::Decimal))
-    }
-
-    fn is_number(self) -> bool {
-        match self {
-            Self::Chosen(chosen) => (chosen as usize) <= Chosen::Float64 as usize || chosen == Chosen::Decimal,
-            _ => matches!(self, Self::Int64 | Self::Float64),
-        }
-    }
-}
-
-impl Chosen {
-    fn of(place: usize) -> Option<Self> {
-        use Chosen::*;
-        let all = [
-            Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64, Float32, Float64, Bool, Date, Timestamp, Time,
-            Decimal,
-        ];
-        all.get(place).copied()
-    }
-}
 
 pub struct Column {
     kind: Kind,
@@ -149,6 +80,33 @@ impl Column {
         }
     }
 
+    /// Adds a value as its count has seen it. False if that does not help, so that the text must be read.
+    #[inline]
+    pub fn push_seen(&mut self, text: &[u8], seen: Seen, words: &NullWords) -> bool {
+        if !self.fits {
+            return true;
+        }
+        let is_added = match (self.kind, seen) {
+            (Kind::Texts, _) if !text.is_empty() && !words.is_in_text => self.push_text(text),
+            (Kind::Int64, Seen::Integer(value)) => self.push_number(Some(value)),
+            (Kind::Float64, Seen::Integer(value)) => self.push_number(Some(value as f64)),
+            (Kind::Float64, Seen::Decimal(decimal)) => self.push_number(Some(decimal.value())),
+            (Kind::Date, Seen::Moment(moment)) if self.format.is_none() && moment.clock.is_none() => {
+                self.push_number(Some(moment.days))
+            }
+            (Kind::Timestamp, Seen::Moment(moment)) if self.format.is_none() => {
+                self.push_number(ticks_of(&moment, false, false))
+            }
+            (Kind::Microseconds, Seen::Moment(moment)) => self.push_number(ticks_of(&moment, true, false)),
+            (Kind::Nanoseconds, Seen::Moment(moment)) => self.push_number(ticks_of(&moment, true, true)),
+            _ => false,
+        };
+        if is_added {
+            self.push_validity(false);
+        }
+        is_added
+    }
+
     /// The first value that is not of the kind, and the line of its row, from 0.
     pub fn first_unfit(&self) -> Option<&(u32, Box<[u8]>)> {
         self.first_unfit.as_ref()
@@ -173,9 +131,14 @@ impl Column {
         } else {
             self.push_value(Some(text), marks.decimal)
         };
-        if !is_added {
-            return false;
+        if is_added {
+            self.push_validity(is_null);
         }
+        is_added
+    }
+
+    #[inline]
+    fn push_validity(&mut self, is_null: bool) {
         if self.row_count.is_multiple_of(8) {
             self.validity.push(0);
         }
@@ -185,7 +148,6 @@ impl Column {
             self.validity[self.row_count / 8] |= 1 << (self.row_count % 8);
         }
         self.row_count += 1;
-        true
     }
 
     /// Takes the last value out again.
@@ -232,15 +194,20 @@ impl Column {
                 self.push_number(ticks)
             }
             Kind::Date => self.push_number(text.map_or(Some(0), date_of)),
-            Kind::Timestamp => self.push_number(text.map_or(Some(0), |text| ticks_of(text, false, false))),
-            Kind::Microseconds => self.push_number(text.map_or(Some(0), |text| ticks_of(text, true, false))),
-            Kind::Nanoseconds => self.push_number(text.map_or(Some(0), |text| ticks_of(text, true, true))),
+            Kind::Timestamp => self.push_ticks(text, false, false),
+            Kind::Microseconds => self.push_ticks(text, true, false),
+            Kind::Nanoseconds => self.push_ticks(text, true, true),
         }
     }
 
+    fn push_ticks(&mut self, text: Option<&[u8]>, is_zoned: bool, is_fine: bool) -> bool {
+        self.push_number(text.map_or(Some(0), |text| ticks_of(&Moment::parse(text)?, is_zoned, is_fine)))
+    }
+
+    #[inline]
     fn push_text(&mut self, text: &[u8]) -> bool {
         let Ok(end) = i32::try_from(self.data.len() + text.len()) else { return false };
-        self.data.extend_from_slice(text);
+        append(&mut self.data, text);
         self.ends.push(end);
         true
     }
@@ -350,8 +317,44 @@ fn date_of(text: &[u8]) -> Option<i32> {
     Moment::parse(trimmed(text)).filter(|moment| moment.clock.is_none()).map(|moment| moment.days)
 }
 
-fn ticks_of(text: &[u8], is_zoned: bool, is_fine: bool) -> Option<i64> {
-    let moment = Moment::parse(text)?;
+/// Adds a text. Most are so short that a call to copy memory takes longer than the copy.
+#[inline]
+fn append(data: &mut Vec<u8>, text: &[u8]) {
+    let count = text.len();
+    if count > 2 * size_of::<u64>() {
+        return data.extend_from_slice(text);
+    }
+    data.reserve(count);
+    let from = text.as_ptr();
+    // SAFETY: there is room for all bytes of the text. Words that begin at its start and end at its end lie within it.
+    unsafe {
+        let to = data.as_mut_ptr().add(data.len());
+        if count >= size_of::<u64>() {
+            copy_ends::<u64>(from, to, count);
+        } else if count >= size_of::<u32>() {
+            copy_ends::<u32>(from, to, count);
+        } else {
+            for at in 0..count {
+                *to.add(at) = *from.add(at);
+            }
+        }
+        data.set_len(data.len() + count);
+    }
+}
+
+/// Copies the first and the last word of a text that is as long as a word, and at most as long as two.
+///
+/// # Safety
+/// Both have so many bytes.
+#[inline]
+unsafe fn copy_ends<Word: Copy>(from: *const u8, to: *mut u8, count: usize) {
+    let last = count - size_of::<Word>();
+    let words = (from.cast::<Word>().read_unaligned(), from.add(last).cast::<Word>().read_unaligned());
+    to.cast::<Word>().write_unaligned(words.0);
+    to.add(last).cast::<Word>().write_unaligned(words.1);
+}
+
+fn ticks_of(moment: &Moment, is_zoned: bool, is_fine: bool) -> Option<i64> {
     if moment.zone.is_empty() == is_zoned || moment.clock.is_some_and(|clock| clock.is_odd) {
         return None;
     }

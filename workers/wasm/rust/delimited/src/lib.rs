@@ -5,8 +5,11 @@
 mod casts;
 mod chosen;
 mod columns;
+mod count_numbers;
 mod counts;
+mod decimals;
 mod formats;
+mod kinds;
 mod look;
 mod marks;
 mod numbers;
@@ -19,9 +22,10 @@ mod words;
 
 use formatlab_tables::{bytes_at, Span};
 
-use crate::columns::{Column, Kind};
-use crate::counts::Counts;
+use crate::columns::Column;
+use crate::counts::{Counts, Seen};
 use crate::formats::Format;
+use crate::kinds::Kind;
 use crate::numbers::Marks;
 use crate::records::{Fault, Field, Records};
 use crate::row_hashes::RowHashes;
@@ -273,7 +277,7 @@ impl Scan {
             if self.skipped > 0 {
                 self.skipped -= 1;
             } else if self.records.fault.is_none() && self.is_row() {
-                match self.push_columns(bytes) {
+                match if self.is_strict { self.push_strictly(bytes) } else { None } {
                     None => self.add_row(bytes),
                     unfit => self.add_bad(unfit),
                 }
@@ -311,20 +315,28 @@ impl Scan {
                 counted.not_midnight += u32::from(told.seconds != 0);
             }
         }
-        for (field, counts) in self.records.fields.iter().zip(&mut self.counts) {
-            counts.count(self.records.text(bytes, field), field.kinds, field.is_quoted, &self.marks, &self.words);
+        for (at, field) in self.records.fields.iter().enumerate() {
+            let text = self.records.text(bytes, field);
+            let seen = match self.counts.get_mut(at) {
+                Some(counts) => counts.count(text, field.kinds, field.is_quoted, &self.marks, &self.words),
+                None => Seen::Text,
+            };
+            if self.is_strict {
+                continue;
+            }
+            let Some(column) = &mut self.columns[at] else { continue };
+            if !column.push_seen(text, seen, &self.words) {
+                column.push(text, field.is_quoted, &self.marks, &self.words, self.records.line);
+            }
         }
     }
 
-    /// Adds the fields to their columns. If one does not fit in a strict scan, none is added, and its column and text are returned.
-    #[inline]
-    fn push_columns(&mut self, bytes: &[u8]) -> Option<(u32, Box<[u8]>)> {
+    /// Adds the fields to their columns. If one does not fit, none is added, and its column and text are returned.
+    fn push_strictly(&mut self, bytes: &[u8]) -> Option<(u32, Box<[u8]>)> {
         for (at, field) in self.records.fields.iter().enumerate() {
             let Some(column) = &mut self.columns[at] else { continue };
             let text = self.records.text(bytes, field);
-            if !self.is_strict {
-                column.push(text, field.is_quoted, &self.marks, &self.words, self.records.line);
-            } else if !column.try_push(text, field.is_quoted, &self.marks, &self.words) {
+            if !column.try_push(text, field.is_quoted, &self.marks, &self.words) {
                 self.columns[..at].iter_mut().flatten().for_each(Column::pop);
                 return Some((at as u32, text.into()));
             }

@@ -18,6 +18,12 @@ pub enum Plain<'a> {
 }
 
 impl Marks {
+    /// True if decimals have a point and thousands have no mark.
+    #[inline]
+    pub fn are_usual(&self) -> bool {
+        self.decimal == b'.' && self.thousands.is_empty()
+    }
+
     #[inline]
     pub fn plain<'a>(&self, text: &'a [u8]) -> Plain<'a> {
         if self.thousands.is_empty() || memchr::memmem::find(text, &self.thousands).is_none() {
@@ -230,6 +236,16 @@ pub fn is_altered_by_f32(value: f64) -> bool {
     }
     let neighbour = if value > wide { narrow.next_up() } else { narrow.next_down() };
     (wide + f64::from(neighbour)) / 2.0 == value || format!("{narrow:e}").parse() != Ok(value)
+}
+
+pub fn u64_of(digits: &[u8]) -> Option<u64> {
+    digits.iter().try_fold(0_u64, |value, digit| value.checked_mul(10)?.checked_add(u64::from(digit - b'0')))
+}
+
+/// The value of a number without a fraction and an exponent; None if int64 does not hold it.
+pub fn integer_of(number: &Number) -> Option<i64> {
+    let magnitude = i128::from(u64_of(number.whole)?);
+    i64::try_from(if number.is_negative { -magnitude } else { magnitude }).ok()
 }
 
 /// Whether a text is a number with this mark before decimals and this mark between groups of three digits, as `numberPattern` of

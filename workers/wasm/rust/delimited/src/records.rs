@@ -1,8 +1,6 @@
 //! Splits bytes into records and fields, as RFC 4180 says: a quote opens a field only at its start, and line ends in quotes are part of the value.
 
-use memchr::{memchr, memchr_iter};
-
-use crate::marks::{kinds_in, stopping_at, SPACE, STOP};
+use crate::marks::{stopping_at, KINDS, SPACE, STOP, ZERO};
 
 /// A field of a record: a part of the bytes, or of `Records::unescaped` if it has doubled quotes.
 #[derive(Clone, Copy)]
@@ -34,7 +32,9 @@ pub struct Oddities {
 }
 
 pub struct Records {
+    /// The kinds of bytes, with what stops a field without quotes, and one in quotes.
     stops: [u16; 256],
+    quoted_stops: [u16; 256],
     delimiter: u8,
     quote: Option<u8>,
     /// A line feed, or a carriage return in texts without one.
@@ -60,6 +60,7 @@ impl Records {
     pub fn new(delimiter: u8, quote: Option<u8>) -> Self {
         Self {
             stops: stopping_at(delimiter),
+            quoted_stops: stopping_at(quote.unwrap_or(b'"')),
             delimiter,
             quote,
             line_end: b'\n',
@@ -120,29 +121,26 @@ impl Records {
         let mut at = start;
         loop {
             if at == bytes.len() {
-                return if is_last { self.end_plain(start, at, kinds, at, true) } else { End::Missing };
+                return if is_last { self.end_plain(bytes, (start, at), kinds, at, true) } else { End::Missing };
             }
             let byte = bytes[at];
             let kind = self.stops[byte as usize];
             if kind & STOP == 0 {
                 kinds |= kind;
-                if byte == 0 {
-                    self.oddities.zero_bytes += 1;
-                }
                 at += 1;
                 continue;
             }
             if byte == self.delimiter {
-                return self.end_plain(start, at, kinds, at + 1, false);
+                return self.end_plain(bytes, (start, at), kinds, at + 1, false);
             }
             if byte == self.line_end {
-                return self.end_plain(start, at, kinds, at + 1, true);
+                return self.end_plain(bytes, (start, at), kinds, at + 1, true);
             }
             match bytes.get(at + 1) {
-                Some(b'\n') if byte == b'\r' => return self.end_plain(start, at, kinds, at + 2, true),
+                Some(b'\n') if byte == b'\r' => return self.end_plain(bytes, (start, at), kinds, at + 2, true),
                 None if !is_last => return End::Missing,
                 // The text is cut between a carriage return and its line feed.
-                None if byte == b'\r' => return self.end_plain(start, at, kinds, at + 1, true),
+                None if byte == b'\r' => return self.end_plain(bytes, (start, at), kinds, at + 1, true),
                 _ => {
                     self.oddities.other_line_ends += 1;
                     kinds |= SPACE;
@@ -153,7 +151,17 @@ impl Records {
     }
 
     #[inline]
-    fn end_plain(&mut self, start: usize, end: usize, kinds: u16, next: usize, ends_record: bool) -> End {
+    fn end_plain(
+        &mut self,
+        bytes: &[u8],
+        (start, end): (usize, usize),
+        kinds: u16,
+        next: usize,
+        ends_record: bool,
+    ) -> End {
+        if kinds & ZERO != 0 {
+            self.oddities.zero_bytes += bytes[start..end].iter().filter(|byte| **byte == 0).count() as u32;
+        }
         self.fields.push(Field { start: start as u32, end: end as u32, kinds, is_quoted: false, is_unescaped: false });
         if ends_record {
             End::Record(next)
@@ -167,38 +175,46 @@ impl Records {
         let quote = bytes[open];
         let unescaped_start = self.unescaped.len();
         let mut part = open + 1;
+        let mut at = part;
+        let mut kinds = 0;
         let mut is_unescaped = false;
         loop {
-            let Some(length) = memchr(quote, &bytes[part..]) else {
+            let Some(&byte) = bytes.get(at) else {
                 if !is_last {
                     return End::Missing;
                 }
                 self.fault = Some(Fault::Open);
-                self.next_line += memchr_iter(self.line_end, &bytes[part..]).count() as u32;
-                return self.end_plain(open, bytes.len(), 0, bytes.len(), true);
+                return self.end_plain(bytes, (open, at), 0, at, true);
             };
-            let close = part + length;
-            self.next_line += memchr_iter(self.line_end, &bytes[part..close]).count() as u32;
-            match bytes.get(close + 1) {
+            let kind = self.quoted_stops[byte as usize];
+            if kind & STOP == 0 {
+                kinds |= kind;
+                at += 1;
+                continue;
+            }
+            if byte != quote {
+                self.next_line += u32::from(byte == self.line_end);
+                kinds |= SPACE;
+                at += 1;
+                continue;
+            }
+            match bytes.get(at + 1) {
                 None if !is_last => return End::Missing,
-                Some(&byte) if byte == quote => {
-                    self.unescaped.extend_from_slice(&bytes[part..=close]);
+                Some(&next) if next == quote => {
+                    self.unescaped.extend_from_slice(&bytes[part..=at]);
                     is_unescaped = true;
-                    part = close + 2;
+                    kinds |= KINDS[quote as usize];
+                    part = at + 2;
+                    at = part;
                 }
                 after => {
                     let (start, end) = if is_unescaped {
-                        self.unescaped.extend_from_slice(&bytes[part..close]);
+                        self.unescaped.extend_from_slice(&bytes[part..at]);
                         (unescaped_start, self.unescaped.len())
                     } else {
-                        (open + 1, close)
+                        (open + 1, at)
                     };
-                    let source = if is_unescaped { &self.unescaped[..] } else { bytes };
-                    let text = &source[start..end];
-                    if memchr(0, text).is_some() {
-                        self.oddities.zero_bytes += 1;
-                    }
-                    let kinds = kinds_in(text);
+                    self.oddities.zero_bytes += u32::from(kinds & ZERO != 0);
                     self.fields.push(Field {
                         start: start as u32,
                         end: end as u32,
@@ -206,7 +222,7 @@ impl Records {
                         is_quoted: true,
                         is_unescaped,
                     });
-                    return self.after_quote(bytes, close + 1, after.copied(), is_last);
+                    return self.after_quote(bytes, at + 1, after.copied(), is_last);
                 }
             }
         }

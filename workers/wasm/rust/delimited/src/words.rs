@@ -11,9 +11,14 @@ const NOT_A_NUMBER: [usize; 2] = [10, 12];
 /// The place of a text in `NULL_WORDS`.
 #[inline]
 pub fn null_word(text: &[u8]) -> Option<usize> {
-    if text.len() > 7 || !matches!(text[0], b'N' | b'n' | b'#' | b'<' | b'm' | b'\\' | b'-' | b'.' | b'?') {
-        return None;
+    match text {
+        [b'N' | b'n' | b'#' | b'<' | b'm' | b'\\', ..] if text.len() <= 7 => known_word(text),
+        [b'-' | b'.' | b'?'] | [b'-', b'-'] => known_word(text),
+        _ => None,
     }
+}
+
+fn known_word(text: &[u8]) -> Option<usize> {
     NULL_WORDS.iter().position(|word| *word == text)
 }
 
@@ -83,10 +88,15 @@ pub enum Truth {
     Possible,
 }
 
+#[inline]
 pub fn truth_of(text: &[u8]) -> Option<Truth> {
-    if text.len() > 5 {
-        return None;
+    match text {
+        [b't' | b'T' | b'f' | b'F' | b'y' | b'Y' | b'n' | b'N', ..] if text.len() <= 5 => truth_word(text),
+        _ => None,
     }
+}
+
+fn truth_word(text: &[u8]) -> Option<Truth> {
     if is_one_of(text, &[b"true", b"false"]) {
         Some(Truth::Clear)
     } else if is_one_of(text, &[b"t", b"f", b"yes", b"no"]) {
