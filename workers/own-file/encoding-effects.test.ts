@@ -20,6 +20,25 @@ describe('what each encoding would do', () => {
       ]);
   });
 
+  it('decodes as UTF-16 what long parts in ASCII leave of characters around them', async () => {
+    const windowBytes = 2 * 1_048_576;
+    const long = 'a'.repeat(windowBytes - 2);
+    // The first window ends with the first half of a surrogate pair in one order of bytes, and the second one has an odd number of bytes.
+    const bytes = new Uint8Array([
+      ...ascii(long),
+      0xd8,
+      0x0a,
+      ...ascii(`b${'c'.repeat(windowBytes + 1)}\n`),
+      0xe9,
+      0x0a,
+    ]);
+    const { effects } = await countEncodings(new Blob([bytes]), 'utf-8');
+    for (const encoding of ['utf-16le', 'utf-16be'] as const) {
+      const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+      expect([encoding, effects[encoding].unreadable]).toEqual([encoding, text.split('\uFFFD').length - 1]);
+    }
+  });
+
   it('counts lines that change and characters that cannot be decoded', async () => {
     const bytes = [...ascii('a\n'), 0xe9, ...ascii('\n'), 0x81, 0x81, ...ascii('\nz\n')];
     const effects = await effectsOf(bytes, 'windows-1252');

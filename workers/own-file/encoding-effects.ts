@@ -48,6 +48,24 @@ async function linesFrom(file: Blob, start: number): Promise<Uint8Array | null> 
   }
 }
 
+const nonAsciiBits = 0x80808080 | 0;
+
+/** `bytes` begin at a multiple of four of their buffer. */
+function areAscii(bytes: Uint8Array): boolean {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  for (const word of words) if ((word & nonAsciiBits) !== 0) return false;
+  return bytes.subarray(4 * words.length).every((byte) => byte < 0x80);
+}
+
+/** Two units of UTF-16 end what the bytes before them began. */
+const endingBytes = 4;
+
+/**
+ * As many bytes of ASCII as do the same in a decoder of UTF-16 as all of them: they end a character that the bytes before have begun, and then stand for
+ * characters that it can decode. An odd number of bytes stays odd.
+ */
+const fewOfAscii = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, endingBytes + (bytes.length % 2));
+
 /** The lines that contain a byte outside ASCII, concatenated. */
 function linesOutsideAscii(bytes: Uint8Array): Uint8Array {
   const found: Uint8Array[] = [];
@@ -99,8 +117,9 @@ export async function countEncodings(file: Blob, now: TextEncodingLabel): Promis
     const bytes = await linesFrom(file, start);
     if (bytes === null) break;
     start += bytes.length;
-    for (const counter of utf16) counter.decode(bytes, true);
-    const lines = linesOutsideAscii(bytes);
+    const isAscii = areAscii(bytes);
+    for (const counter of utf16) counter.decode(isAscii ? fewOfAscii(bytes) : bytes, true);
+    const lines = isAscii ? new Uint8Array() : linesOutsideAscii(bytes);
     compared += lines.length;
     if (lines.length > 0) compare(lines, now, others);
   }

@@ -7,7 +7,7 @@ import { unreadableFileError } from '../../../own-file/refusal';
  */
 
 /** Bytes that DuckDB may copy in all, which takes about ten seconds. */
-const mostCopiedBytes = 1_000_000_000;
+export const mostCopiedBytes = 1_000_000_000;
 const pieceBytes = 4 * 1_048_576;
 
 interface Layout {

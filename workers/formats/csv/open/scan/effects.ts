@@ -6,12 +6,12 @@ import { isIsoFormat, type SniffedDialect } from '../dialect';
 import { decimalFault, type ExactCounts, isMostValues } from '../exact-counts';
 import type { Instants } from '../exact-types';
 import { numberStyles } from '../guess-reading';
-import { findOverlongRow } from '../overlong-rows';
+import { mostCopiedBytes } from '../overlong-rows';
 import { countedColumns } from '../survey';
 import type { ColumnCounts, CountName } from './counts';
 import { exactCountsOf, textsOf } from './exact';
 import type { CountedFormats } from './formats';
-import type { ScanFacts, ScanLayout, ScanModule } from './scan-module';
+import type { Scan, ScanFacts, ScanLayout, ScanModule } from './scan-module';
 
 /** What other choices would change, from the counts of a scan: the results of `exact-counts.ts`, `survey.ts`, `text-effects.ts` and `quote-effects.ts`. */
 
@@ -170,30 +170,25 @@ export async function quoteEffects(
   const counted = new Map<Quote, QuoteEffect | null>([
     [now, { changedRows: 0, leftOut: facts.raggedCount + facts.brokenCount }],
   ]);
-  for (const quote of ['double', 'single', 'none'] as const) {
-    const acts = acting(quote);
-    if (!counted.has(acts)) counted.set(acts, await effectOfQuote(utf8, module, layout, acts));
+  const others = new Set((['double', 'single', 'none'] as const).map(acting).filter((quote) => quote !== now));
+  if (others.size > 0) {
+    const scan = module.newScan({ ...layout, countsTexts: false });
+    scan.compare();
+    await scan.read(utf8);
+    for (const quote of others)
+      counted.set(quote, await effectOfQuote(utf8, scan, module.newScan({ ...layout, quote, countsTexts: false })));
+    scan.free();
   }
   const effect = (quote: Quote) => counted.get(acting(quote)) ?? null;
   return { double: effect('double'), single: effect('single'), none: effect('none') };
 }
 
-async function effectOfQuote(
-  utf8: Blob,
-  module: ScanModule,
-  layout: ScanLayout,
-  quote: Quote,
-): Promise<QuoteEffect | null> {
-  if ((await findOverlongRow(utf8, { ...layout, quote })) !== null) return null;
-  const one = module.newScan({ ...layout, countsTexts: false });
-  one.compare();
-  await one.read(utf8);
-  const other = module.newScan({ ...layout, quote, countsTexts: false });
-  other.compareWith(one);
+/** Null where rows have so many fields too many that DuckDB would take minutes to tell the effect. */
+async function effectOfQuote(utf8: Blob, now: Scan, other: Scan): Promise<QuoteEffect | null> {
+  other.compareWith(now);
   await other.read(utf8);
-  const { raggedCount, brokenCount } = other.facts();
+  const { raggedCount, brokenCount, surplusBytes } = other.facts();
   const changedRows = other.rowsOfFirstOnly;
-  one.free();
   other.free();
-  return { changedRows, leftOut: raggedCount + brokenCount };
+  return surplusBytes > mostCopiedBytes ? null : { changedRows, leftOut: raggedCount + brokenCount };
 }

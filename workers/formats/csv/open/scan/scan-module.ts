@@ -92,6 +92,8 @@ export interface ScanFacts {
   readonly longestRecordBytes: number;
   readonly emptyLines: number;
   readonly unfitCount: number;
+  /** The bytes of rows with too many fields, each times the number of these fields: what a reader copies that lists each of them with its row. */
+  readonly surplusBytes: number;
   /** The first 100 rows that are left out. */
   readonly badRows: readonly BadRecord[];
 }
@@ -249,7 +251,7 @@ export class Scan {
     const span = this.#module.spanOf((at) => this.#module.calls.scan_facts(this.#at, at) ?? 0);
     const numbers = span === null ? new Float64Array() : new Float64Array(this.#module.bytesOf(span).slice().buffer);
     const at = (place: number) => numbers[place] ?? 0;
-    const rowsFrom = 10;
+    const rowsFrom = 11;
     const badRow = (row: number): BadRecord => {
       const [line, lineCount, place] = [at(rowsFrom + 4 * row), at(rowsFrom + 4 * row + 1), at(rowsFrom + 4 * row + 2)];
       const fault = faults[at(rowsFrom + 4 * row + 3)] ?? 'fields';
@@ -268,6 +270,7 @@ export class Scan {
       longestRecordBytes: at(7),
       emptyLines: at(8),
       unfitCount: at(9),
+      surplusBytes: at(10),
       badRows: Array.from({ length: (numbers.length - rowsFrom) / 4 }, (_, row) => badRow(row)),
     };
   }

@@ -71,6 +71,8 @@ pub struct Scan {
     filled: usize,
     row_count: u32,
     ragged_count: u32,
+    /// The bytes of rows with too many fields, each times the number of these fields.
+    surplus_bytes: u64,
     empty_lines: u32,
     /// Rows with broken quotes, and the lines of all of them.
     broken_count: u32,
@@ -109,6 +111,7 @@ pub extern "C" fn scan_new(
         filled: 0,
         row_count: 0,
         ragged_count: 0,
+        surplus_bytes: 0,
         empty_lines: 0,
         broken_count: 0,
         broken_lines: 0,
@@ -215,10 +218,10 @@ pub extern "C" fn scan_compare(scan: &mut Scan, side: i32) {
     scan.hashes = Some((RowHashes::default(), i64::from(side)));
 }
 
-/// Goes on with the comparison of an earlier scan as its other side.
+/// Compares with what an earlier scan has read, which other scans can be compared with, too.
 #[no_mangle]
-pub extern "C" fn scan_compare_with(scan: &mut Scan, earlier: &mut Scan) {
-    scan.hashes = earlier.hashes.take().map(|(hashes, side)| (hashes, -side));
+pub extern "C" fn scan_compare_with(scan: &mut Scan, earlier: &Scan) {
+    scan.hashes = earlier.hashes.clone().map(|(hashes, side)| (hashes, -side));
 }
 
 /// The rows of the reading of side 1 that the other does not have.
@@ -268,6 +271,7 @@ impl Scan {
     fn read(&mut self, bytes: &[u8], is_last: bool) -> usize {
         let mut at = 0;
         while let Some(next) = self.records.read(bytes, at, is_last) {
+            let length = next - at;
             at = next;
             // In a single column, an empty line is a row.
             if self.column_count > 1 && self.records.is_empty_line() {
@@ -282,6 +286,8 @@ impl Scan {
                     unfit => self.add_bad(unfit),
                 }
             } else {
+                let surplus = self.records.fields.len().saturating_sub(self.column_count);
+                self.surplus_bytes = self.surplus_bytes.saturating_add(surplus as u64 * length as u64);
                 self.add_bad(None);
             }
         }

@@ -5,12 +5,13 @@ use formatlab_tables::Span;
 use crate::records::Fault;
 use crate::{span_of, BadRow, Scan};
 
-/// What was found so far, as float64: the numbers of rows and of those that are left out, oddities of the text, and of each listed row that is left out its
+/// What was found so far, as float64: the numbers of rows and of those that are left out, oddities of the text, the bytes of surplus fields,
+/// and of each listed row that is left out its
 /// line, its lines, its fields and what is wrong: 0 the number of fields, 1 a broken quote, 2 an open one.
 #[no_mangle]
 pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
     let odd = &scan.records.oddities;
-    let counts = [
+    let counts: [u32; 10] = [
         scan.row_count,
         scan.ragged_count,
         scan.broken_count,
@@ -30,7 +31,8 @@ pub extern "C" fn scan_facts(scan: &mut Scan, span: &mut Span) {
     };
     let place_of = |row: &BadRow| row.unfit.as_ref().map_or(row.field_count, |(column, _)| *column);
     let rows = scan.bad_rows.iter().flat_map(|row| [row.line, row.line_count, place_of(row), fault_of(row)]);
-    scan.facts = counts.into_iter().chain(rows).map(f64::from).collect();
+    let rows = rows.map(f64::from);
+    scan.facts = counts.map(f64::from).into_iter().chain([scan.surplus_bytes as f64]).chain(rows).collect();
     *span = span_of(&scan.facts);
 }
 

@@ -4,21 +4,24 @@ use rustc_hash::FxHashMap;
 
 use crate::records::Records;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct RowHashes {
     counts: FxHashMap<u64, i64>,
 }
 
-const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+const FIRST_MULTIPLIER: u64 = 0x87c3_7b91_1142_53d5;
+const SECOND_MULTIPLIER: u64 = 0x4cf5_ad43_2745_937f;
 
+/// A step of MurmurHash3 for 64 bits. WASM has no product of 128 bits.
+#[inline]
 fn mixed(hash: u64, word: u64) -> u64 {
-    let product = u128::from(hash ^ word) * u128::from(MULTIPLIER | 1);
-    (product as u64) ^ (product >> 64) as u64 ^ MULTIPLIER.rotate_left(17)
+    let word = word.wrapping_mul(FIRST_MULTIPLIER).rotate_left(31).wrapping_mul(SECOND_MULTIPLIER);
+    (hash ^ word).rotate_left(27).wrapping_mul(5).wrapping_add(0x52dc_e729)
 }
 
 /// A hash of the texts of a record. Empty fields are null, in quotes and without.
 fn hash_of(records: &Records, bytes: &[u8]) -> u64 {
-    records.fields.iter().fold(MULTIPLIER, |hash, field| {
+    records.fields.iter().fold(FIRST_MULTIPLIER, |hash, field| {
         let text = records.text(bytes, field);
         let mut chunks = text.chunks_exact(8);
         let mut hash = mixed(hash, text.len() as u64);
