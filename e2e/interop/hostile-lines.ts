@@ -2,11 +2,12 @@ import { rewriteSnippets } from '../../web/column-search/rewrite-snippets';
 import type { SnippetSource } from '../../web/decide/snippets/snippet-source';
 import { snippetsFor } from '../../web/decide/snippets/snippets';
 import { applyScript } from '../../web/recipe/apply-script';
+import { targetsOf } from '../../web/recipe/targets';
 import { defaultLayout } from '../../workers/model/column-search';
 import type { ColumnSchema } from '../../workers/model/column-schema';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 import type { Candidate } from '../../workers/model/plan';
-import { type Recipe, recipeKind, recipeVersion } from '../../workers/model/recipe';
+import { columnOfSetting, type Recipe, recipeKind, recipeVersion } from '../../workers/model/recipe';
 import { hostileNames } from '../../workers/model/testing/hostile-names';
 import { findFormatImplementation } from '../../workers/registry/metadata';
 
@@ -147,11 +148,24 @@ export function hostileLines(): HostileLines[] {
         setting: { encoding: 'PLAIN', codec: null, narrowing: { to: 'int32' as const } },
       })),
     };
+    const byTargets = targetsOf(
+      {
+        ...{ format: 'parquet', pageVersion: '1', statistics: 'columnChunk', bloomFilter: false },
+        columns: recipe.columns.map(({ name, setting }) => columnOfSetting(name, 'int64', setting)),
+        order: recipe.order,
+        layout: recipe.layout,
+      },
+      { kind: 'table', columns: [...integers] },
+    );
+    const languages: Readonly<Record<string, string>> = { polars: 'python', spark: 'python' };
     const rewritten = rewriteSnippets(recipe, { kind: 'table', columns: [...integers] }, null, sourceFor(integers));
     return [
       ...written,
       ...rewritten.flatMap(({ tool, code }) =>
         of(`rewrite by ${tool}`, integers, [{ language: tool === 'duckdb' ? 'sql' : 'python', code }]),
+      ),
+      ...byTargets.flatMap(({ tool, code }) =>
+        of(`recipe by ${tool}`, integers, [{ language: languages[tool] ?? tool, code }]),
       ),
     ];
   }).flat();

@@ -311,7 +311,7 @@ def test_readers_do_not_know_alp():
 
 
 #: What lists every column of its table by name.
-NAMING_ALL = ("csv by pandas", "hdf5 by h5py", "rewrite by pyarrow")
+NAMING_ALL = ("csv by pandas", "hdf5 by h5py", "rewrite by pyarrow", "recipe by polars", "recipe by spark")
 
 
 def python_texts(lines: str) -> set[str]:

@@ -23,6 +23,8 @@ import { factsOf } from './column-facts';
 import { planSentences, recipeOf } from './recipe';
 import { rewriteSnippets } from './rewrite-snippets';
 import { SnippetSourceContext, sourceOf } from '../decide/snippets/snippet-source';
+import { RecipeFold } from '../recipe/RecipeFold';
+import { recipeOfFound, type SearchedData } from '../recipe/recipe-of';
 import { settingText } from './setting-words';
 
 interface RewriteProps {
@@ -138,8 +140,21 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, metadata
           ))}
         </div>
       </details>
+      <RecipeFold schema={schema} recipe={() => recipeOfFound(recipe, schema, chosen, dataOf(plan, search, ownFile))} />
     </section>
   );
+}
+
+/** What the search measured, as the recipe tells it. */
+function dataOf({ datasets: [spec] }: Plan, { rows }: SearchPlan, ownFile: OwnFile | null): SearchedData {
+  const own = spec?.source === 'ownFile' ? spec : null;
+  return {
+    name: own?.fileName ?? (ownFile instanceof File ? ownFile.name : null),
+    rows,
+    measuredRows: rows,
+    fileBytes: own?.fileSizeBytes ?? null,
+    sha256: own?.sha256 ?? null,
+  };
 }
 
 interface ResultProps {

@@ -8,7 +8,12 @@ import {
   recipeLimits,
   rewriteOf,
 } from '../../workers/model/recipe';
+import { hostileNames } from '../../workers/model/testing/hostile-names';
 import { telling } from '../../workers/model/testing/telling';
+import { applyScript } from '../recipe/apply-script';
+import { recipeOfCandidate, recipeOfFound } from '../recipe/recipe-of';
+import { recipeText } from '../recipe/recipe-text';
+import { targetsOf } from '../recipe/targets';
 import { pyarrowSizeOf } from './pyarrow-size';
 import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
 import { rewriteSnippets } from './rewrite-snippets';
@@ -214,17 +219,18 @@ describe('the code of a rewrite', () => {
   });
 });
 
+const writes = {
+  format: 'parquet' as const,
+  columns: recipe.columns.map(({ name, setting: own }) => columnOfSetting(name, 'int64', own)),
+  order: [...recipe.order],
+  layout: recipe.layout,
+  pageVersion: '1' as const,
+  statistics: 'columnChunk' as const,
+  bloomFilter: false,
+};
+
 describe('the file of a recipe', () => {
   const range = { likely: 10, low: 9, high: null };
-  const writes = {
-    format: 'parquet' as const,
-    columns: recipe.columns.map(({ name, setting: own }) => columnOfSetting(name, 'int64', own)),
-    order: [...recipe.order],
-    layout: recipe.layout,
-    pageVersion: '1' as const,
-    statistics: 'columnChunk' as const,
-    bloomFilter: false,
-  };
   const whole: Recipe = {
     kind: 'formatlab.recipe',
     version: 1,
@@ -273,5 +279,97 @@ describe('the file of a recipe', () => {
     ];
     expect(wrong.map(tagOf)).toEqual(wrong.map(() => 'malformedInput'));
     expect(tagOf(changed({}))).toBeNull();
+  });
+});
+
+describe('a recipe for other tools', () => {
+  const targetOf = (tool: string, of = writes, some = schema) =>
+    targetsOf(of, some).find((target) => target.tool === tool) ?? { code: '', lacks: null };
+
+  test('is a prescription of one directive a line, without the names that it can’t have', () => {
+    const { code, lacks } = targetOf('parquet-linter');
+    expect(code.split('\n')).toEqual([
+      'set file max_row_group_size 1048576',
+      'set file data_page_size_limit 1048576',
+      ...['compression zstd(3)', 'encoding delta_binary_packed', 'dictionary false', 'statistics chunk'].map(
+        (property) => `set column id ${property}`,
+      ),
+      'set column id bloom_filter false',
+      ...[
+        'compression uncompressed',
+        'encoding plain',
+        'dictionary false',
+        'statistics chunk',
+        'bloom_filter false',
+      ].map((property) => `set column seen ${property}`),
+    ]);
+    expect(lacks).toMatch(telling('“a "day"”', 'order', 'types'));
+  });
+
+  test('has hostile names only as literals', () => {
+    const names = hostileNames(1_000);
+    const columns = names.map((name) => ({ name, type: 'int64' as const, nullable: true }));
+    const hostile = {
+      ...writes,
+      order: [],
+      columns: names.map((name) => columnOfSetting(name, 'int64', setting('PLAIN', 3, { to: 'int32' }))),
+    };
+    const of = (tool: string) => targetOf(tool, hostile, { kind: 'table', columns });
+    const directive = /^set (?:file|column [^\s#.\p{C}]+) [a-z_]+ [a-z0-9_()]+$/u;
+    expect(
+      of('parquet-linter')
+        .code.split('\n')
+        .filter((line) => !directive.test(line)),
+    ).toEqual([]);
+    expect(of('parquet-rewrite').code).not.toContain('touch');
+    expect(of('polars').code.split('\n')).toHaveLength(names.length + 9);
+    const { code } = of('spark');
+    expect(code.split('\n').filter((line) => line.startsWith('frame = frame.withColumn('))).toHaveLength(names.length);
+  });
+
+  test('names what each tool can’t express', () => {
+    expect(targetOf('spark').lacks).toMatch(telling('Spark', 'codec', 'row group', '“seen”'));
+    expect(targetOf('polars').lacks).toMatch(telling('Polars', 'codec', 'encoding'));
+    expect(targetOf('parquet-rewrite').lacks).toMatch(telling('parquet-rewrite', 'order', 'types'));
+    const layout = { ...writes.layout, pageRows: 20_000 };
+    const same = {
+      ...writes,
+      layout,
+      order: [],
+      columns: plain.columns.map((each) => columnOfSetting(each.name, 'int64', each.setting)),
+    };
+    expect(targetOf('polars', same).lacks).toBeNull();
+    expect(targetOf('parquet-rewrite', same).lacks).toBeNull();
+  });
+
+  test('is one Python file whose parts import nothing from each other', () => {
+    const script = applyScript(
+      recipeOfFound(
+        recipe,
+        schema,
+        {
+          variant: { order: [], sortMs: 0, layout: recipe.layout },
+          trials: new Map(),
+          sizeBytes: 1_000,
+          encodeMs: 1,
+          decodeMs: 1,
+        },
+        { name: 'a\u202e"b', rows: 5, measuredRows: 5, fileBytes: 9, sha256: null },
+      ),
+    );
+    expect(script).not.toMatch(/^\s*(?:from|import) apply_/mu);
+    expect(script).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
+    expect(script.match(/^from __future__/gmu)).toHaveLength(1);
+  });
+
+  test('of a candidate has the settings of each column, and its figures as text', () => {
+    const candidate = candidateOfRecipe({ ...recipe, order: [] });
+    const made = recipeOfCandidate(candidate, schema, null, 'a\nb.csv');
+    expect(made.writes).toMatchObject({
+      columns: writes.columns.map(({ name, encoding, codec }) => ({ name, encoding, codec })),
+    });
+    expect(recipeText(made)).toMatch(telling('DELTA_BINARY_PACKED', 'zstd 3', '“a b.csv”'));
+    const csv = { format: 'csv', implementation: 'csv-core', options: {}, codec: null };
+    expect(recipeOfCandidate(csv, schema, null, null).writes).toEqual(csv);
   });
 });

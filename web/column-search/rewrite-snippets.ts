@@ -296,5 +296,5 @@ function lacksOf(recipe: RewriteRecipe, schema: TableSchema, codec: string | nul
   });
 }
 
-const orList = (words: readonly string[]) =>
+export const orList = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

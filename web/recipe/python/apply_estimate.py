@@ -24,11 +24,16 @@ MODEL_SHARE = 0.02
 Estimate = dict[str, int]
 
 
-def estimate(file: pq.ParquetFile, recipe: dict[str, Any], order: Order, schema: pa.Schema, rows: int) -> Estimate:
-    """The bytes to expect of the written file: `likely`, and the limits `low` and `high`, which are to hold in 95 % of the cases."""
+def estimate(
+    file: pq.ParquetFile, recipe: dict[str, Any], order: Order, schema: pa.Schema, rows: int, most_rows: int
+) -> Estimate:
+    """
+    The bytes to expect of the written file: `likely`, and the limits `low` and `high`, which are to hold in 95 % of the cases. A stretch has at most
+    `most_rows`.
+    """
     total = file.metadata.num_rows
     narrowings = {column["name"]: column["narrowing"] for column in recipe["writes"]["columns"]}
-    wanted = max(1, min(MOST_ROWS, int(total * SHARE / STRETCHES)))
+    wanted = max(1, min(MOST_ROWS, most_rows, int(total * SHARE / STRETCHES)))
     stretches = [
         pa.Table.from_batches([narrow_batch(batch, narrowings, schema) for batch in batches], schema)
         for batches in stretches_of(file, wanted, rows)

@@ -104,6 +104,7 @@ class SortedOnDisk:
             if waiting_bytes * 3 >= limit_bytes:
                 start = self.write_run(waiting, cuts, start)
                 waiting, waiting_bytes = [], 0
+                pa.default_memory_pool().release_unused()
         if waiting:
             start = self.write_run(waiting, cuts, start)
 
@@ -170,6 +171,7 @@ class SortedOnDisk:
             ordered = table.take(sorted_indices(key_table(table, self.order, table.column(ROW)), self.order))
             for row in ordered.column(ROW).to_pylist():
                 seen[row] += 1
+            del table, pieces
             yield from ordered.drop_columns([ROW]).combine_chunks().to_batches(max_chunksize=65_536)
         if seen.count(1) != self.total:
             raise Refused("The sort lost a row, or has one twice. Please report this as a fault of Formatlab.")

@@ -30,7 +30,7 @@ from apply_values import in_step, narrow_batch, same_batches
 from apply_write import RowGroups, batch_rows, open_parquet, read_batches, row_bytes
 
 #: How much of a process's memory rows may take that wait to be written or sorted. The rest is what pyarrow needs to encode and decode.
-ROWS_SHARE = 0.25
+ROWS_SHARE = 0.18
 
 Task = dict[str, Any]
 Result = dict[str, Any]
@@ -76,7 +76,9 @@ def rewrite(task: Task, result: Result) -> None:
         order = [] if task["order"] == "leave" else recipe["writes"]["order"]
         result["rows"] = file.metadata.num_rows
         if task["estimates"] and file.metadata.num_rows > 0:
-            result["expected"] = estimate(file, recipe, order, narrow, rows)
+            most = int(task["memory"] * ROWS_SHARE / 4 / bytes_each)
+            result["expected"] = estimate(file, recipe, order, narrow, rows, most)
+            pa.default_memory_pool().release_unused()
         if task["plans"]:
             result["status"] = "planned"
             return

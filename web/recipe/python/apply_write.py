@@ -141,8 +141,10 @@ class RowGroups:
             # With one dictionary: pyarrow gives up a dictionary that changes within a row group.
             table = pa.Table.from_batches(self.waiting).unify_dictionaries()
             self.writer.write_table(table, row_group_size=self.waiting_rows)
+            del table
         self.rows += self.waiting_rows
         self.waiting, self.waiting_rows, self.waiting_bytes = [], 0, 0
+        pa.default_memory_pool().release_unused()
 
     def close(self) -> None:
         self.flush()
