@@ -325,7 +325,11 @@ def python_texts(lines: str) -> set[str]:
 
 def python_calls(lines: str) -> list[str]:
     """What the lines call, in the order of the tree: a name that runs would add a call."""
-    return [ast.unparse(node.func) for node in ast.walk(ast.parse(lines)) if isinstance(node, ast.Call)]
+    tree = ast.parse(lines)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node.value = ""
+    return [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def test_hostile_names_are_texts_in_every_line():
