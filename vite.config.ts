@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { dependencies } from './package.json';
 
 /** Cross-origin isolation narrows the timer's step from 100 µs to 5 µs (Chromium); a host that sets no headers gets them from the service worker. */
 const isolationHeaders = {
@@ -20,6 +21,9 @@ const nodeModulesOfRdkit: Plugin = {
 
 /** Where the time of a build goes is of no use to whoever starts the page. */
 const checks = { bundlerTimings: false };
+
+/** Pre-bundling rewrites the URLs by which these find their .wasm files. */
+const notBundled = ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm', '@sqlite.org/sqlite-wasm'];
 
 export default defineConfig({
   base: './',
@@ -45,33 +49,18 @@ export default defineConfig({
       },
     },
   },
-  // Pre-bundling rewrites the URLs by which these find their .wasm files.
   optimizeDeps: {
-    exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm', '@sqlite.org/sqlite-wasm'],
+    exclude: notBundled,
     // Met first inside workers, where the scan does not look: found late, each would reload the page and end a run.
     include: [
-      '@msgpack/msgpack',
-      '@rdkit/rdkit',
-      'apache-arrow',
+      ...Object.keys(dependencies).filter((name) => !notBundled.includes(name)),
       'apache-arrow/visitor/vectorloader',
-      'fflate',
-      'fzstd',
-      'hash-wasm',
-      'hyparquet',
       'hyparquet/src/column.js',
       'hyparquet/src/delta.js',
       'hyparquet/src/encoding.js',
       'hyparquet/src/indexes.js',
       'hyparquet/src/schema.js',
       'hyparquet/src/thrift.js',
-      'hyparquet-compressors',
-      'hyparquet-writer',
-      'lz4js',
-      'openchemlib',
-      'pako',
-      'papaparse',
-      'snappyjs',
-      'valibot',
     ],
   },
   server: { headers: isolationHeaders },

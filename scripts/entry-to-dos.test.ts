@@ -13,7 +13,9 @@ const toDosIn = (path: string) =>
     );
 
 test.each(folders)('%s has no to-do left', (folder) => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(?:ts|py|mjs)$/.test(path),
+  );
   expect(files.length).toBeGreaterThan(0);
   expect(files.flatMap((path) => toDosIn(join(folder, path)))).toEqual([]);
 });
@@ -22,26 +24,38 @@ describe('a new entry', () => {
   const root = mkdtempSync(join(tmpdir(), 'formatlab-new-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+  const opening = ['file-type.ts', 'open.ts', 'open/read-file.ts'];
   test.each([
     [
       'codec',
       [
         'meta.ts',
-        'javascript.ts',
+        'some-library.ts',
         'testing/hostile-streams.ts',
         'testing/reference_of_new_thing.py',
         'testing/native-counterpart.mjs',
       ],
       'workers/codecs',
     ],
-    ['format', ['meta.ts', 'implementations/javascript.ts', 'testing/reference_of_new_thing.py'], 'workers/formats'],
+    [
+      'format',
+      ['meta.ts', 'implementations/some-library.ts', 'testing/reference_of_new_thing.py', ...opening],
+      'workers/formats',
+    ],
     ['workload', ['meta.ts', 'index.ts'], 'workers/workloads'],
   ])('of kind %s is a folder with to-dos in every file', (kind, names, folder) => {
-    const paths = writeNewEntry(root, kind, 'new-thing');
+    const paths = writeNewEntry(root, kind, 'new-thing', '@some/library');
     expect(paths).toEqual(names.map((name) => `${folder}/new-thing/${name}`));
     for (const path of paths) expect(toDosIn(join(root, path)).length, path).toBeGreaterThan(0);
     expect(readFileSync(join(root, folder, 'new-thing', 'meta.ts'), 'utf8')).toContain("label: 'New Thing'");
     expect(() => writeNewEntry(root, kind, 'new-thing')).toThrow(`${folder}/new-thing exists already.`);
+  });
+
+  test('that is only opened has no metadata, and one without a library is our own', () => {
+    expect(writeNewEntry(root, 'open-format', 'opened')).toEqual(
+      opening.map((name) => `workers/formats/opened/${name}`),
+    );
+    expect(writeNewEntry(root, 'codec', 'own')).toContain('workers/codecs/own/formatlab.ts');
   });
 
   test.each([

@@ -5,14 +5,17 @@ import { fileURLToPath } from 'node:url';
 /**
  * Writes the folder of a new codec, format or workload, with a to-do wherever something is still to be decided or written.
  *
- *   npm run new -- codec ID
- *   npm run new -- format ID
+ *   npm run new -- codec ID [LIBRARY]
+ *   npm run new -- format ID [LIBRARY]      files that are measured and opened
+ *   npm run new -- open-format ID           files that are only opened
  *   npm run new -- workload ID
+ *
+ * LIBRARY is the npm package that does the work; without it, the code is our own.
  *
  * `npm test` then fails and names each to-do (scripts/entry-to-dos.test.ts) and whatever else is missing.
  */
 
-/** @typedef {'codec' | 'format' | 'workload'} Kind */
+/** @typedef {'codec' | 'format' | 'open-format' | 'workload'} Kind */
 
 /** The text at the start of each to-do. A test searches for it. */
 export const toDoMark = 'TO DO:';
@@ -20,16 +23,87 @@ export const toDoMark = 'TO DO:';
 /** @param {string} id */
 const labelOf = (id) => id.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
 
-/** @type {Record<Kind, { readonly folder: string, readonly files: (id: string) => Record<string, string> }>} */
+/** What the metadata say of the library, and the id of the implementation, which is named for it. @param {string | null} library */
+function libraryLines(library) {
+  const id =
+    library === null
+      ? 'formatlab'
+      : library
+          .replace(/^@/, '')
+          .replace(/[^A-Za-z0-9]+/g, '-')
+          .toLowerCase();
+  return {
+    id,
+    meta:
+      library === null
+        ? `      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', license: 'MIT' },`
+        : `      // ${toDoMark} the library's version and licence.
+      label: '${library} 0.0.0',
+      library: { package: '${library}', version: '0.0.0', license: 'MIT' },`,
+    load:
+      library === null
+        ? ''
+        : `    // ${toDoMark} load the library here, so that it is fetched when it is first used: await import('${library}').\n`,
+    steps:
+      library === null
+        ? ''
+        : `// ${toDoMark} npm install --save-exact ${library}; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.\n`,
+  };
+}
+
+/** The files by which a user's file of the type is opened and mapped. @param {string} id */
+const openingFiles = (id) => ({
+  'file-type.ts': `import type { FileType } from '../../model/file-type';
+
+const MiB = 1_048_576;
+
+// ${toDoMark} export mapped, too, if map.ts says what each byte of a file is for (see workers/formats/avro and workers/formats/npy).
+export const fileTypes: readonly FileType[] = [
+  {
+    id: '${id}',
+    // ${toDoMark} its place under “Read as”, among those of the other types.
+    rank: 99,
+    label: '${labelOf(id)}',
+    phrase: 'a ${labelOf(id)} file',
+    extensions: ['${id}'],
+    // ${toDoMark} the bytes that files begin with; without any, detect.ts tells the type by its content.
+    signatures: [],
+    // ${toDoMark} which reading options it allows (workers/model/reading-options.ts).
+    reading: 'table',
+    // ${toDoMark} how large a file may be, and what helps if it is larger.
+    size: { limitBytes: 512 * MiB, noun: 'a ${labelOf(id)} file', remedy: 'Use a part of it.' },
+  },
+];
+`,
+  'open.ts': `import type { FileReaders } from '../../own-file/file-reader';
+
+// ${toDoMark} add cut, if a part of a file can be read alone.
+export const readers: FileReaders = {
+  ${/^[a-z]\w*$/i.test(id) ? id : `'${id}'`}: { read: async (file) => (await import('./open/read-file')).readFile(file) },
+};
+`,
+  'open/read-file.ts': `import { damageOf } from '../../../model/damaged-input';
+import type { ImportResult } from '../../../own-file/imported';
+
+/** Makes the errors for damaged files: damaged('ends within a value', byte). */
+const damaged = damageOf({ format: '${id}', stage: 'import' });
+
+export async function readFile(file: Blob): Promise<ImportResult> {
+  // ${toDoMark} read the file into a dataset, and return it with importResult().
+  throw damaged('${toDoMark} is not read yet', file.size);
+}
+`,
+});
+
+/** @type {Record<Kind, { readonly folder: string, readonly files: (id: string, library: string | null) => Record<string, string> }>} */
 const templates = {
   codec: {
     folder: 'workers/codecs',
-    files: (id) => ({
+    files: (id, library) => ({
       'meta.ts': `import type { CodecMeta } from '../../model/entry';
 
-// ${toDoMark} name the npm package in package.json and, so that the development server does not reload a run, in optimizeDeps of vite.config.ts.
-// ${toDoMark} say in scripts/licenses/known.mjs what the package is for, and run npm run make:licenses.
-// ${toDoMark} run npm run make:conformance -- ${id}.
+${libraryLines(library).steps}// ${toDoMark} run npm run make:conformance -- ${id}.
 // ${toDoMark} add the names by which imported tables call it to web/sources/imported/family.ts.
 export const meta: CodecMeta = {
   id: '${id}',
@@ -48,10 +122,8 @@ export const meta: CodecMeta = {
   readers: {},
   implementations: [
     {
-      id: 'javascript',
-      // ${toDoMark} the library's name, version and licence.
-      label: 'library 0.0.0',
-      library: { package: 'library', version: '0.0.0', license: 'MIT' },
+      id: '${libraryLines(library).id}',
+${libraryLines(library).meta}
       compresses: true,
       decompresses: true,
       // ${toDoMark} the range of levels, or null if it has none.
@@ -62,14 +134,13 @@ export const meta: CodecMeta = {
   ],
 };
 `,
-      'javascript.ts': `import { damagedDataError } from '../../model/codec-failures';
+      [`${libraryLines(library).id}.ts`]: `import { damagedDataError } from '../../model/codec-failures';
 import type { CodecModule } from '../../model/entry';
 import { meta } from './meta';
 
 export const codec: CodecModule = {
   async create() {
-    // ${toDoMark} import the library here, so that it is fetched when it is first used.
-    return {
+${libraryLines(library).load}    return {
       compress: (_input, _level) => {
         throw new Error('${toDoMark} compress the input.');
       },
@@ -100,11 +171,10 @@ export const counterparts = {};
   },
   format: {
     folder: 'workers/formats',
-    files: (id) => ({
+    files: (id, library) => ({
       'meta.ts': `import type { FormatMeta } from '../../model/entry';
 
-// ${toDoMark} name the npm package in package.json and in optimizeDeps of vite.config.ts; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.
-// ${toDoMark} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py).
+${libraryLines(library).steps}// ${toDoMark} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py).
 // ${toDoMark} run npm run make:torture: it shows what the format keeps of the hardest tables.
 // ${toDoMark} give it a place among the preferred candidates in workers/registry/default-plan.ts.
 export const meta: FormatMeta = {
@@ -122,10 +192,8 @@ export const meta: FormatMeta = {
   readers: {},
   implementations: [
     {
-      id: 'javascript',
-      // ${toDoMark} the library's name, version and licence.
-      label: 'library 0.0.0',
-      library: { package: 'library', version: '0.0.0', license: 'MIT' },
+      id: '${libraryLines(library).id}',
+${libraryLines(library).meta}
       options: [],
       innerCodecs: [],
       // ${toDoMark} what it can't store, as a sentence; null for what it can.
@@ -141,17 +209,20 @@ export const meta: FormatMeta = {
   ],
 };
 `,
-      'implementations/javascript.ts': `import type { FormatModule } from '../../../model/entry';
+      [`implementations/${libraryLines(library).id}.ts`]: `import { damageOf } from '../../../model/damaged-input';
+import type { FormatModule } from '../../../model/entry';
+
+/** Makes the errors for damaged files: damaged('ends within a value', byte). */
+const damaged = damageOf({ format: '${id}' });
 
 export const format: FormatModule = {
   async open() {
-    // ${toDoMark} import the library here, so that it is fetched when it is first used.
-    return {
+${libraryLines(library).load}    return {
       encode: () => {
         throw new Error('${toDoMark} encode the dataset.');
       },
       decode: () => {
-        throw new Error('${toDoMark} decode the file.');
+        throw damaged('${toDoMark} is not decoded yet');
       },
     };
   },
@@ -161,8 +232,10 @@ export const format: FormatModule = {
 
 # ${toDoMark} define read(path, entry, expected), as the readers in e2e/interop/reference_readers.py do.
 `,
+      ...openingFiles(id),
     }),
   },
+  'open-format': { folder: 'workers/formats', files: openingFiles },
   workload: {
     folder: 'workers/workloads',
     files: (id) => ({
@@ -206,18 +279,21 @@ export const workload: WorkloadModule = {
  * @param {string} root
  * @param {string | undefined} kind
  * @param {string | undefined} id
+ * @param {string | null} library
  * @throws Error if the kind or the id can't be, or the folder exists
  */
-export function writeNewEntry(root, kind, id) {
-  if (kind !== 'codec' && kind !== 'format' && kind !== 'workload')
-    throw new Error(`“${kind ?? ''}” is not a kind of entry. Usage: npm run new -- codec|format|workload ID`);
+export function writeNewEntry(root, kind, id, library = null) {
+  if (kind !== 'codec' && kind !== 'format' && kind !== 'open-format' && kind !== 'workload')
+    throw new Error(
+      `“${kind ?? ''}” is not a kind of entry. Usage: npm run new -- codec|format|open-format|workload ID [LIBRARY]`,
+    );
   if (id === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(
       `“${id ?? ''}” is not a valid id. An id starts with a lower-case letter and contains only lower-case letters, digits and single hyphens.`,
     );
   const { folder, files } = templates[kind];
   if (existsSync(join(root, folder, id))) throw new Error(`${folder}/${id} exists already.`);
-  return Object.entries(files(id)).map(([name, text]) => {
+  return Object.entries(files(id, library)).map(([name, text]) => {
     const path = `${folder}/${id}/${name}`;
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -226,9 +302,10 @@ export function writeNewEntry(root, kind, id) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [kind, id] = process.argv.slice(2);
+  const [kind, id, library = null] = process.argv.slice(2);
   try {
-    for (const path of writeNewEntry(fileURLToPath(new URL('..', import.meta.url)), kind, id)) console.log(path);
+    for (const path of writeNewEntry(fileURLToPath(new URL('..', import.meta.url)), kind, id, library))
+      console.log(path);
     console.log(
       'Work through the to-dos in these files. CONTRIBUTING.md explains each; npm test names what is missing.',
     );

@@ -100,6 +100,9 @@ function header(dataset: Dataset): string {
 }
 
 /** Expects equality up to the declared loss. On failure, it names the first column that differs. */
+/** A value in a message. `String` would show −0 as 0. */
+const shown = (value: unknown): string => (Object.is(value, -0) ? '-0' : String(value));
+
 function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, place: string): void {
   const kept = (dataset: Dataset) => module.forget?.(dataset) ?? dataset;
   const [left, right] = [kept(found), kept(expected)];
@@ -118,7 +121,7 @@ function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, pl
       if (differ(canonicalOf(single(left, column)), canonicalOf(single(right, right.columns[index])))) {
         const values = (table: Table) =>
           Array.from({ length: Math.min(table.rowCount, 12) }, (_, row) =>
-            String(rowValues(table, row)[index]).slice(0, 50),
+            shown(rowValues(table, row)[index]).slice(0, 50),
           ).join(' | ');
         expect.fail(
           `${place}: column ${column.name} came back as ${values(left)} where ${values(right)} was written (or differs beyond the first rows).`,
