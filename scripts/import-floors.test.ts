@@ -21,8 +21,8 @@ const floors = {
   ],
   workers: [
     ['model'],
-    ['client', 'columns', 'registry', 'workloads'],
-    ['wasm'],
+    ['client', 'columns', 'snippets', 'workloads'],
+    ['registry', 'wasm'],
     ['libraries'],
     ['byte-map'],
     ['own-file'],
@@ -98,8 +98,7 @@ describe.each(Object.entries(floors))('%s', (root, levels) => {
           here !== null && there !== null && here !== there && !isForTests(from) && !mayImport[here]?.includes(there)
         );
       }),
-    ).toEqual([]),
-  );
+    ).toEqual([]));
 
   test('imports of another entry only what a family shares', () =>
     expect(

@@ -5,14 +5,16 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   columns: ['model'],
   client: ['model'],
   // The entries by their paths.
-  registry: ['model', 'codecs', 'formats', 'workloads'],
+  registry: ['model', 'snippets', 'codecs', 'formats', 'workloads'],
   workloads: ['model'],
   wasm: ['model', 'columns'],
   libraries: ['model', 'columns', 'wasm'],
   codecs: lower,
   'byte-map': ['model', 'columns', 'libraries'],
   'own-file': lower,
-  formats: [...lower, 'byte-map', 'own-file'],
+  // Lines in other languages that write and read files.
+  snippets: ['model'],
+  formats: [...lower, 'byte-map', 'own-file', 'snippets'],
   'open-file': [...lower, 'registry', 'byte-map', 'own-file', 'formats'],
   remote: ['model', 'columns', 'libraries', 'byte-map', 'formats'],
   'molecule-view': ['model', 'columns', 'libraries', 'byte-map', 'formats'],

@@ -1,5 +1,5 @@
 import { rewriteSnippets } from '../../web/column-search/rewrite-snippets';
-import type { SnippetSource } from '../../web/decide/snippets/snippet-source';
+import type { SnippetSource } from '../../workers/snippets/snippet-source';
 import { snippetsFor } from '../../web/decide/snippets/snippets';
 import { applyScript } from '../../web/recipe/apply-script';
 import { targetsOf } from '../../web/recipe/targets';

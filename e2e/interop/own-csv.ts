@@ -1,4 +1,4 @@
-import type { SnippetSource } from '../../web/decide/snippets/snippet-source';
+import type { SnippetSource } from '../../workers/snippets/snippet-source';
 import type { Dataset, DatasetSchema } from '../../workers/model/dataset';
 import { readOwnFile } from '../../workers/open-file/read';
 

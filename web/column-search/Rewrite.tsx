@@ -22,7 +22,7 @@ import styles from './ColumnSearch.module.css';
 import { factsOf } from './column-facts';
 import { planSentences, recipeOf } from './recipe';
 import { rewriteSnippets } from './rewrite-snippets';
-import { SnippetSourceContext, sourceOf } from '../decide/snippets/snippet-source';
+import { SnippetSourceContext, sourceOf } from '../decide/snippets/source-context';
 import { RecipeFold } from '../recipe/RecipeFold';
 import { recipeOfFound, type SearchedData } from '../recipe/recipe-of';
 import { settingText } from './setting-words';

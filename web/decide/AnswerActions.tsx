@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/part-of-page';
 import { SelectField } from '../ui/SelectField';
 import styles from './AnswerActions.module.css';
-import type { SnippetChoice } from './snippets/snippet';
+import type { SnippetChoice } from '../../workers/snippets/snippet';
 
 /** The lines of all tools load when somebody opens them. */
 const SnippetTabs = lazyPart(() => import('./SnippetTabs'));

@@ -5,8 +5,8 @@ import { CopyText } from '../ui/CopyText';
 import { Segmented } from '../ui/Segmented';
 import { SelectField } from '../ui/SelectField';
 import styles from './Snippets.module.css';
-import { otherSizeText, type Snippet, type SnippetChoice } from './snippets/snippet';
-import { SnippetSourceContext, sourceOf } from './snippets/snippet-source';
+import { otherSizeText, type Snippet, type SnippetChoice } from '../../workers/snippets/snippet';
+import { SnippetSourceContext, sourceOf } from './snippets/source-context';
 import { nameByPlace, snippetsFor, withoutSnippet } from './snippets/snippets';
 
 interface SnippetTabsProps {

@@ -9,10 +9,11 @@ import { telling } from '../../../workers/model/testing/telling';
 import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
-import { textColumns } from './columns';
-import { javaText, juliaText, pythonText, rText } from './literals';
-import { otherSizeText, type Snippet } from './snippet';
-import { type SnippetSource, sourceOf } from './snippet-source';
+import { textColumns } from '../../../workers/snippets/columns';
+import { javaText, juliaText, pythonText, rText } from '../../../workers/snippets/literals';
+import { otherSizeText, type Snippet } from '../../../workers/snippets/snippet';
+import type { SnippetSource } from '../../../workers/snippets/snippet-source';
+import { sourceOf } from './source-context';
 import { nameByPlace, snippetsFor, withoutSnippet } from './snippets';
 
 const table: DatasetSchema = {

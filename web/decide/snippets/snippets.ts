@@ -2,18 +2,12 @@ import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import { type Candidate, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { findCodecImplementation, formats } from '../../../workers/registry/metadata';
+import { snippetsByFormat } from '../../../workers/registry/snippets';
 import { readersOf } from '../readers';
-import { arrowSnippets } from './arrow';
-import { commandLineSnippet, pythonCodec } from './codecs';
-import { csvSnippets } from './csv';
-import { rootSnippets, tkrzwSnippets } from './databases';
-import { hdf5Snippets } from './hdf5';
-import { jsonSnippets, messagePackSnippets } from './json';
-import { npySnippets, npzSnippets, pickleSnippets } from './numpy';
-import { parquetSnippets } from './parquet';
-import { pythonSnippet, type PythonCodec, type PythonContent } from './python';
-import type { Snippet, SnippetRequest } from './snippet';
-import type { SnippetSource, SourceLines } from './snippet-source';
+import { commandLineSnippet, pythonCodec } from '../../../workers/snippets/codecs';
+import { pythonSnippet, type PythonCodec, type PythonContent } from '../../../workers/snippets/python';
+import type { Snippet, SnippetRequest } from '../../../workers/snippets/snippet';
+import type { SnippetSource, SourceLines } from '../../../workers/snippets/snippet-source';
 
 export interface SnippetContext {
   /** The name of the files in the snippets, without an extension; `data` if it is absent. Characters that need quoting are left out. */
@@ -32,25 +26,6 @@ export interface SnippetContext {
   /** The columns of a Parquet file that pyarrow is to write no statistics of. */
   readonly withoutStatistics?: readonly string[];
 }
-
-type SnippetsOf = (request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean) => readonly Snippet[];
-
-/** A format that is missing here has no snippet: molecules, and layouts of our own. */
-const byFormat: Readonly<Record<string, SnippetsOf>> = {
-  parquet: parquetSnippets,
-  arrow: arrowSnippets,
-  csv: csvSnippets,
-  json: jsonSnippets,
-  messagepack: messagePackSnippets,
-  pickle: pickleSnippets,
-  npy: npySnippets,
-  npz: npzSnippets,
-  hdf5: hdf5Snippets,
-  root: rootSnippets,
-  rntuple: rootSnippets,
-  hashdbm: (request, _, isWrapped) => (isWrapped ? [] : tkrzwSnippets(request)),
-  treedbm: (request, _, isWrapped) => (isWrapped ? [] : tkrzwSnippets(request)),
-};
 
 /** The lines that write and read a file with the candidate's settings, by tool. Empty if no tool writes such a file. */
 export function snippetsFor(
@@ -85,10 +60,10 @@ export function snippetsFor(
   const byLibraries =
     candidate.format === 'raw'
       ? bytesSnippets(codec, request)
-      : (byFormat[candidate.format]?.(request, codec, wrapping !== null) ?? []);
+      : (snippetsByFormat.get(candidate.format)?.(request, codec, wrapping !== null) ?? []);
   const commandLine = wrapping === null ? null : commandLineSnippet(wrapping, innerName, fileName);
   // A codec's program is of use only to those who can write what it compresses.
-  const writable = candidate.format === 'raw' || byFormat[candidate.format] !== undefined;
+  const writable = candidate.format === 'raw' || snippetsByFormat.has(candidate.format);
   return [...byLibraries, ...(commandLine === null || !writable ? [] : [commandLine])];
 }
 

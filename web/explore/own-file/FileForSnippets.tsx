@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type SnippetSource, SnippetSourceContext } from '../../decide/snippets/snippet-source';
+import { SnippetSourceContext } from '../../decide/snippets/source-context';
+import type { SnippetSource } from '../../../workers/snippets/snippet-source';
 import { type OwnFileStore, type ReadyFile, useOwnFile } from '../../state/own-file';
 
 interface FileForSnippetsProps {

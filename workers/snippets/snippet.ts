@@ -1,5 +1,5 @@
-import type { DatasetSchema } from '../../../workers/model/dataset';
-import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
+import type { DatasetSchema } from '../model/dataset';
+import type { Candidate, CandidateCodec } from '../model/plan';
 import type { SnippetSource, SourceLines } from './snippet-source';
 
 /** Lines in another language that write and read a file with a candidate's settings, for users to copy. */

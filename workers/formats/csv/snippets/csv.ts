@@ -1,4 +1,4 @@
-import { sqlLiteral } from '../../../workers/model/sql';
+import { sqlLiteral } from '../../../model/sql';
 import {
   duckdbColumns,
   guessedTypes,
@@ -8,12 +8,12 @@ import {
   pandasType,
   textColumns,
   type TextColumn,
-} from './columns';
-import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { javaText, juliaText, pythonText, rText } from './literals';
-import { call, joined, maxListedColumns, type Snippet, type SnippetRequest } from './snippet';
-import { duckdbInput } from './source';
-import { juliaInput, rInput, sparkInput } from './source-elsewhere';
+} from '../../../snippets/columns';
+import { pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
+import { javaText, juliaText, pythonText, rText } from '../../../snippets/literals';
+import { call, joined, maxListedColumns, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
+import { duckdbInput } from '../../../snippets/source';
+import { juliaInput, rInput, sparkInput } from '../../../snippets/source-elsewhere';
 
 /** CSV by pandas, DuckDB, R, Julia and Spark. */
 

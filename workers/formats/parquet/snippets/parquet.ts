@@ -1,14 +1,22 @@
-import type { ColumnSchema } from '../../../workers/model/column-schema';
-import type { DatasetSchema } from '../../../workers/model/dataset';
-import type { ColumnSettings } from '../../../workers/model/entry';
-import { parquetLeaves } from '../../../workers/model/parquet-leaves';
-import { needsArrowTypes, pandasTypeLines, tableInput, timeUnit } from './columns';
-import { duckdbParquet } from './parquet-duckdb';
-import { type ParquetSettings, settingsOf } from './parquet-settings';
-import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { javaText, juliaText, pythonText, rText } from './literals';
-import { call, type Group, joined, listed, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
-import { juliaInput, rInput, sparkInput } from './source-elsewhere';
+import type { ColumnSchema } from '../../../model/column-schema';
+import type { DatasetSchema } from '../../../model/dataset';
+import type { ColumnSettings } from '../../../model/entry';
+import { parquetLeaves } from '../../../model/parquet-leaves';
+import { needsArrowTypes, pandasTypeLines, tableInput, timeUnit } from '../../../snippets/columns';
+import { duckdbParquet } from './duckdb';
+import { type ParquetSettings, settingsOf } from './settings';
+import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
+import { javaText, juliaText, pythonText, rText } from '../../../snippets/literals';
+import {
+  call,
+  type Group,
+  joined,
+  listed,
+  type OtherSize,
+  type Snippet,
+  type SnippetRequest,
+} from '../../../snippets/snippet';
+import { juliaInput, rInput, sparkInput } from '../../../snippets/source-elsewhere';
 
 /** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
 

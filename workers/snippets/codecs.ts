@@ -1,5 +1,5 @@
-import type { OptionValues } from '../../../workers/model/options';
-import type { WrappingCodec } from '../../../workers/model/plan';
+import type { OptionValues } from '../model/options';
+import type { WrappingCodec } from '../model/plan';
 import { keywords, type PythonCodec, pythonBoolean } from './python';
 import { call, joined, type OtherSize, type Snippet } from './snippet';
 

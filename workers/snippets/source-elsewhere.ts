@@ -1,4 +1,4 @@
-import { decimalMarks, isAlignment, quoteCharacters } from '../../../workers/model/reading-options';
+import { decimalMarks, isAlignment, quoteCharacters } from '../model/reading-options';
 import { javaText, juliaText, rText } from './literals';
 import { call } from './snippet';
 import type { SnippetSource } from './snippet-source';

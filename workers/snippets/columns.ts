@@ -1,7 +1,7 @@
-import type { ColumnSchema } from '../../../workers/model/column-schema';
-import type { ColumnType, TimeUnit } from '../../../workers/model/column';
-import type { DatasetSchema } from '../../../workers/model/dataset';
-import { sqlIdentifier, sqlLiteral } from '../../../workers/model/sql';
+import type { ColumnSchema } from '../model/column-schema';
+import type { ColumnType, TimeUnit } from '../model/column';
+import type { DatasetSchema } from '../model/dataset';
+import { sqlIdentifier, sqlLiteral } from '../model/sql';
 import { pythonText } from './literals';
 import { call, type Group, listed, maxListedColumns } from './snippet';
 

@@ -1,6 +1,6 @@
-import type { ColumnSettings } from '../../../workers/model/entry';
-import { formats } from '../../../workers/registry/metadata';
-import type { SnippetRequest } from './snippet';
+import type { ColumnSettings } from '../../../model/entry';
+import { meta } from '../meta';
+import type { SnippetRequest } from '../../../snippets/snippet';
 
 /** What the file's settings are, read from the candidate. */
 export interface ParquetSettings {
@@ -20,7 +20,7 @@ export interface ParquetSettings {
 export function settingsOf({ candidate, schema, inner }: SnippetRequest): ParquetSettings {
   const { options, implementation } = candidate;
   return {
-    columns: formats.get('parquet')?.columnSettings?.({ options, innerCodec: inner, schema }) ?? [],
+    columns: meta.columnSettings?.({ options, innerCodec: inner, schema }) ?? [],
     encoding: String(options.encoding ?? 'DICTIONARY'),
     rowGroupRows: Number(options.rowGroupRows ?? 1_048_576),
     pageVersion: implementation === 'hyparquet' ? '2' : String(options.pageVersion ?? '1'),

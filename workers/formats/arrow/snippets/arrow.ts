@@ -1,8 +1,8 @@
-import { tableInput, timeUnit } from './columns';
-import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { juliaText, rText } from './literals';
-import { call, joined, type Snippet, type SnippetRequest } from './snippet';
-import { juliaInput, rInput } from './source-elsewhere';
+import { tableInput, timeUnit } from '../../../snippets/columns';
+import { pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
+import { juliaText, rText } from '../../../snippets/literals';
+import { call, joined, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
+import { juliaInput, rInput } from '../../../snippets/source-elsewhere';
 
 /** Arrow IPC by pyarrow, R and Julia. */
 

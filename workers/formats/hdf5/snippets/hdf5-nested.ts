@@ -1,9 +1,9 @@
-import { type ColumnSchema, withNestedColumns } from '../../../workers/model/column-schema';
-import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
-import { arrowType } from './columns';
-import type { PythonFile } from './python';
-import { pythonText } from './literals';
-import { call, listed } from './snippet';
+import { type ColumnSchema, withNestedColumns } from '../../../model/column-schema';
+import { hdf5ColumnNames } from '../../../model/hdf5-column-names';
+import { arrowType } from '../../../snippets/columns';
+import type { PythonFile } from '../../../snippets/python';
+import { pythonText } from '../../../snippets/literals';
+import { call, listed } from '../../../snippets/snippet';
 
 /** Tables with lists, structs or bytes by h5py: a group for each nested column, as the page writes them. */
 

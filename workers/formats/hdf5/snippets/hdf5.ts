@@ -1,10 +1,18 @@
-import { type ColumnSchema, withNestedColumns } from '../../../workers/model/column-schema';
-import { hdf5ColumnNames } from '../../../workers/model/hdf5-column-names';
-import { arrowType } from './columns';
+import { type ColumnSchema, withNestedColumns } from '../../../model/column-schema';
+import { hdf5ColumnNames } from '../../../model/hdf5-column-names';
+import { arrowType } from '../../../snippets/columns';
 import { nestedTable } from './hdf5-nested';
-import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
-import { juliaText, pythonText } from './literals';
-import { call, joined, listed, maxListedColumns, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
+import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
+import { juliaText, pythonText } from '../../../snippets/literals';
+import {
+  call,
+  joined,
+  listed,
+  maxListedColumns,
+  type OtherSize,
+  type Snippet,
+  type SnippetRequest,
+} from '../../../snippets/snippet';
 
 /** HDF5 by h5py and by HDF5.jl. */
 

@@ -1,12 +1,12 @@
-import type { ColumnSchema } from '../../../workers/model/column-schema';
+import type { ColumnSchema } from '../model/column-schema';
 import {
   decimalMarks,
   type DelimitedReading,
   isAlignment,
   quoteCharacters,
   thousandsMarks,
-} from '../../../workers/model/reading-options';
-import { sqlIdentifier, sqlLiteral } from '../../../workers/model/sql';
+} from '../model/reading-options';
+import { sqlIdentifier, sqlLiteral } from '../model/sql';
 import { pythonText } from './literals';
 import { call, type Group, listed, maxListedColumns } from './snippet';
 import type { SnippetSource, SourceLines } from './snippet-source';

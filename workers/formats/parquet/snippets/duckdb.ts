@@ -1,7 +1,7 @@
-import { sqlLiteral } from '../../../workers/model/sql';
-import type { ParquetSettings } from './parquet-settings';
-import { call, joined, type OtherSize, type Snippet, type SnippetRequest } from './snippet';
-import { duckdbInput } from './source';
+import { sqlLiteral } from '../../../model/sql';
+import type { ParquetSettings } from './settings';
+import { call, joined, type OtherSize, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
+import { duckdbInput } from '../../../snippets/source';
 
 /** Parquet by DuckDB. */
 

@@ -1,7 +1,6 @@
-import { createContext } from 'react';
-import type { DatasetSchema } from '../../../workers/model/dataset';
-import type { OwnFileType } from '../../../workers/model/plan';
-import type { DelimitedReading } from '../../../workers/model/reading-options';
+import type { DatasetSchema } from '../model/dataset';
+import type { OwnFileType } from '../model/plan';
+import type { DelimitedReading } from '../model/reading-options';
 
 /** The user's file as the lines of a tool read it, with the page's own reading options. */
 export interface SnippetSource {
@@ -23,10 +22,3 @@ export interface SourceLines {
   readonly imports: readonly string[];
   readonly lines: readonly string[];
 }
-
-/** The file that the user has open. Null if there is none, or it is several files. */
-export const SnippetSourceContext = createContext<SnippetSource | null>(null);
-
-/** The open file, if the data are its own: those of another file or of an example have other columns. */
-export const sourceOf = (open: SnippetSource | null, schema: DatasetSchema): SnippetSource | undefined =>
-  open !== null && JSON.stringify(open.schema) === JSON.stringify(schema) ? open : undefined;

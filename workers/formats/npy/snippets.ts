@@ -1,0 +1,7 @@
+import type { FormatSnippets } from '../../snippets/snippets-of';
+import { npySnippets, npzSnippets } from './snippets/numpy';
+
+export const snippets: FormatSnippets = {
+  npy: npySnippets,
+  npz: npzSnippets,
+};

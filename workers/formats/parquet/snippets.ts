@@ -1,0 +1,6 @@
+import type { FormatSnippets } from '../../snippets/snippets-of';
+import { parquetSnippets } from './snippets/parquet';
+
+export const snippets: FormatSnippets = {
+  parquet: parquetSnippets,
+};
