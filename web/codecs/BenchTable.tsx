@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatMs, plural } from '../figures/figures';
+import { formatCount, formatMs } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { formatThroughput } from '../figures/throughput';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from '../charts/bench-table.module.css';

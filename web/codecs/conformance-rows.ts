@@ -6,7 +6,8 @@ import {
   libraryText,
 } from '../../workers/model/conformance';
 import type { CodecImplementationMeta, CodecMeta, LevelRange } from '../../workers/model/entry';
-import { formatCount, formatPercent, plural } from '../figures/figures';
+import { formatCount, formatPercent } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 
 /**
  * Rows of the conformance matrix. The registry lists the implementations, and the fixture contains their test results.

@@ -7,7 +7,8 @@ import {
 } from '../../workers/model/column-search';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { candidateList } from '../figures/candidate-list';
-import { formatCount, formatPercent, plural } from '../figures/figures';
+import { formatCount, formatPercent } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { missedShare, untriedCount } from './search-goals';
 import { codecText } from './setting-words';
 import type { ColumnSearchState } from './use-column-search';

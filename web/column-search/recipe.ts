@@ -8,7 +8,8 @@ import type { Candidate } from '../../workers/model/plan';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { formats } from '../../workers/registry/metadata';
-import { formatBytes, formatCount, formatMs, plural } from '../figures/figures';
+import { formatBytes, formatCount, formatMs } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { keysText, layoutText, settingText } from './setting-words';
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;

@@ -1,6 +1,7 @@
 import { minRoundsForVerdicts, verdictMargin } from '../../workers/model/statistics/compare';
 import { listedNames } from '../figures/candidate-list';
-import { formatBytes, formatCount, formatSignificant, plural, timeLeftText } from '../figures/figures';
+import { formatBytes, formatCount, formatSignificant, timeLeftText } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { sizeAgainst, type UserFile } from '../figures/user-file';
 import { measuredPartText, predictedText } from '../figures/whole-file-words';
 import { linkPresetOf } from '../view/named-situations';

@@ -1,7 +1,8 @@
 import type { Operation } from '../../workers/model/plan';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { factorAndEnds, formatFactorAndInterval } from '../figures/factor-interval';
-import { formatBytes, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatBytes, formatMs, formatSignificant } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { formatBytesTick } from '../figures/tick-texts';
 import { intervalNames } from '../figures/interval-names';
 import type { Situation } from '../view/situation';

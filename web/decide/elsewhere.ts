@@ -1,5 +1,6 @@
 import { listedNames } from '../figures/candidate-list';
-import { formatSignificant, plural } from '../figures/figures';
+import { formatSignificant } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import type { Goal, Situation } from '../view/situation';
 import type { Contender } from './contenders';
 

@@ -1,5 +1,6 @@
 import { listedNames } from '../figures/candidate-list';
-import { formatBytes, plural } from '../figures/figures';
+import { formatBytes } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';

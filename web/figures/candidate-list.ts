@@ -1,4 +1,4 @@
-import { plural } from './figures';
+import { plural } from '../../workers/model/plural';
 
 /** Candidates in a sentence. Semicolons separate them if a name contains a comma: “CSV, gzip 6; Parquet, zstd 1; and Pickle”. */
 export function candidateList(labels: readonly string[]): string {

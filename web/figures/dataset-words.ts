@@ -2,7 +2,8 @@ import type { DatasetKind, DatasetSchema } from '../../workers/model/dataset';
 import type { DatasetSpec } from '../../workers/model/plan';
 import type { DatasetInfo } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
-import { formatBytes, formatCount, plural } from './figures';
+import { formatBytes, formatCount } from './figures';
+import { plural } from '../../workers/model/plural';
 
 /** A dataset's name and size: `Keyed vectors, 1,000 vectors`. */
 export function datasetName(spec: DatasetSpec): string {

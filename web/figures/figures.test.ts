@@ -12,9 +12,9 @@ import {
   formatSpread,
   formatPercent,
   formatRatio,
-  plural,
   formatSignificant,
 } from './figures';
+import { plural } from '../../workers/model/plural';
 import { formatBytesTick, formatMsTick } from './tick-texts';
 import { formatRate, formatThroughput, formatThroughputTick } from './throughput';
 

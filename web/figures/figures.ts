@@ -23,10 +23,6 @@ export function formatCount(count: number): string {
   return integer.format(count);
 }
 
-export function plural(count: number, singular: string, many = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : many}`;
-}
-
 /** A time with `digits` significant digits, in ns, µs, ms, s or min. */
 export function formatMs(ms: number, digits = 3): string {
   if (ms >= 120_000) return `${formatSignificant(ms / 60_000, digits)} min`;

@@ -1,4 +1,5 @@
-import { formatCount, plural } from './figures';
+import { formatCount } from './figures';
+import { plural } from '../../workers/model/plural';
 import type { CompletedRow } from './rows';
 
 /** A format's losses on one line: the first one, cut at its colon, and the number of further losses. */

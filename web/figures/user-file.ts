@@ -3,7 +3,8 @@ import { smallestValue } from '../../workers/model/statistics/samples';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import { scaledTimes } from './scaled-times';
 import { wholeFileOf } from './whole-file';
-import { formatBytes, formatFactor, formatPercent, plural } from './figures';
+import { formatBytes, formatFactor, formatPercent } from './figures';
+import { plural } from '../../workers/model/plural';
 
 /** The user's file with the data of a run. Results compare each candidate's size with it. */
 export interface UserFile {

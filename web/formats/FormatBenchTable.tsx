@@ -5,7 +5,8 @@ import {
   formatBenchOperations,
 } from '../../workers/model/format-bench';
 import table from '../charts/bench-table.module.css';
-import { formatCount, formatMs, formatSignificant, plural } from '../figures/figures';
+import { formatCount, formatMs, formatSignificant } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { intervalNamesOf } from '../figures/interval-names';
 import { operationNames } from '../figures/operation-names';
 import { ScrollRegion } from '../ui/ScrollRegion';

@@ -1,5 +1,5 @@
 import type { Torture, TortureOutcome, TortureSystem } from '../../workers/model/torture';
-import { plural } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 
 /** The torture matrix as rows and columns of a table. */
 

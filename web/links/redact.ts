@@ -1,7 +1,7 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ErrorRecord, Stage } from '../../workers/model/errors';
 import type { CellResult, DatasetInfo, OperationResult, RunResult, Verification } from '../../workers/model/result';
-import { plural } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { withColumnNames } from './names-columns';
 import { hasOwnFile, type Redaction, redactPlan } from './redact-plan';
 

@@ -1,5 +1,6 @@
 import type { PublishedSource } from '../../workers/model/published';
-import { formatCount, plural } from '../figures/figures';
+import { formatCount } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { Icon } from '../ui/Icon';
 import { inBaseUnits, printedInBaseUnits } from './base-units';
 import { type CheckOutcome, runChecks } from './checks';

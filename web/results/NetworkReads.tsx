@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
-import { formatBytes, plural } from '../figures/figures';
+import { formatBytes } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';

@@ -1,6 +1,7 @@
 import { belowResolution, bestTimeText } from '../figures/best-time';
 import { formatClock } from '../figures/clock-scope';
-import { formatMs, plural } from '../figures/figures';
+import { formatMs } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { formatThroughput } from '../figures/throughput';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';

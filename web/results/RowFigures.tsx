@@ -3,7 +3,8 @@ import { belowResolution, bestTimeOfRounds, bestTimeText } from '../figures/best
 import { formatClock } from '../figures/clock-scope';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { sizeAgainstUserFile } from '../figures/user-file';
-import { bytesInFull, formatBytes, formatCount, formatMs, formatRatio, formatSpread, plural } from '../figures/figures';
+import { bytesInFull, formatBytes, formatCount, formatMs, formatRatio, formatSpread } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { formatThroughput } from '../figures/throughput';
 import { MarkSwatch } from '../charts/Mark';
 import { operationNames } from '../figures/operation-names';

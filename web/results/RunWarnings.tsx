@@ -1,4 +1,4 @@
-import { plural } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import styles from './RunWarnings.module.css';
 
 const warningsAtOnce = 2;

@@ -1,7 +1,8 @@
 import { UserFileSwatch } from '../charts/UserFileMark';
 import type { UserFile } from '../figures/user-file';
 import { operationNames } from '../figures/operation-names';
-import { bytesInFull, formatBytes, formatMs, formatRatio, plural } from '../figures/figures';
+import { bytesInFull, formatBytes, formatMs, formatRatio } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import styles from './RowFigures.module.css';
 
 /** The legend's entry for the line or the point that marks the user's file. Null if there is none. */

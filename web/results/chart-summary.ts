@@ -1,4 +1,4 @@
-import { plural } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import type { UserFile } from '../figures/user-file';
 import type { ChartPoint } from './fields/chart-data';
 import type { ChartFrontier } from './fields/chart-frontier';

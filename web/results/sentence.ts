@@ -1,6 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { candidateList } from '../figures/candidate-list';
-import { formatBytes, formatFactor, formatRatio, plural } from '../figures/figures';
+import { formatBytes, formatFactor, formatRatio } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import { formatThroughput } from '../figures/throughput';
 import { lossNaming, type NameInText } from '../figures/losses-summary';
 import type { OperationSubjects } from '../figures/operation-names';

@@ -1,6 +1,7 @@
 import { inNaturalOrder, whyNoData } from '../../workers/model/file-paths';
 import { type FileSet, maxSetFiles, type SetFile } from '../../workers/model/user-data';
-import { formatCount, plural } from '../figures/figures';
+import { formatCount } from '../figures/figures';
+import { plural } from '../../workers/model/plural';
 import type { OwnFile } from './own-file';
 
 /** Files as the page gets them: from a file input, or dropped with their folders. */

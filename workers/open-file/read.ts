@@ -6,7 +6,7 @@ import { fileTypeOf } from './file-type';
 import type { ImportResult } from '../own-file/imported';
 import { checkFileSize } from '../own-file/limits';
 import type { OwnFileOptions } from './own-file-options';
-import { plural } from '../own-file/notes';
+import { plural } from '../model/plural';
 import { packingLabels } from '../own-file/packed/packings';
 import type { PackedFile } from '../own-file/packed/unpack';
 import { readAs } from './read-as';

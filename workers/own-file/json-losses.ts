@@ -1,5 +1,5 @@
 import { isRecord } from './json-record';
-import { plural } from './notes';
+import { plural } from '../model/plural';
 
 /** Matches half of a surrogate pair, which UTF-8 cannot hold. In text it can only be written as an escape. */
 const loneSurrogate = /\p{Surrogate}/u;

@@ -1,5 +1,5 @@
 import { maxColumnNameLength } from '../model/column-schema';
-import { plural } from './notes';
+import { plural } from '../model/plural';
 import { unreadableFileError } from './refusal';
 
 /** @throws FormatlabError for a name that is too long. */

@@ -1,10 +1,9 @@
+import { plural } from '../model/plural';
 import { metadataNote } from '../model/metadata-notes';
 
 /** Notes that the page shows for columns that were read as another type. All types of file use the same words. */
 
 const number = (count: number) => count.toLocaleString('en');
-
-export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A list in a sentence that has at most `most` items, and the number of those that it leaves out. */
 export const shortList = (items: readonly string[], most: number): string =>

@@ -8,10 +8,10 @@ import {
   offsetLossNote,
   offsetsLostNote,
   oneOffsetNote,
-  plural,
   shortList,
   timesAsTextNote,
 } from './notes';
+import { plural } from '../model/plural';
 import { readingNote, type ReadingNote } from './reading-notes';
 
 /** The words of the notes that all types of file share. */

@@ -1,4 +1,5 @@
-import { columnName, plural } from './notes';
+import { columnName } from './notes';
+import { plural } from '../model/plural';
 
 /** A value of a column as an example, and how many of the column's values that are not null are written like it. */
 interface Written {

@@ -8,7 +8,8 @@ import {
 } from '../../../workers/model/remote/remote-table';
 import { defaultFileSample } from '../../../workers/model/plan';
 import { ByteMapPanel } from '../../byte-map/ByteMapPanel';
-import { bytesInFull, formatBytes, formatCount, plural } from '../../figures/figures';
+import { bytesInFull, formatBytes, formatCount } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import type { tableAtAddress } from '../../state/address-state';
 import type { OwnFile } from '../../state/own-file';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,6 @@
 import type { Traffic } from '../../../workers/model/remote/remote-file';
-import { formatBytes, plural } from '../../figures/figures';
+import { formatBytes } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 
 /** What was asked of hosts: `3 requests, 412 kB of 1 GB`. Some bytes may have come more than once. */
 export function trafficText({ requests, bytes }: Traffic, sizeBytes: number | null): string {

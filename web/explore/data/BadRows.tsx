@@ -1,6 +1,7 @@
 import { isMoleculeFile } from '../../../workers/model/plan';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../figures/figures';
+import { formatCount } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Notice } from '../../ui/Notice';
 import styles from './BadRows.module.css';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DifferingFile } from '../../../workers/model/errors';
-import { formatCount, plural } from '../../figures/figures';
+import { formatCount } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/SelectField';
 import { ReasonList } from './ReasonList';

@@ -1,5 +1,6 @@
 import { type RefObject, useId, useRef } from 'react';
-import { formatExactBytes, plural } from '../../figures/figures';
+import { formatExactBytes } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { labelOf } from '../../../workers/registry/file-types';

@@ -12,7 +12,8 @@ import {
   timestampFormats,
 } from '../../../workers/model/reading-options';
 import type { OwnFileReport, DetectedReading } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../figures/figures';
+import { formatCount } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { SelectField } from '../../ui/SelectField';

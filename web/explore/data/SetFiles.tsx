@@ -1,6 +1,7 @@
 import type { FilesFound } from '../../../workers/model/protocol/coordinator';
 import type { FileSet } from '../../../workers/model/user-data';
-import { formatCount, plural } from '../../figures/figures';
+import { formatCount } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Checkbox } from '../../ui/Checkbox';
 import styles from './SetFiles.module.css';
 

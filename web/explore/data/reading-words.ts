@@ -14,7 +14,8 @@ import type {
   TypeEffect,
   WordCount,
 } from '../../../workers/model/protocol/coordinator';
-import { formatBytes, formatCount, plural } from '../../figures/figures';
+import { formatBytes, formatCount } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import type { EffectCounts } from '../../state/own-file';
 
 type Delimited = NonNullable<DetectedReading['delimited']>;

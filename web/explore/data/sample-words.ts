@@ -1,6 +1,7 @@
 import type { OwnFileType } from '../../../workers/model/plan';
 import type { DatasetSample } from '../../../workers/model/result';
-import { formatCount, formatPercent, plural } from '../../figures/figures';
+import { formatCount, formatPercent } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 
 const unitWords: Readonly<Record<DatasetSample['unitKind'], string>> = {
   rowGroups: 'row group',

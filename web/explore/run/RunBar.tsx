@@ -2,7 +2,7 @@ import type { Plan } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import type { ProgressStore } from '../../state/progress-store';
 import { isActive, type RunLifecycle } from '../../state/run-reducer';
-import { plural } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Icon } from '../../ui/Icon';

@@ -1,6 +1,7 @@
 import type { Plan } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
-import { formatMs, plural } from '../../figures/figures';
+import { formatMs } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 
 export const expectedTime = ({ budget }: Plan, { timeMs }: PlanEstimate): string =>
   budget === 'untilDecided' ? 'Until decided, at most 30 min' : `About ${formatMs(timeMs, 2)}`;

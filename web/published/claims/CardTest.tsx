@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Claim } from '../../../workers/model/claim';
 import type { PublishedSource } from '../../../workers/model/published';
-import { formatMs, plural } from '../../figures/figures';
+import { formatMs } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { isActive } from '../../state/run-reducer';
 import type { Services } from '../../state/services';
 import { Button } from '../../ui/Button';

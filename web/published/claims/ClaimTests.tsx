@@ -6,7 +6,7 @@ import type { RunResult } from '../../../workers/model/result';
 import type { ProgressStore } from '../../state/progress-store';
 import { isActive, type RunState } from '../../state/run-reducer';
 import type { SourceTest, SourceTestController } from '../../state/source-test-controller';
-import { plural } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { saveScript } from '../../share/native/save-scripts';
 import { useAttempt } from '../../share/use-attempt';
 import { shortCitationOf } from '../../sources/citation';

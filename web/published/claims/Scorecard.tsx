@@ -1,6 +1,7 @@
 import type { MeasuredQuotient } from '../../../workers/model/claim-verdict';
 import type { Operation } from '../../../workers/model/plan';
-import { plural, formatSignificant } from '../../figures/figures';
+import { formatSignificant } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { Icon } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
 import type { CellInSource } from './quotient';

@@ -3,7 +3,8 @@ import type { NativeComparison } from '../../../workers/model/native-comparison'
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { browserName } from '../../figures/environment-words';
-import { plural, formatSignificant } from '../../figures/figures';
+import { formatSignificant } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { operationNames } from '../../figures/operation-names';
 import { loadPublishedSources } from '../../sources/sources';
 import { Loaded } from '../../ui/Loaded';

@@ -6,7 +6,7 @@ import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
 import { useElementWidth } from '../../charts/use-element-width';
 import { neededOperations } from '../../decide/needed-operations';
-import { plural } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { operationNames } from '../../figures/operation-names';
 import { type ParameterSweep, sweepValuesText } from '../../figures/parameter-sweep';
 import {

@@ -6,7 +6,7 @@ import { logAxis } from '../../charts/ticks';
 import { useElementWidth } from '../../charts/use-element-width';
 import { useMarkNavigation } from '../../charts/use-mark-navigation';
 import { formatMsTick } from '../../figures/tick-texts';
-import { plural } from '../../figures/figures';
+import { plural } from '../../../workers/model/plural';
 import { type ParameterSweep, sweepValueText, sweepValuesText } from '../../figures/parameter-sweep';
 import { RowFigures } from '../RowFigures';
 import { sweepAxis } from './sweep-axis';

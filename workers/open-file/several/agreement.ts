@@ -1,5 +1,5 @@
 import type { DifferingFile } from '../../model/errors';
-import { plural } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import { unreadableFileError } from '../../own-file/refusal';
 import { type FileShape, shapeDifference, shapeKey } from './schemas';
 

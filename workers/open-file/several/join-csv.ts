@@ -11,7 +11,7 @@ import { countEscapes, escapeNote, guessEscape } from '../../formats/csv/open/es
 import { guessQuote } from '../../formats/csv/open/guess-reading';
 import { scannedLayout } from '../../formats/csv/open/scan/read-scanned';
 import { warmUpScan } from '../../formats/csv/open/scan/scan-module';
-import { plural } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import { unreadableFileError } from '../../own-file/refusal';
 import { countedNotes } from './counted-notes';
 import type { JoinedText, MemberText, TextJoin } from './joined-text';

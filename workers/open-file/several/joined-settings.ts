@@ -1,6 +1,6 @@
 import { candidateKey, type OwnFileType } from '../../model/plan';
 import type { ImportResult } from '../../own-file/imported';
-import { plural } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import type { PackedFile } from '../../own-file/packed/unpack';
 import { detectFileWriting } from '../settings/file-settings';
 import type { DetectedWriting } from '../../own-file/settings/file-writing';

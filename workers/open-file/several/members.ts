@@ -4,7 +4,7 @@ import type { OwnFileType } from '../../model/plan';
 import { type FileSet, maxSetFiles } from '../../model/user-data';
 import { fileTypeOf } from '../file-type';
 import { checkFileSize } from '../../own-file/limits';
-import { plural } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import { type PackedFile, unpackFile } from '../../own-file/packed/unpack';
 import { unreadableFileError } from '../../own-file/refusal';
 import { phraseOf } from '../sniff';

@@ -1,6 +1,7 @@
 import type { Table } from '../../model/dataset';
 import { isNotNull } from '../../model/table-row';
-import { columnName, plural } from '../../own-file/notes';
+import { columnName } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 
 /** What the texts of a file's rows could be, if only that file were read. In the order in which they are tried. */
 const kinds = [

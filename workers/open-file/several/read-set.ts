@@ -3,7 +3,7 @@ import type { OwnFileType } from '../../model/plan';
 import type { FilesFound } from '../../model/protocol/coordinator';
 import type { FileSet } from '../../model/user-data';
 import type { ImportResult, ReadOptions } from '../../own-file/imported';
-import { plural } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import type { OwnFileOptions } from '../own-file-options';
 import { packingLabels } from '../../own-file/packed/packings';
 import { unreadableFileError } from '../../own-file/refusal';

@@ -12,7 +12,8 @@ import {
 } from '../../model/column';
 import { normalizeColumn, nullRowIndex, rowCountOf, takeRows } from '../../model/column-rows';
 import { columnSchemaOf } from '../../model/column-schema';
-import { columnName, plural } from '../../own-file/notes';
+import { columnName } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import type { ColumnPart } from './join-columns';
 import { namedType } from './schemas';
 

@@ -2,7 +2,7 @@ import { findFileType } from '../../registry/file-types';
 import { inNaturalOrder, whyNoData } from '../../model/file-paths';
 import type { FileSet, SetFile } from '../../model/user-data';
 import { checkArchiveSize } from '../../own-file/limits';
-import { plural } from '../../own-file/notes';
+import { plural } from '../../model/plural';
 import { areAnyFiles } from '../../own-file/other-kinds';
 import { isOfSystem, isZip } from '../packed/find-packed';
 import { packedFile, unpackFile } from '../../own-file/packed/unpack';

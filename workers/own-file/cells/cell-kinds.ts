@@ -1,5 +1,6 @@
 import type { ChosenType } from '../../model/chosen-type';
-import { columnName, plural, timesAsTextNote } from '../notes';
+import { columnName, timesAsTextNote } from '../notes';
+import { plural } from '../../model/plural';
 import type { TimestampTextCounter } from '../timestamp-texts';
 
 /** Microseconds since 1970-01-01T00:00 or since midnight, or days since 1970-01-01. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { MoleculeSketch } from '../../../../workers/model/molecules/sketch';
 import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
-import { formatCount, plural } from '../../../figures/figures';
+import { formatCount } from '../../../figures/figures';
+import { plural } from '../../../../workers/model/plural';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { recolorDrawing } from './drawing-colors';

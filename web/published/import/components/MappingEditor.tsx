@@ -6,7 +6,7 @@ import {
   importedLimits,
   type Provenance,
 } from '../../../../workers/model/imported-set';
-import { plural } from '../../../figures/figures';
+import { plural } from '../../../../workers/model/plural';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Segmented } from '../../../ui/Segmented';

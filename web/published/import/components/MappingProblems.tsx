@@ -1,4 +1,5 @@
-import { formatCount, plural } from '../../../figures/figures';
+import { formatCount } from '../../../figures/figures';
+import { plural } from '../../../../workers/model/plural';
 import { Notice } from '../../../ui/Notice';
 import type { CellProblem } from '../set/cell-problem';
 import styles from './Import.module.css';

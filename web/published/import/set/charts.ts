@@ -5,7 +5,8 @@ import {
   type Quantity,
   quantities,
 } from '../../../../workers/model/imported-set';
-import { formatFactor, plural } from '../../../figures/figures';
+import { formatFactor } from '../../../figures/figures';
+import { plural } from '../../../../workers/model/plural';
 import { codecColor } from '../../../styles/codec-colors';
 import { factorsTo } from '../../../sources/imported/factors';
 import { familyOf } from '../../../sources/imported/family';

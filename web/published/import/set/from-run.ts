@@ -21,7 +21,8 @@ import { redact } from '../../../links/redact';
 import { hasOwnFile, redactEverything } from '../../../links/redact-plan';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
-import { formatCount, plural, formatSignificant } from '../../../figures/figures';
+import { formatCount, formatSignificant } from '../../../figures/figures';
+import { plural } from '../../../../workers/model/plural';
 import { operationNames } from '../../../figures/operation-names';
 import {
   type CompletedRow,

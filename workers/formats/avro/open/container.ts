@@ -1,5 +1,5 @@
 import { DamagedInput } from '../../../model/damaged-input';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { BinaryDecoder } from './binary-decoder';
 
 const magic = 'Obj\x01';
@@ -34,7 +34,8 @@ export function readHeader(bytes: Uint8Array<ArrayBuffer>): AvroHeader {
   decoder.items(() => {
     const key = textOf(decoder.sizedBytes(), strict, 'a name of its metadata');
     if (entries.has(key)) throw new DamagedInput(`states “${key.slice(0, 60)}” twice`);
-    if (entries.size === maxEntries) throw new DamagedInput(`has more than ${plural(maxEntries, 'entry')} of metadata`);
+    if (entries.size === maxEntries)
+      throw new DamagedInput(`has more than ${plural(maxEntries, 'entry', 'entries')} of metadata`);
     entries.set(key, decoder.sizedBytes());
   }, true);
   const schema = entries.get('avro.schema');

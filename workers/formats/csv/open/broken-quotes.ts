@@ -1,6 +1,6 @@
 import { type DelimitedReading, fieldDelimiters, quoteCharacters } from '../../../model/reading-options';
 import type { BadRow } from '../../../own-file/imported';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { fieldsOf, recordAt, type RecordMarks } from './text-records';
 

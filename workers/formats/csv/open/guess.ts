@@ -9,7 +9,8 @@ import {
 import { countDates, countWords, nullWordCandidates } from './survey';
 import type { Database } from './database';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
-import { columnName, plural } from '../../../own-file/notes';
+import { columnName } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { checkedTypes, type ColumnNote, noteMisreadTimes } from './checked-types';
 import { withHiddenNumbers } from './hidden-numbers';
 import { withNumberTexts } from './number-texts';

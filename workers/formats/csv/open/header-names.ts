@@ -3,7 +3,8 @@ import type { SniffedDialect } from './dialect';
 import type { Database } from './database';
 import { selectRaw } from './rows';
 import { maxColumns } from '../../../model/column-schema';
-import { plural, shortList } from '../../../own-file/notes';
+import { shortList } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
 
 const listedNames = 10;

@@ -1,5 +1,5 @@
 import { type BadRow, listedBadRows } from '../../../own-file/imported';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { type Database, firstResultRow } from './database';
 import { linesAt } from './lines-at';
 import type { CsvType } from './types';

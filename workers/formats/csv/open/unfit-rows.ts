@@ -1,6 +1,6 @@
 import { aggregatesOf } from './aggregates';
 import { type ImportResult, listedBadRows } from '../../../own-file/imported';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import type { SniffedDialect } from './dialect';
 import { sqlIdentifier } from '../../../model/sql';
 import { type Database, firstResultRow } from './database';

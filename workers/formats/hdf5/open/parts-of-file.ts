@@ -1,7 +1,8 @@
 import { maxColumns } from '../../../model/column-schema';
 import type { FilePart } from '../../../model/errors';
 import type { NpyDtype } from '../../../own-file/element-types';
-import { plural, shortList } from '../../../own-file/notes';
+import { shortList } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import type { Hdf5Dataset, NamedObject } from './objects';
 import type { AnnDataFrame } from './anndata/frames';
 import type { PandasGroup } from './pandas/frames';

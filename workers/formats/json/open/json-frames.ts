@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, plainValue } from '../../../own-file/json-record';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
 
 /** The forms in which pandas’ `DataFrame.to_json` writes a table, beside lists of records: `orient` is `split`, `tight`, `columns` or `index`. */

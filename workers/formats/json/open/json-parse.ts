@@ -1,6 +1,6 @@
 import { keepsEveryDigit } from '../../../own-file/decimal-text';
 import { JsonNumber } from '../../../own-file/json-record';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
 
 /** Matches a whole number of 16 digits or more, which a double may not hold exactly. A match inside a string only costs time. */

@@ -1,5 +1,5 @@
 import { DamagedInput } from '../../../model/damaged-input';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { Message } from './protobuf';
 import type { OrcTail, StripePlace } from './tail';
 

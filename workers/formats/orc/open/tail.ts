@@ -1,5 +1,5 @@
 import { DamagedInput } from '../../../model/damaged-input';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { type PartUnpacker, partUnpacker } from './chunks';
 import { Message } from './protobuf';

@@ -1,6 +1,6 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { maxColumns } from '../../../model/column-schema';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { Message } from './protobuf';
 
 /** The kinds of types by their numbers in a file (ORC specification v1, “Type Information”). */

@@ -4,7 +4,7 @@ import { FormatlabError } from '../../../model/errors';
 import { datasetOfElements } from '../../../own-file/elements';
 import { type ImportResult, importResult, type ReadOptions } from '../../../own-file/imported';
 import { checkDecodedSize } from '../../../own-file/limits';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { choosePart, type PartNouns } from '../../../own-file/parts';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { arrayOf, isArray } from './arrays';

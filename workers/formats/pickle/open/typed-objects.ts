@@ -2,7 +2,8 @@ import { type Column, decimalWordCount, maxDecimalPrecision, type TimeUnit } fro
 import { integerToWords, parseDecimal } from '../../../model/decimal';
 import { ValidityBuilder } from '../../../own-file/column-builders';
 import type { ElementContext } from '../../../own-file/element-types';
-import { columnName, plural } from '../../../own-file/notes';
+import { columnName } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { momentOf, timestampOf } from './moments';
 import { fixedOffsetOf, microsecondsOf, nameOfZone } from './time-zones';
 import { isCallOf, type PyObject, type PyValue, UnreadColumn } from './values';

@@ -4,7 +4,7 @@ import { malformedRoot, rootFailure } from './failures';
 import { bigFileVersion, bigVersion, firstRecordAt } from './format-constants';
 import { type RootKey, readKey } from './key';
 import type { BlockDecompressor } from './native-blocks';
-import { ObjectReader, type RootObject } from './object-reader';
+import { StreamedObjectReader, type RootObject } from './object-reader';
 import { readStreamerInfos } from './read-streamer-info';
 import { type ByteSource, readRange } from './source';
 import type { StreamerInfo } from './streamer-info';
@@ -143,7 +143,7 @@ export class RootFileReader {
   /** Reads the object of a key by the file's own class descriptions. */
   readObject({ path, key }: RootEntry): RootObject {
     const { reader, keyBytes } = this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
-    return new ObjectReader(reader, keyBytes, this.streamerInfos).readObject(key.className);
+    return new StreamedObjectReader(reader, keyBytes, this.streamerInfos).readObject(key.className);
   }
 
   /** The title of the TNamed at `path`; null if there is none. */

@@ -34,7 +34,7 @@ const arrayElementBytes: Readonly<Record<string, number>> = {
 };
 
 /** Reads the objects of one record by the class descriptions in the file. Objects of undescribed classes are skipped and named in `notRead`. */
-export class ObjectReader {
+export class StreamedObjectReader {
   readonly #reader: BufferReader;
   readonly #infos: readonly StreamerInfo[];
   /** The size of the record's key, because references count from the key's start. */

@@ -1,5 +1,5 @@
 import type { BufferReader } from './buffer-reader';
-import { ObjectReader, type RootObject } from './object-reader';
+import { StreamedObjectReader, type RootObject } from './object-reader';
 import type { StreamerElement, StreamerInfo } from './streamer-info';
 
 const numberOf = ({ members }: RootObject, name: string): number => {
@@ -42,7 +42,7 @@ function elementOf(object: RootObject): StreamerElement {
 
 /** Reads the TStreamerInfo of a file. Other list items (rules for old classes) are ignored. */
 export function readStreamerInfos(reader: BufferReader, displacementBytes: number): StreamerInfo[] {
-  const { items = [] } = new ObjectReader(reader, displacementBytes, []).readObject('TList');
+  const { items = [] } = new StreamedObjectReader(reader, displacementBytes, []).readObject('TList');
   return items.flatMap((item) => {
     const elements = item?.members.get('fElements');
     if (

@@ -3,7 +3,7 @@ import type { FileSettings } from '../../../model/file-settings';
 import { maxCells, tableOfCells } from '../../../own-file/cells/table-of-cells';
 import { distinctNames } from '../../../own-file/column-builders';
 import type { ImportResult, ReadOptions } from '../../../own-file/imported';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { choosePart, type PartNouns } from '../../../own-file/parts';
 import { toUnreadableFileError, unreadableFileError } from '../../../own-file/refusal';
 import { sqlIdentifier } from '../../../model/sql';

@@ -2,7 +2,7 @@ import type { Cell } from '../../../own-file/cells/cell-kinds';
 import { tableOfCells } from '../../../own-file/cells/table-of-cells';
 import { distinctNames } from '../../../own-file/column-builders';
 import type { ImportResult, ReadOptions } from '../../../own-file/imported';
-import { plural } from '../../../own-file/notes';
+import { plural } from '../../../model/plural';
 import { choosePart, type PartNouns } from '../../../own-file/parts';
 import { unreadableFileError } from '../../../own-file/refusal';
 import type { HeldCells } from './held-cells';

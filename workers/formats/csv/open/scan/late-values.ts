@@ -1,4 +1,5 @@
-import { columnName, plural } from '../../../../own-file/notes';
+import { columnName } from '../../../../own-file/notes';
+import { plural } from '../../../../model/plural';
 import type { ColumnNote } from '../checked-types';
 import type { CsvType } from '../types';
 import type { BuiltAs, BuiltKind } from './built-column';

@@ -20,10 +20,10 @@ const solid = 0.3;
 
 /** The molecules with the stereo elements that wedges, coordinates or parities show. */
 export function withDrawnStereo(molecules: Molecules, marks: StereoMarks): Molecules {
-  return new StereoReader(molecules, marks).read();
+  return new StereoPerception(molecules, marks).read();
 }
 
-class StereoReader {
+class StereoPerception {
   readonly #molecules: Molecules;
   readonly #marks: StereoMarks;
   readonly #drawing: MoleculeDrawing;
