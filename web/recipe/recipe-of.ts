@@ -18,8 +18,7 @@ import {
 } from '../../workers/model/recipe';
 import type { RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
-import type { ParquetSettings } from '../decide/snippets/parquet-settings';
-import { settingsOf } from '../decide/snippets/parquet-settings';
+import { type ParquetSettings, settingsOf } from '../../workers/registry/parquet-settings';
 import { measuredFigures, type ResultRow } from '../figures/rows';
 
 /** Recipes of what a search found, and of a run's candidates. */
