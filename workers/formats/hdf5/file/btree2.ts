@@ -1,9 +1,8 @@
-import { malformed } from '../../../byte-map/failures';
-import type { Pieces } from '../../../byte-map/span-tree';
 import type { Hdf5File } from './hdf5-file';
+import { checksumBytes, MetadataBlocks } from './metadata-blocks';
 
-/** A version 2 B-tree (HDF5 File Format Specification 3.0, III.A.2): links, attributes, huge objects or chunks. */
-export interface RecordPlace {
+/** A record of a version 2 B-tree (HDF5 File Format Specification 3.0, III.A.2): a link, an attribute, a huge object or a chunk. */
+export interface BTree2Record {
   readonly at: number;
   readonly bytes: number;
   /** The type of the tree's records. */
@@ -11,7 +10,6 @@ export interface RecordPlace {
 }
 
 const nodeHeadBytes = 6;
-const checksumBytes = 4;
 const deepestTree = 32;
 
 /** The bytes that libhdf5 takes for numbers up to `limit`. */
@@ -24,24 +22,30 @@ interface Level {
   readonly mostBelow: number;
 }
 
-/** Claims the nodes of the tree whose header is at a place, and visits its records. */
-export function walkBTree2(hdf5: Hdf5File, at: number, nodes: Pieces, visit: (record: RecordPlace) => void): void {
+/** Visits the records of the tree whose header is at a place. `claim` is told of its header and its nodes. */
+export function walkBTree2(
+  hdf5: Hdf5File,
+  at: number,
+  claim: (at: number, bytes: number) => void,
+  visit: (record: BTree2Record) => void,
+): void {
   const { file, addressBytes, lengthBytes } = hdf5;
-  hdf5.expect(at, 'BTHD');
+  const blocks = new MetadataBlocks(hdf5, `The tree at byte ${at}`);
+  const headerBytes = 16 + addressBytes + 2 + lengthBytes + checksumBytes;
+  blocks.open(at, headerBytes, 'BTHD');
+  claim(at, headerBytes);
   const type = file.u8(at + 5);
   const nodeBytes = file.u32(at + 6);
   const recordBytes = file.u16(at + 10);
   const depth = file.u16(at + 12);
   const rootAt = at + 16;
-  nodes.add(at, 16 + addressBytes + 2 + lengthBytes + checksumBytes);
   if (depth > deepestTree || recordBytes === 0 || nodeBytes < nodeHeadBytes + checksumBytes + recordBytes)
-    throw malformed(`The tree at byte ${at} contradicts itself.`);
+    throw blocks.contradiction();
   const root = hdf5.address(rootAt);
   if (root === null) return;
   const levels: Level[] = [];
   const room = nodeBytes - nodeHeadBytes - checksumBytes;
-  const leafRecords = Math.floor(room / recordBytes);
-  const countBytes = bytesFor(leafRecords);
+  const countBytes = bytesFor(Math.floor(room / recordBytes));
   for (let level = 0; level <= depth; level += 1) {
     const below = levels[level - 1];
     const pointerBytes =
@@ -55,17 +59,19 @@ export function walkBTree2(hdf5: Hdf5File, at: number, nodes: Pieces, visit: (re
   }
   const walkNode = (start: number, level: number, count: number) => {
     const { mostRecords = 0, pointerBytes = 0 } = levels[level] ?? {};
-    hdf5.expect(start, level === 0 ? 'BTLF' : 'BTIN');
-    if (count > mostRecords || !hdf5.isNew(start)) throw malformed(`The tree at byte ${at} contradicts itself.`);
-    file.check(start, nodeBytes);
-    nodes.add(start, nodeBytes);
+    if (count > mostRecords) throw blocks.contradiction();
     const first = start + nodeHeadBytes;
+    const pointersAt = first + count * recordBytes;
+    const end = pointersAt + (level === 0 ? 0 : (count + 1) * pointerBytes) + checksumBytes;
+    blocks.open(start, end - start, level === 0 ? 'BTLF' : 'BTIN');
+    file.check(start, nodeBytes);
+    claim(start, nodeBytes);
     for (let index = 0; index < count; index += 1) visit({ at: first + index * recordBytes, bytes: recordBytes, type });
     if (level === 0) return;
     for (let index = 0; index <= count; index += 1) {
-      const pointer = first + count * recordBytes + index * pointerBytes;
+      const pointer = pointersAt + index * pointerBytes;
       const child = hdf5.address(pointer);
-      if (child === null) throw malformed(`The tree at byte ${at} has no node where it names one.`);
+      if (child === null) throw blocks.contradiction();
       walkNode(child, level - 1, file.uint(pointer + addressBytes, countBytes));
     }
   };

@@ -1,31 +1,27 @@
-import { addressBytes, checksumBytes, fixedElementBytes, IndexBlocks, type IndexSource } from './index-block';
+import { malformed } from '../../../byte-map/failures';
+import { checkElements, type ChunkGrid, type VisitChunk, visitElement } from './chunk';
+import type { Claim, Hdf5File } from './hdf5-file';
+import { checksumBytes, MetadataBlocks } from './metadata-blocks';
 
 /**
  * The arrays that index chunks in files of libhdf5 1.10 and newer (HDF5 File Format Specification 3.0, VII.C and VII.D). A dataset whose dimensions all have a limit has a fixed
  * array. A dataset with one unlimited dimension has an extensible array. An element’s index is the position of its chunk among all chunks within the limits.
  */
-export interface ChunkGrid {
-  readonly chunkShape: readonly number[];
-  /** The limits of the dataset's dimensions; null for a dimension without one. */
-  readonly limits: readonly (number | null)[];
-}
-
-const clients = { plain: 0, filtered: 1 } as const;
-/** The size of a block's signature, version, client and the address of the header. */
-const blockHeadBytes = 14;
+const filteredClient = 1;
 
 /** The first elements of the chunk at a position: the dimension without a limit varies slowest. */
-function offsetsAt({ chunkShape, limits }: ChunkGrid): (position: number) => number[] {
-  const unlimited = limits.indexOf(null);
-  const axes = limits.map((_, axis) => axis).filter((axis) => axis !== unlimited);
+function offsetsAt({ chunkShape, maxShape }: ChunkGrid): (position: number) => number[] {
+  if (maxShape === null) return () => [];
+  const unlimited = maxShape.indexOf(null);
+  const axes = maxShape.map((_, axis) => axis).filter((axis) => axis !== unlimited);
   const order = unlimited < 0 ? axes : [unlimited, ...axes];
   return (position) => {
-    const offsets = new Array<number>(limits.length).fill(0);
+    const offsets = new Array<number>(maxShape.length).fill(0);
     let rest = position;
     for (let index = order.length - 1; index >= 0; index -= 1) {
       const axis = order[index] ?? 0;
       const length = chunkShape[axis] ?? 1;
-      const limit = limits[axis] ?? null;
+      const limit = maxShape[axis] ?? null;
       const count = limit === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(limit / length));
       offsets[axis] = (count === Number.POSITIVE_INFINITY ? rest : rest % count) * length;
       rest = count === Number.POSITIVE_INFINITY ? 0 : Math.floor(rest / count);
@@ -34,120 +30,143 @@ function offsetsAt({ chunkShape, limits }: ChunkGrid): (position: number) => num
   };
 }
 
-const isSet = (blocks: IndexBlocks, bitmapAt: number, bit: number) =>
-  ((blocks.byte(bitmapAt + (bit >> 3)) >> (7 - (bit & 7))) & 1) === 1;
+/** What the two arrays share: their header, whose blocks are checked, and elements that stand together. */
+class ChunkArray {
+  readonly blocks: MetadataBlocks;
+  readonly elementBytes: number;
+  readonly #hdf5: Hdf5File;
+  readonly #grid: ChunkGrid;
+  readonly #visit: VisitChunk;
+  readonly #offsetsOf: (position: number) => number[];
 
-/** Elements that lie in one place, from a position on. */
-function visitElements(
-  blocks: IndexBlocks,
-  { at, count, elementBytes }: { readonly at: number; readonly count: number; readonly elementBytes: number },
-  first: number,
-  offsetsOf: (position: number) => number[],
-): void {
-  for (let index = 0; index < count; index += 1)
-    blocks.visitChunk(at + index * elementBytes, elementBytes - fixedElementBytes, () => offsetsOf(first + index));
-}
-
-function checkClient(blocks: IndexBlocks, at: number): void {
-  if (blocks.byte(at) !== 0 || blocks.byte(at + 1) !== (blocks.isPlain ? clients.plain : clients.filtered))
-    blocks.fail('has a chunk index of another version, or one that contradicts the filters of its dataset');
-}
-
-function elementSize(blocks: IndexBlocks, at: number): number {
-  const elementBytes = blocks.byte(at);
-  if (
-    blocks.isPlain
-      ? elementBytes !== addressBytes
-      : elementBytes <= fixedElementBytes || elementBytes > fixedElementBytes + 8
-  )
-    blocks.fail('has a chunk index whose elements have an impossible size');
-  return elementBytes;
-}
-
-export function readFixedArray(source: IndexSource, address: number, grid: ChunkGrid): void {
-  const blocks = new IndexBlocks(source);
-  const at = blocks.open(address, 28, 'FAHD');
-  checkClient(blocks, at);
-  const elementBytes = elementSize(blocks, at + 2);
-  const pageBits = blocks.byte(at + 3);
-  const count = blocks.number(at + 4, 8);
-  const blockAddress = blocks.address(at + 12);
-  if (blockAddress === null) return;
-  const offsetsOf = offsetsAt(grid);
-  const pageElements = 2 ** pageBits;
-  if (count <= pageElements) {
-    blocks.open(blockAddress, blockHeadBytes + count * elementBytes + checksumBytes, 'FADB');
-    visitElements(blocks, { at: blockAddress + blockHeadBytes, count, elementBytes }, 0, offsetsOf);
-    return;
+  constructor(
+    hdf5: Hdf5File,
+    at: number,
+    header: { readonly signature: string; readonly bytes: number },
+    grid: ChunkGrid,
+    visit: VisitChunk,
+  ) {
+    const { file } = hdf5;
+    this.blocks = new MetadataBlocks(hdf5, `The array of chunks at byte ${at}`);
+    this.blocks.open(at, header.bytes, header.signature);
+    if (file.u8(at + 4) !== 0) throw malformed(`The array of chunks at byte ${at} is of version ${file.u8(at + 4)}.`);
+    this.elementBytes = file.u8(at + 6);
+    checkElements(hdf5, at, { elementBytes: this.elementBytes, isFiltered: file.u8(at + 5) === filteredClient }, grid);
+    this.#hdf5 = hdf5;
+    this.#grid = grid;
+    this.#visit = visit;
+    this.#offsetsOf = offsetsAt(grid);
   }
-  const pageCount = Math.ceil(count / pageElements);
-  const bitmapAt = blockAddress + blockHeadBytes;
-  const headBytes = blockHeadBytes + Math.ceil(pageCount / 8) + checksumBytes;
-  blocks.open(blockAddress, headBytes, 'FADB');
+
+  /** Visits the elements that lie in one place, from a position on. */
+  visitElements(at: number, count: number, first: number): void {
+    const bytes = this.elementBytes;
+    for (let index = 0; index < count; index += 1)
+      visitElement(this.#hdf5, { at: at + index * bytes, bytes }, this.#grid, this.#visit, () =>
+        this.#offsetsOf(first + index),
+      );
+  }
+
+  /** Visits the elements of a page, which has no signature. */
+  visitPage(at: number, count: number, first: number): void {
+    this.blocks.open(at, count * this.elementBytes + checksumBytes, null);
+    this.visitElements(at, count, first);
+  }
+
+  /** Whether a page was written. */
+  isSet(bitmapAt: number, bit: number): boolean {
+    return ((this.#hdf5.file.u8(bitmapAt + (bit >> 3)) >> (7 - (bit & 7))) & 1) === 1;
+  }
+}
+
+export function readFixedArray(hdf5: Hdf5File, at: number, grid: ChunkGrid, visit: VisitChunk, claim: Claim): void {
+  const { file, addressBytes, lengthBytes } = hdf5;
+  const headerBytes = 8 + lengthBytes + addressBytes + checksumBytes;
+  const array = new ChunkArray(hdf5, at, { signature: 'FAHD', bytes: headerBytes }, grid, visit);
+  claim('index', at, headerBytes);
+  const { blocks, elementBytes } = array;
+  const pageElements = 2 ** file.u8(at + 7);
+  const count = hdf5.length(at + 8);
+  const block = hdf5.address(at + 8 + lengthBytes);
+  if (block === null) return;
+  const bitmapAt = block + 6 + addressBytes;
+  const pageCount = count > pageElements ? Math.ceil(count / pageElements) : 0;
+  const firstAt = bitmapAt + (pageCount > 0 ? Math.ceil(pageCount / 8) + checksumBytes : 0);
+  const bytes = firstAt - block + count * elementBytes + Math.max(1, pageCount) * checksumBytes;
+  file.check(block, bytes);
+  claim('index', block, bytes);
+  blocks.open(block, pageCount > 0 ? firstAt - block : bytes, 'FADB');
+  if (pageCount === 0) array.visitElements(firstAt, count, 0);
   for (let page = 0; page < pageCount; page += 1) {
-    if (!isSet(blocks, bitmapAt, page)) continue;
+    if (!array.isSet(bitmapAt, page)) continue;
     const first = page * pageElements;
-    const inPage = Math.min(pageElements, count - first);
-    const pageAt = blockAddress + headBytes + page * (pageElements * elementBytes + checksumBytes);
-    blocks.open(pageAt, inPage * elementBytes + checksumBytes, null);
-    visitElements(blocks, { at: pageAt, count: inPage, elementBytes }, first, offsetsOf);
+    const pageAt = firstAt + page * (pageElements * elementBytes + checksumBytes);
+    array.visitPage(pageAt, Math.min(pageElements, count - first), first);
   }
 }
 
-/** Most bits of a position, and so most blocks, that are followed. */
+/** More bits of a position than this address more chunks than a file can hold. */
 const mostBits = 48;
+const isPowerOfTwo = (value: number) => value > 0 && (value & (value - 1)) === 0;
 
-export function readExtensibleArray(source: IndexSource, address: number, grid: ChunkGrid): void {
-  const blocks = new IndexBlocks(source);
-  const at = blocks.open(address, 72, 'EAHD');
-  checkClient(blocks, at);
-  const elementBytes = elementSize(blocks, at + 2);
-  const positionBits = blocks.byte(at + 3);
-  const inIndex = blocks.byte(at + 4);
-  const smallestBlock = blocks.byte(at + 5);
-  const smallestPointers = blocks.byte(at + 6);
-  const pageElements = 2 ** blocks.byte(at + 7);
-  const indexAddress = blocks.address(at + 56);
-  const isPowerOfTwo = (value: number) => value > 0 && (value & (value - 1)) === 0;
+export function readExtensibleArray(
+  hdf5: Hdf5File,
+  at: number,
+  grid: ChunkGrid,
+  visit: VisitChunk,
+  claim: Claim,
+): void {
+  const { file, addressBytes, lengthBytes } = hdf5;
+  const headerBytes = 12 + 6 * lengthBytes + addressBytes + checksumBytes;
+  const array = new ChunkArray(hdf5, at, { signature: 'EAHD', bytes: headerBytes }, grid, visit);
+  claim('index', at, headerBytes);
+  const { blocks, elementBytes } = array;
+  const positionBits = file.u8(at + 7);
+  const inIndex = file.u8(at + 8);
+  const smallestBlock = file.u8(at + 9);
+  const smallestPointers = file.u8(at + 10);
+  const pageElements = 2 ** file.u8(at + 11);
   if (!isPowerOfTwo(smallestBlock) || !isPowerOfTwo(smallestPointers) || positionBits > mostBits)
-    blocks.fail('has a chunk index with impossible parameters');
-  if (indexAddress === null) return;
-  const offsetsOf = offsetsAt(grid);
+    throw blocks.contradiction();
+  const indexBlock = hdf5.address(at + 12 + 6 * lengthBytes);
+  if (indexBlock === null) return;
+  const open = (place: number, bytes: number, signature: string) => {
+    blocks.open(place, bytes, signature);
+    claim('index', place, bytes);
+  };
+  const headBytes = 6 + addressBytes;
+  const offsetBytes = Math.ceil(positionBits / 8);
   const groupCount = 1 + Math.max(0, positionBits - Math.log2(smallestBlock));
-  // The data blocks of the first groups are named by the index block, those of the others by a secondary block each.
+  // The index block names the data blocks of the first groups, and a secondary block for each other group.
   const groupsInIndex = Math.min(groupCount, 2 * Math.log2(smallestPointers));
-  const blocksInIndex = 2 * (smallestPointers - 1);
-  const offsetFieldBytes = Math.ceil(positionBits / 8);
-  const addressesAt = indexAddress + blockHeadBytes + inIndex * elementBytes;
-  const secondaryAt = addressesAt + blocksInIndex * addressBytes;
-  const secondaryCount = groupCount - groupsInIndex;
-  const indexBytes = secondaryAt + secondaryCount * addressBytes + checksumBytes - indexAddress;
-  blocks.open(indexAddress, indexBytes, 'EAIB');
-  visitElements(blocks, { at: indexAddress + blockHeadBytes, count: inIndex, elementBytes }, 0, offsetsOf);
+  const addressesAt = indexBlock + headBytes + inIndex * elementBytes;
+  const secondaryAt = addressesAt + 2 * (smallestPointers - 1) * addressBytes;
+  open(indexBlock, secondaryAt + (groupCount - groupsInIndex) * addressBytes + checksumBytes - indexBlock, 'EAIB');
+  array.visitElements(indexBlock + headBytes, inIndex, 0);
 
   /** `isPageSet` says which pages of a large block were written. */
   const visitBlock = (
-    blockAddress: number | null,
+    block: number | null,
     first: number,
     count: number,
     isPageSet: ((page: number) => boolean) | null,
   ) => {
-    if (blockAddress === null) return;
-    const headBytes = blockHeadBytes + offsetFieldBytes;
+    if (block === null) return;
+    const firstAt = block + headBytes + offsetBytes;
     if (count <= pageElements) {
-      blocks.open(blockAddress, headBytes + count * elementBytes + checksumBytes, 'EADB');
-      visitElements(blocks, { at: blockAddress + headBytes, count, elementBytes }, first, offsetsOf);
+      open(block, firstAt + count * elementBytes + checksumBytes - block, 'EADB');
+      array.visitElements(firstAt, count, first);
       return;
     }
-    blocks.open(blockAddress, headBytes + checksumBytes, 'EADB');
     const pageBytes = pageElements * elementBytes + checksumBytes;
-    for (let page = 0; page < count / pageElements; page += 1) {
-      if (isPageSet?.(page) === false) continue;
-      const pageAt = blockAddress + headBytes + checksumBytes + page * pageBytes;
-      blocks.open(pageAt, pageBytes, null);
-      const elements = { at: pageAt, count: pageElements, elementBytes };
-      visitElements(blocks, elements, first + page * pageElements, offsetsOf);
-    }
+    const pageCount = count / pageElements;
+    const pagesAt = firstAt + checksumBytes;
+    blocks.open(block, pagesAt - block, 'EADB');
+    file.check(block, pagesAt + pageCount * pageBytes - block);
+    claim('index', block, pagesAt + pageCount * pageBytes - block);
+    for (let page = 0; page < pageCount; page += 1)
+      if (isPageSet?.(page) !== false)
+        array.visitPage(pagesAt + page * pageBytes, pageElements, first + page * pageElements);
   };
 
   let first = inIndex;
@@ -157,22 +176,21 @@ export function readExtensibleArray(source: IndexSource, address: number, grid: 
     const count = 2 ** Math.floor((group + 1) / 2) * smallestBlock;
     if (group < groupsInIndex) {
       for (let block = 0; block < blockCount; block += 1) {
-        visitBlock(blocks.address(addressesAt + blockInIndex * addressBytes), first, count, null);
+        visitBlock(hdf5.address(addressesAt + blockInIndex * addressBytes), first, count, null);
         blockInIndex += 1;
         first += count;
       }
       continue;
     }
-    const secondary = blocks.address(secondaryAt + (group - groupsInIndex) * addressBytes);
+    const secondary = hdf5.address(secondaryAt + (group - groupsInIndex) * addressBytes);
     if (secondary !== null) {
       const pagesOfBlock = count > pageElements ? count / pageElements : 0;
-      const bitmapBytes = blockCount * Math.ceil(pagesOfBlock / 8);
-      const bitmapAt = secondary + blockHeadBytes + offsetFieldBytes;
-      const blocksAt = bitmapAt + bitmapBytes;
-      blocks.open(secondary, blocksAt + blockCount * addressBytes + checksumBytes - secondary, 'EASB');
+      const bitmapAt = secondary + headBytes + offsetBytes;
+      const blocksAt = bitmapAt + blockCount * Math.ceil(pagesOfBlock / 8);
+      open(secondary, blocksAt + blockCount * addressBytes + checksumBytes - secondary, 'EASB');
       for (let block = 0; block < blockCount; block += 1)
-        visitBlock(blocks.address(blocksAt + block * addressBytes), first + block * count, count, (page) =>
-          isSet(blocks, bitmapAt, block * pagesOfBlock + page),
+        visitBlock(hdf5.address(blocksAt + block * addressBytes), first + block * count, count, (page) =>
+          array.isSet(bitmapAt, block * pagesOfBlock + page),
         );
     }
     first += blockCount * count;

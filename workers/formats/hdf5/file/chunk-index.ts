@@ -1,147 +1,110 @@
-import { setUint64 } from './uint64';
+import { malformed } from '../../../byte-map/failures';
+import { walkBTree2 } from './btree2';
+import { checkElements, type ChunkGrid, type VisitChunk, visitElement } from './chunk';
+import { readExtensibleArray, readFixedArray } from './chunk-arrays';
+import type { ChunkIndex } from './data-layout';
+import { type Claim, type Hdf5File, noClaim } from './hdf5-file';
 
-/**
- * The version 1 B-tree that indexes a dataset's chunks (HDF5 File Format Specification 3.0, III.A.1), as libhdf5's earliest format has it.
- * Between the keys of a node lie the addresses of its children, chunks or nodes. A key names the size of a chunk, its skipped filters and its place in the dataset.
- */
-const signature = 0x45455254; // 'TREE'
-const chunkNodes = 1;
-const headBytes = 24;
-const addressBytes = 8;
-/** The superblock's default: a node has at most twice as many children. */
-const halfFanOut = 32;
-const fanOut = 2 * halfFanOut;
-const deepestTree = 32;
-
-export interface ChunkPlace {
-  readonly sizeBytes: number;
-  readonly skippedFilters: number;
-  /** The chunk's first element in each dimension. */
-  readonly offsets: readonly number[];
-  readonly address: number;
-}
-
-const keyBytesOf = (rank: number) => 8 + 8 * (rank + 1);
-const nodeBytesOf = (rank: number) => headBytes + (fanOut + 1) * keyBytesOf(rank) + fanOut * addressBytes;
-
-interface Node {
-  readonly first: ChunkPlace;
-  readonly address: number;
-}
-
-/** The address that stands for none. */
-function setNoAddress(view: DataView, at: number): void {
-  view.setUint32(at, 0xffff_ffff, true);
-  view.setUint32(at + 4, 0xffff_ffff, true);
-}
-
-/**
- * Appends the tree of chunks in the order of their offsets, and returns its root's address. `append` returns cleared room for the nodes of a level.
- */
-export function writeChunkIndex(
-  chunks: readonly ChunkPlace[],
-  chunkShape: readonly number[],
-  append: (sizeBytes: number) => { readonly bytes: Uint8Array<ArrayBuffer>; readonly address: number },
-): number {
-  const rank = chunkShape.length;
-  const [keyBytes, nodeBytes] = [keyBytesOf(rank), nodeBytesOf(rank)];
-  let level = 0;
-  let children: readonly Node[] = chunks.map((chunk) => ({ first: chunk, address: chunk.address }));
-  const last = chunks.at(-1);
-  if (last === undefined) throw new RangeError('A dataset without chunks has no index.');
-  // The key behind the last child: the first place that no chunk has.
-  const end: ChunkPlace = {
-    sizeBytes: 0,
-    skippedFilters: 0,
-    offsets: last.offsets.map((offset, axis) => offset + (chunkShape[axis] ?? 0)),
-    address: 0,
+/** Visits the chunks of a dataset. @throws `malformedInput` if their index contradicts itself, or the dataset */
+export function readChunkIndex(
+  hdf5: Hdf5File,
+  index: ChunkIndex,
+  grid: ChunkGrid,
+  visit: VisitChunk,
+  claim: Claim = noClaim,
+): void {
+  const visitStored: VisitChunk = (chunk, path) => {
+    hdf5.file.check(chunk.address, chunk.sizeBytes);
+    visit(chunk, path);
   };
-  do {
-    const nodes: Node[] = [];
-    const count = Math.ceil(children.length / fanOut);
-    const room = append(count * nodeBytes);
-    for (let index = 0; index < count; index += 1) {
-      const inNode = children.slice(index * fanOut, (index + 1) * fanOut);
-      const address = room.address + index * nodeBytes;
-      const view = new DataView(room.bytes.buffer, room.bytes.byteOffset + index * nodeBytes, nodeBytes);
-      const setSibling = (at: number, there: boolean, siblingAddress: number) =>
-        there ? setUint64(view, at, siblingAddress) : setNoAddress(view, at);
-      view.setUint32(0, signature, true);
-      view.setUint8(4, chunkNodes);
-      view.setUint8(5, level);
-      view.setUint16(6, inNode.length, true);
-      setSibling(8, index > 0, address - nodeBytes);
-      setSibling(16, index + 1 < count, address + nodeBytes);
-      const keyAt = (child: number) => headBytes + child * (keyBytes + addressBytes);
-      const setKey = (child: number, { sizeBytes, skippedFilters, offsets }: ChunkPlace) => {
-        const at = keyAt(child);
-        view.setUint32(at, sizeBytes, true);
-        view.setUint32(at + 4, skippedFilters, true);
-        offsets.forEach((offset, axis) => {
-          setUint64(view, at + 8 + 8 * axis, offset);
-        });
-      };
-      inNode.forEach((child, position) => {
-        setKey(position, child.first);
-        setUint64(view, keyAt(position) + keyBytes, child.address);
-      });
-      setKey(inNode.length, children[(index + 1) * fanOut]?.first ?? end);
-      const first = inNode[0]?.first ?? end;
-      nodes.push({ first, address });
-    }
-    children = nodes;
-    level += 1;
-  } while (children.length > 1);
-  return children[0]?.address ?? 0;
+  const { kind, address } = index;
+  if (kind !== 'single') readers[kind](hdf5, address, grid, visitStored, claim);
+  else {
+    const { sizeBytes = grid.chunkBytes, skippedFilters = 0 } = index.filtered ?? {};
+    visitStored({ address, sizeBytes, skippedFilters, offsets: grid.chunkShape.map(() => 0) }, []);
+  }
 }
+
+const readers = {
+  tree: readChunkBTree,
+  tree2: readChunkBTree2,
+  fixedArray: readFixedArray,
+  extensibleArray: readExtensibleArray,
+} as const;
+
+const chunkNodes = 1;
+const deepestTree = 32;
+const nodeHeadBytes = ({ addressBytes }: Hdf5File) => 8 + 2 * addressBytes;
+const keyBytesOf = (rank: number) => 8 + 8 * (rank + 1);
 
 /** The bytes of a node in the file, which libhdf5 reads whole. */
-export { nodeBytesOf as chunkNodeBytes };
+export function chunkNodeBytes(hdf5: Hdf5File, rank: number): number {
+  const fanOut = 2 * hdf5.superblock.chunkHalfFanOut;
+  return nodeHeadBytes(hdf5) + (fanOut + 1) * keyBytesOf(rank) + fanOut * hdf5.addressBytes;
+}
 
-/** Visits every chunk of the tree, with the addresses of the nodes on the way to it. `fail` throws; a hostile tree ends there, because each node lies deeper than its parent and no node is visited twice. */
-export function readChunkIndex(
-  file: Uint8Array<ArrayBuffer>,
-  root: number,
-  rank: number,
-  visit: (chunk: ChunkPlace, path: readonly number[]) => void,
-  fail: (what: string) => never,
-): void {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+/** The version 1 B-tree (HDF5 File Format Specification 3.0, III.A.1). */
+function readChunkBTree(hdf5: Hdf5File, root: number, grid: ChunkGrid, visit: VisitChunk, claim: Claim): void {
+  const { file, addressBytes } = hdf5;
+  const rank = grid.chunkShape.length;
   const keyBytes = keyBytesOf(rank);
+  const nodeBytes = chunkNodeBytes(hdf5, rank);
   const visited = new Set<number>();
-  // Each chunk takes a key and an address of the file; nodes that overlap would take none.
-  let left = Math.floor(file.length / (keyBytes + addressBytes));
-  const addressAt = (at: number) => {
-    const address = Number(view.getBigUint64(at, true));
-    return address < file.length ? address : fail('has a chunk index that points beyond its end');
-  };
+  // Each child takes a key and an address of the file; nodes that overlap would take none.
+  let left = Math.floor(file.sizeBytes / (keyBytes + addressBytes));
   const visitNode = (at: number, above: number, around: readonly number[]) => {
-    if (at + headBytes > file.length || view.getUint32(at, true) !== signature || view.getUint8(at + 4) !== chunkNodes)
-      fail('has no chunk index where a dataset names one');
-    const level = view.getUint8(at + 5);
-    const count = view.getUint16(at + 6, true);
-    if (
-      level >= above ||
-      visited.has(at) ||
-      at + headBytes + (count + 1) * keyBytes + count * addressBytes > file.length
-    )
-      fail('has a chunk index that contradicts itself');
-    visited.add(at);
+    hdf5.expect(at, 'TREE');
+    const level = file.u8(at + 5);
+    const count = file.u16(at + 6);
     left -= count;
-    if (left < 0) fail('names more chunks than it can hold');
+    if (
+      file.u8(at + 4) !== chunkNodes ||
+      level >= above ||
+      count > 2 * hdf5.superblock.chunkHalfFanOut ||
+      visited.has(at) ||
+      left < 0
+    )
+      throw malformed(`The index of chunks at byte ${at} contradicts itself.`);
+    visited.add(at);
+    file.check(at, nodeBytes);
+    claim('index', at, nodeBytes);
     const path = [...around, at];
     for (let child = 0; child < count; child += 1) {
-      const key = at + headBytes + child * (keyBytes + addressBytes);
-      const address = addressAt(key + keyBytes);
+      const key = at + nodeHeadBytes(hdf5) + child * (keyBytes + addressBytes);
+      const address = hdf5.address(key + keyBytes);
+      if (address === null) throw malformed(`The index of chunks at byte ${at} names no chunk where it should.`);
       if (level > 0) {
         visitNode(address, level, path);
         continue;
       }
-      const offsets = Array.from({ length: rank }, (_, axis) => Number(view.getBigUint64(key + 8 + 8 * axis, true)));
-      const sizeBytes = view.getUint32(key, true);
-      if (sizeBytes > file.length - address) fail('names a chunk that goes beyond its end');
-      visit({ sizeBytes, skippedFilters: view.getUint32(key + 4, true), offsets, address }, path);
+      const offsets = new Array<number>(rank);
+      for (let axis = 0; axis < rank; axis += 1) offsets[axis] = file.uint(key + 8 + 8 * axis, 8);
+      visit({ address, sizeBytes: file.u32(key), skippedFilters: file.u32(key + 4), offsets }, path);
     }
   };
   visitNode(root, deepestTree, []);
+}
+
+/** Types of records that are chunks: without filters, and with. */
+const chunkRecords = { plain: 10, filtered: 11 } as const;
+
+/** The version 2 B-tree, for several dimensions without a limit. A record is a chunk's address, size and filter mask, and its place in each dimension, counted in chunks. */
+function readChunkBTree2(hdf5: Hdf5File, at: number, grid: ChunkGrid, visit: VisitChunk, claim: Claim): void {
+  const { chunkShape } = grid;
+  const rank = chunkShape.length;
+  walkBTree2(
+    hdf5,
+    at,
+    (place, bytes) => claim('index', place, bytes),
+    ({ at: record, bytes, type }) => {
+      const elementBytes = bytes - 8 * rank;
+      const isFiltered = type === chunkRecords.filtered;
+      if (!isFiltered && type !== chunkRecords.plain)
+        throw malformed(`The index of chunks at byte ${at} has records of type ${type}.`);
+      checkElements(hdf5, at, { elementBytes, isFiltered }, grid);
+      visitElement(hdf5, { at: record, bytes: elementBytes }, grid, visit, () =>
+        chunkShape.map((length, axis) => length * hdf5.file.uint(record + elementBytes + 8 * axis, 8)),
+      );
+    },
+  );
 }

@@ -1,21 +1,40 @@
-import type { Stage } from '../../../model/errors';
+import { FormatlabError, type Stage } from '../../../model/errors';
 import { type ByteRange, rangeOf } from '../../../model/remote/network-requests';
 import { fillPart, partOfChunk, scatter } from './chunk-blocks';
 import type { ChunkFilters } from './chunk-filters';
-import { readExtensibleArray, readFixedArray } from './chunk-arrays';
-import { readChunkBTree2 } from './chunk-btree2';
-import { chunkNodeBytes, type ChunkPlace, readChunkIndex } from './chunk-index';
-import type { ChunkedLayout } from './dataset-header';
+import type { Chunk, VisitChunk } from './chunk';
+import { chunkNodeBytes, readChunkIndex } from './chunk-index';
+import type { ChunkedLayout, ChunkIndex } from './data-layout';
 import { withoutChecksum } from './fletcher32';
-import { maxShrinkage } from './filters';
+import { maxShrinkage, type StoredFilters } from './filters';
+import type { Hdf5File } from './hdf5-file';
 
 /** Decompressed chunks are kept up to this size, as libhdf5 2.0 keeps them, for look-ups that read neighbouring rows. */
 const mostKeptBytes = 8 * 1024 * 1024;
 const mostChunkBytes = 0x7fff_ffff;
 
+/** What the header of a dataset says of its chunks. */
+export interface StoredChunks extends Pick<ChunkedLayout, 'chunkShape' | 'elementBytes' | 'chunkBytes'> {
+  /** Null if no chunk is stored yet. */
+  readonly index: ChunkIndex | null;
+  readonly filters: StoredFilters;
+  /** The value of chunks that are not stored; null for zeros. */
+  readonly fillValue: Uint8Array | null;
+  /** The limits of the dimensions; null for one without. */
+  readonly maxShape: readonly (number | null)[];
+  /** True for variable-length strings, which lie in the global heap. */
+  readonly variableLength: boolean;
+}
+
+/** Whether a dataset with these limits can have such an index: an extensible array is of one dimension without a limit, a fixed array of none. */
+export function fitsLimits(index: ChunkIndex | null, maxShape: readonly (number | null)[]): boolean {
+  const unlimited = maxShape.filter((limit) => limit === null).length;
+  return !((index?.kind === 'extensibleArray' && unlimited !== 1) || (index?.kind === 'fixedArray' && unlimited !== 0));
+}
+
 /** What a reader of chunks needs. `fail` throws. */
 export interface ChunkSource {
-  readonly file: Uint8Array<ArrayBuffer>;
+  readonly hdf5: Hdf5File;
   readonly filters: ChunkFilters;
   readonly fail: (what: string) => never;
   readonly stage: () => Stage;
@@ -23,26 +42,24 @@ export interface ChunkSource {
 
 /** Reads the chunks of one dataset from the file's bytes, past libhdf5. */
 export class ChunkReader {
-  readonly layout: ChunkedLayout;
+  readonly layout: StoredChunks;
   readonly #source: ChunkSource;
   readonly #shape: readonly number[];
-  readonly #chunkBytes: number;
   /** The number of chunks in each dimension. */
   readonly #grid: readonly number[];
-  #chunks: Map<number, ChunkPlace> | null = null;
+  #chunks: Map<number, Chunk> | null = null;
   readonly #kept = new Map<number, Uint8Array>();
   #keptBytes = 0;
 
-  constructor(source: ChunkSource, layout: ChunkedLayout, shape: readonly number[]) {
+  constructor(source: ChunkSource, layout: StoredChunks, shape: readonly number[]) {
     this.#source = source;
     this.layout = layout;
     this.#shape = shape;
-    const { chunkShape, elementBytes, filters } = layout;
-    this.#chunkBytes = chunkShape.reduce((left, right) => left * right, elementBytes);
+    const { chunkShape, chunkBytes, filters } = layout;
     this.#grid = shape.map((length, axis) => Math.ceil(length / (chunkShape[axis] ?? 1)));
-    const most = source.file.length * (filters.compressor === null ? 1 : maxShrinkage[filters.compressor]);
-    if (chunkShape.length !== shape.length || this.#chunkBytes > Math.min(most, mostChunkBytes))
-      source.fail(`claims chunks of ${this.#chunkBytes} bytes, more than it can hold`);
+    const most = source.hdf5.file.sizeBytes * (filters.compressor === null ? 1 : maxShrinkage[filters.compressor]);
+    if (chunkShape.length !== shape.length || chunkBytes > Math.min(most, mostChunkBytes))
+      source.fail(`claims chunks of ${chunkBytes} bytes, more than it can hold`);
   }
 
   /** Reads rows `from` to `to` into `band`. With `keep`, chunks are kept for the next call. */
@@ -70,35 +87,35 @@ export class ChunkReader {
     const { chunkShape, index } = this.layout;
     if (index === null) return [];
     if (index.kind !== 'tree') return null;
-    const { file, fail } = this.#source;
+    const { hdf5 } = this.#source;
     const chunkRows = chunkShape[0] ?? 1;
     const seen = new Set<number>();
     const nodes: ByteRange[] = [];
     const chunks: ByteRange[] = [];
-    const visit = ({ offsets, address, sizeBytes }: ChunkPlace, path: readonly number[]) => {
+    const visit: VisitChunk = ({ offsets, address, sizeBytes }, path) => {
       const [row = 0] = offsets;
       if (row >= to || row + chunkRows <= from) return;
       for (const node of path)
         if (!seen.has(node)) {
           seen.add(node);
-          nodes.push(rangeOf(node, chunkNodeBytes(chunkShape.length)));
+          nodes.push(rangeOf(node, chunkNodeBytes(hdf5, chunkShape.length)));
         }
       chunks.push(rangeOf(address, sizeBytes));
     };
-    readChunkIndex(file, index.address, chunkShape.length, visit, fail);
+    this.#readIndex(index, visit);
     return [...nodes, ...chunks];
   }
 
-  #chunk(number: number, { address, sizeBytes, skippedFilters }: ChunkPlace, keep: boolean): Uint8Array {
+  #chunk(number: number, { address, sizeBytes, skippedFilters }: Chunk, keep: boolean): Uint8Array {
     const kept = this.#kept.get(number);
     if (kept !== undefined) return kept;
-    const { file, filters, stage, fail } = this.#source;
+    const { hdf5, filters, stage, fail } = this.#source;
     const { checksum, shuffle, compressor } = this.layout.filters;
     const checksumBit = (shuffle ? 1 : 0) + (compressor === null ? 0 : 1);
-    const summed = file.subarray(address, address + sizeBytes);
+    const summed = hdf5.file.bytes.subarray(address, address + sizeBytes);
     const isSummed = checksum && ((skippedFilters >> checksumBit) & 1) === 0;
     const stored = { bytes: isSummed ? withoutChecksum(summed, fail) : summed, skippedFilters };
-    const bytes = filters.decompress(this.layout.filters, stored, this.#chunkBytes, stage());
+    const bytes = filters.decompress(this.layout.filters, stored, this.layout.chunkBytes, stage());
     if (!keep) return bytes;
     const copy = bytes.slice();
     for (const [oldest, { length }] of this.#kept) {
@@ -123,46 +140,39 @@ export class ChunkReader {
     return offsets;
   }
 
-  #index(): Map<number, ChunkPlace> {
+  #index(): Map<number, Chunk> {
     if (this.#chunks !== null) return this.#chunks;
-    const { chunkShape, index, limits } = this.layout;
-    const { file, fail } = this.#source;
-    const chunks = new Map<number, ChunkPlace>();
+    const { chunkShape, index } = this.layout;
+    const { fail } = this.#source;
+    const found: Chunk[] = [];
+    if (index !== null) this.#readIndex(index, (chunk) => found.push(chunk));
+    const chunks = new Map<number, Chunk>();
     const grid = this.#grid;
-    const visit = (chunk: ChunkPlace) => {
+    for (const chunk of found) {
       let number = 0;
-      chunk.offsets.forEach((offset, axis) => {
+      for (const [axis, offset] of chunk.offsets.entries()) {
         const length = chunkShape[axis] ?? 1;
         // Chunks beyond the extent may stay after a dataset shrank, but not in a file whose datasets have a fixed size.
         if (offset % length !== 0 || offset / length >= (grid[axis] ?? 0))
           fail('has a chunk that lies outside its dataset');
         number = number * (grid[axis] ?? 1) + offset / length;
-      });
-      chunks.set(number, chunk);
-    };
-    const { compressor, shuffle, checksum } = this.layout.filters;
-    const isPlain = compressor === null && !shuffle && !checksum;
-    const source = { file, visit, fail, plainChunkBytes: isPlain ? this.#chunkBytes : null };
-    switch (index?.kind) {
-      case 'tree':
-        readChunkIndex(file, index.address, chunkShape.length, visit, fail);
-        break;
-      case 'fixedArray':
-        readFixedArray(source, index.address, { chunkShape, limits });
-        break;
-      case 'extensibleArray':
-        readExtensibleArray(source, index.address, { chunkShape, limits });
-        break;
-      case 'tree2':
-        readChunkBTree2(source, index.address, chunkShape);
-        break;
-      case 'single': {
-        const { address, sizeBytes, skippedFilters } = index;
-        if (address + sizeBytes > file.length) fail('names a chunk that goes beyond its end');
-        visit({ address, sizeBytes, skippedFilters, offsets: chunkShape.map(() => 0) });
       }
+      chunks.set(number, chunk);
     }
     this.#chunks = chunks;
     return chunks;
+  }
+
+  #readIndex(index: ChunkIndex, visit: VisitChunk): void {
+    const { hdf5, fail } = this.#source;
+    const { chunkShape, chunkBytes, maxShape, filters } = this.layout;
+    const isFiltered = filters.compressor !== null || filters.shuffle || filters.checksum;
+    try {
+      readChunkIndex(hdf5, index, { chunkShape, chunkBytes, maxShape, isFiltered }, visit);
+    } catch (thrown) {
+      if (!(thrown instanceof FormatlabError)) throw thrown;
+      const { message } = thrown.record;
+      fail(`is damaged: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/u, '')}`);
+    }
   }
 }

@@ -1,3 +1,7 @@
+import { malformed } from '../../../byte-map/failures';
+import type { Hdf5File } from './hdf5-file';
+import type { Message } from './object-header';
+
 /**
  * HDF5's filters as h5py's users have them: gzip, shuffle and LZF of h5py itself, and the registered ones that its package hdf5plugin adds. A dataset has at most a byte
  * shuffle, and one compressor. The numbers are those of The HDF Group's registry of filter plugins.
@@ -126,44 +130,82 @@ function filterBytes(id: number, name: string, options: readonly number[]): numb
   ];
 }
 
-/** Reads a filter pipeline message of version 1 or 2; null if it is cut short. `elementBytes` is the size of the dataset's type. */
-export function readPipeline(body: Uint8Array, elementBytes: number): StoredFilters | null {
+interface StoredFilter {
+  readonly id: number;
+  readonly values: readonly number[];
+}
+
+/** The filters of a filter pipeline message of version 1 or 2 (HDF5 File Format Specification 3.0, IV.A.2.l). */
+function filtersOf(body: Uint8Array): StoredFilter[] {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const filters: StoredFilter[] = [];
+  try {
+    const version = view.getUint8(0);
+    let at = version === 1 ? 8 : 2;
+    for (let left = view.getUint8(1); left > 0; left -= 1) {
+      const id = view.getUint16(at, true);
+      const isNamed = version === 1 || id >= firstRegistered;
+      const nameBytes = isNamed ? view.getUint16(at + 2, true) : 0;
+      const count = view.getUint16(at + (isNamed ? 6 : 4), true);
+      const valuesAt = at + (isNamed ? 8 : 6) + (version === 1 ? Math.ceil(nameBytes / 8) * 8 : nameBytes);
+      const values = Array.from({ length: count }, (_, index) => view.getUint32(valuesAt + 4 * index, true));
+      filters.push({ id, values });
+      at = valuesAt + 4 * (version === 1 ? count + (count % 2) : count);
+    }
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw malformed('A list of filters is cut short.');
+    throw thrown;
+  }
+  return filters;
+}
+
+const filterNames: Readonly<Record<number, string>> = {
+  1: 'gzip',
+  2: 'shuffle',
+  3: 'Fletcher-32',
+  4: 'SZIP',
+  5: 'N-bit',
+  6: 'scale-offset',
+  307: 'bzip2',
+  32000: 'LZF',
+  32001: 'Blosc',
+  32004: 'LZ4',
+  32008: 'bitshuffle',
+  32013: 'ZFP',
+  32015: 'zstd',
+  32026: 'Blosc2',
+};
+
+/** The names of the filters of a pipeline message. Empty if there is none, or it is elsewhere in the file. */
+export const namesOfFilters = ({ file }: Hdf5File, message: Message | undefined): string[] =>
+  message === undefined || message.isShared
+    ? []
+    : filtersOf(file.slice(message.at, message.bytes)).map(({ id }) => filterNames[id] ?? `filter ${id}`);
+
+/** Reads a filter pipeline message. `elementBytes` is the size of the dataset's type. */
+export function readPipeline(body: Uint8Array, elementBytes: number): StoredFilters {
+  const filters = filtersOf(body);
   let compressor: Compressor | null = null;
   let shuffle = false;
   let checksum = false;
   let inner = 0;
   let told = elementBytes;
   let [builtIn, known] = [true, true];
-  try {
-    const version = view.getUint8(0);
-    let at = version === 1 ? 8 : 2;
-    for (let left = view.getUint8(1); left > 0; left -= 1) {
-      const id = view.getUint16(at, true);
-      const named = version === 1 || id >= firstRegistered;
-      const nameBytes = named ? view.getUint16(at + 2, true) : 0;
-      const count = view.getUint16(at + (named ? 6 : 4), true);
-      const valuesAt = at + (named ? 8 : 6) + nameBytes;
-      const value = (index: number) => (index < count ? view.getUint32(valuesAt + 4 * index, true) : 0);
-      at = valuesAt + 4 * (version === 1 ? count + (count % 2) : count);
-      const found = compressorsByNumber.get(id) ?? null;
-      builtIn &&= id === filterNumbers.gzip || id === shuffleNumber || id === fletcher32Number;
-      if (id === shuffleNumber && compressor === null && !shuffle) {
-        shuffle = true;
-        told = value(0) || told;
-      } else if (found !== null && compressor === null) {
-        compressor = found;
-        if (found === 'blosc') inner = value(6);
-        if (found === 'bitshuffle') {
-          inner = value(4);
-          told = value(2) || told;
-        }
-      } else if (id === fletcher32Number && left === 1) checksum = true;
-      else known = false;
-    }
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return null;
-    throw thrown;
+  for (const [index, { id, values }] of filters.entries()) {
+    const found = compressorsByNumber.get(id) ?? null;
+    builtIn &&= id === filterNumbers.gzip || id === shuffleNumber || id === fletcher32Number;
+    if (id === shuffleNumber && compressor === null && !shuffle) {
+      shuffle = true;
+      told = values[0] || told;
+    } else if (found !== null && compressor === null) {
+      compressor = found;
+      if (found === 'blosc') inner = values[6] ?? 0;
+      if (found === 'bitshuffle') {
+        inner = values[4] ?? 0;
+        told = values[2] || told;
+      }
+    } else if (id === fletcher32Number && index === filters.length - 1) checksum = true;
+    else known = false;
   }
   // The size of an element matters to shuffling alone.
   const shuffles = shuffle || compressor === 'bitshuffle' || compressor === 'blosc';

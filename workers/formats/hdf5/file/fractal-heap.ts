@@ -1,19 +1,12 @@
 import { malformed } from '../../../byte-map/failures';
 import type { FileBytes } from '../../../byte-map/file-bytes';
-import type { Pieces } from '../../../byte-map/span-tree';
 import { bytesFor, walkBTree2 } from './btree2';
-import type { Hdf5File } from './hdf5-file';
+import type { Claim, Hdf5File } from './hdf5-file';
 
 /** A fractal heap (HDF5 File Format Specification 3.0, III.G): it holds the links or attributes of an object that has many. */
 export interface FractalHeap {
   /** The object of an id that stands at a place of the file. Null if it can't be read. */
   objectOf(idAt: number): { readonly file: FileBytes; readonly at: number; readonly bytes: number } | null;
-}
-
-export interface HeapPieces {
-  readonly heap: Pieces;
-  readonly tree: Pieces;
-  readonly values: Pieces;
 }
 
 const checksumBytes = 4;
@@ -36,8 +29,8 @@ function blockAt(blocks: readonly DirectBlock[], heapOffset: number): DirectBloc
   return blocks[low - 1];
 }
 
-/** Claims the header and the blocks of a heap at a place. */
-export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values }: HeapPieces): FractalHeap {
+/** Reads the header and the blocks of a heap at a place. */
+export function readFractalHeap(hdf5: Hdf5File, at: number, claim: Claim): FractalHeap {
   const { file, addressBytes, lengthBytes } = hdf5;
   hdf5.expect(at, 'FRHP');
   const idBytes = file.u16(at + 5);
@@ -53,7 +46,7 @@ export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values 
   const rootAt = tableAt + 6 + 2 * lengthBytes;
   const rootRows = file.u16(rootAt + addressBytes);
   const filterAt = rootAt + addressBytes + 2;
-  heap.add(at, filterAt + (filterBytes > 0 ? lengthBytes + 4 + filterBytes : 0) + checksumBytes - at);
+  claim('heap', at, filterAt + (filterBytes > 0 ? lengthBytes + 4 + filterBytes : 0) + checksumBytes - at);
   const isPowerOfTwo = (value: number) => value > 0 && Number.isInteger(Math.log2(value));
   if (!isPowerOfTwo(startBytes) || !isPowerOfTwo(maxDirectBytes) || !isPowerOfTwo(width) || heapBits > 64)
     throw malformed(`The heap at byte ${at} contradicts itself.`);
@@ -66,7 +59,7 @@ export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values 
     if (filterBytes === 0) hdf5.expect(place, 'FHDB');
     if (!hdf5.isNew(place)) throw malformed(`The heap at byte ${at} has a block twice.`);
     file.check(place, bytes);
-    heap.add(place, bytes);
+    claim('heap', place, bytes);
     blocks.push({ heapOffset, at: place, bytes });
   };
   const walkIndirect = (place: number, rows: number, heapOffset: number, depth: number) => {
@@ -89,7 +82,7 @@ export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values 
         offset += blockBytes(row);
       }
     }
-    tree.add(place, entry + checksumBytes - place);
+    claim('tree', place, entry + checksumBytes - place);
   };
   const root = hdf5.address(rootAt);
   if (root !== null && rootRows === 0) addDirect(root, filterBytes > 0 ? hdf5.length(filterAt) : startBytes, 0);
@@ -98,17 +91,22 @@ export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values 
   const hugeTree = hdf5.address(hugeTreeAt);
   const huge = new Map<number, { at: number; bytes: number }>();
   if (hugeTree !== null)
-    walkBTree2(hdf5, hugeTree, tree, ({ at: recordAt, type }) => {
-      const object = hdf5.address(recordAt);
-      const bytes = hdf5.length(recordAt + addressBytes);
-      if (object === null) return;
-      file.check(object, bytes);
-      values.add(object, bytes);
-      // A record of type 1 ends with the object's id.
-      if (type === 1) huge.set(hdf5.length(recordAt + addressBytes + lengthBytes), { at: object, bytes });
-    });
+    walkBTree2(
+      hdf5,
+      hugeTree,
+      (at, bytes) => claim('tree', at, bytes),
+      ({ at: recordAt, type }) => {
+        const object = hdf5.address(recordAt);
+        const bytes = hdf5.length(recordAt + addressBytes);
+        if (object === null) return;
+        file.check(object, bytes);
+        claim('values', object, bytes);
+        // A record of type 1 ends with the object's id.
+        if (type === 1) huge.set(hdf5.length(recordAt + addressBytes + lengthBytes), { at: object, bytes });
+      },
+    );
   const freeSpace = hdf5.address(freeSpaceAt);
-  if (freeSpace !== null) mapFreeSpaceManager(hdf5, freeSpace, tree);
+  if (freeSpace !== null) readFreeSpaceManager(hdf5, freeSpace, claim);
 
   const sizeBytes = Math.min(Math.ceil(Math.log2(maxDirectBytes) / 8), bytesFor(maxManagedBytes));
   blocks.sort((one, other) => one.heapOffset - other.heapOffset);
@@ -130,17 +128,17 @@ export function mapFractalHeap(hdf5: Hdf5File, at: number, { heap, tree, values 
   };
 }
 
-/** Claims a manager of free space: its header, and the list of free sections. */
-export function mapFreeSpaceManager(hdf5: Hdf5File, at: number, pieces: Pieces): void {
+/** Reads a free-space manager (III.H): its header, and the list of free sections. */
+export function readFreeSpaceManager(hdf5: Hdf5File, at: number, claim: Claim): void {
   const { addressBytes, lengthBytes } = hdf5;
   hdf5.expect(at, 'FSHD');
   if (!hdf5.isNew(at)) throw malformed(`The manager of free space at byte ${at} has two uses.`);
-  pieces.add(at, 18 + 7 * lengthBytes + addressBytes);
+  claim('tree', at, 18 + 7 * lengthBytes + addressBytes);
   const listAt = at + 14 + 5 * lengthBytes;
   const list = hdf5.address(listAt);
   const bytes = hdf5.length(listAt + addressBytes + lengthBytes);
   if (list === null) return;
   hdf5.expect(list, 'FSSE');
   hdf5.file.check(list, bytes);
-  pieces.add(list, bytes);
+  claim('tree', list, bytes);
 }

@@ -1,3 +1,4 @@
+import type { Hdf5File } from './hdf5-file';
 import { setUint64 } from './uint64';
 
 /**
@@ -5,6 +6,7 @@ import { setUint64 } from './uint64';
  * a length of 4 bytes, the address of a collection and the number of an object in it; address 0 is an empty value.
  */
 const signature = 0x4c4f4347; // 'GCOL'
+const signatureBytes = 4;
 const firstSignatureByte = signature & 0xff;
 const version = 1;
 const headBytes = 16;
@@ -12,7 +14,7 @@ const objectHeadBytes = 16;
 /** The size of a reference in a dataset. */
 export const referenceBytes = 16;
 /** libhdf5 writes collections of at least 4 KiB; larger ones hold more strings for each head. */
-const collectionBytes = 65_536;
+const wantedCollectionBytes = 65_536;
 const smallestCollectionBytes = 4_096;
 const mostObjects = 65_000;
 
@@ -32,7 +34,7 @@ export function writeStrings(
     let sizeBytes = headBytes;
     while (to < count && to - from < mostObjects) {
       const added = sizeOf(to) === 0 ? 0 : objectHeadBytes + padded(sizeOf(to));
-      if (to > from && sizeBytes + added > collectionBytes) break;
+      if (to > from && sizeBytes + added > wantedCollectionBytes) break;
       sizeBytes += added;
       to += 1;
     }
@@ -144,16 +146,51 @@ function objectsOf(heap: DataView, address: number, end: number, fail: (what: st
   return objects;
 }
 
+/** The place of the next collection's signature from `from` on. Null if there is none before `end`. */
+export function nextCollection(file: Uint8Array, from: number, end: number): number | null {
+  const searched = file.subarray(0, Math.max(from, end));
+  for (let at = searched.indexOf(firstSignatureByte, from); at >= 0; at = searched.indexOf(firstSignatureByte, at + 1))
+    if (searched[at + 1] === 0x43 && searched[at + 2] === 0x4f && searched[at + 3] === 0x4c) return at;
+  return null;
+}
+
+/** The size of a collection that begins at a place. Null if it is another structure, or goes beyond `end`. */
+export function collectionBytes({ file, lengthBytes }: Hdf5File, at: number, end: number): number | null {
+  const head = 8 + lengthBytes;
+  if (at + head > end || file.u8(at + 4) !== version) return null;
+  const bytes = file.uint(at + 8, lengthBytes);
+  return bytes >= head && at + bytes <= end ? bytes : null;
+}
+
+/** Visits the objects of a collection, each with its head. Number 0 is free space, which ends with the collection. */
+export function visitHeapObjects(
+  { file, lengthBytes }: Hdf5File,
+  at: number,
+  bytes: number,
+  visit: (number: number, at: number, bytes: number) => void,
+): void {
+  const head = 8 + lengthBytes;
+  const end = at + bytes;
+  for (let object = at + head; object + head <= end; ) {
+    const number = file.u16(object);
+    const dataBytes = file.uint(object + 8, lengthBytes);
+    // The size of free space includes its head.
+    const wholeBytes = number === 0 ? Math.min(end - object, Math.max(head, dataBytes)) : head + padded(dataBytes);
+    visit(number, object, wholeBytes);
+    object += wholeBytes;
+  }
+}
+
 /**
  * Whether libhdf5 would never finish reading a collection that begins in these bytes of the file: it goes from object to object by their sizes without checking that it
  * moves on. Collections whose head is damaged are none, which libhdf5 reports.
  */
 export function hasEndlessHeap(file: Uint8Array<ArrayBuffer>, from: number, to: number): boolean {
   const heap = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const last = Math.min(to, file.length - headBytes);
-  const searched = file.subarray(0, Math.max(from, last));
-  for (let at = searched.indexOf(firstSignatureByte, from); at >= 0; at = searched.indexOf(firstSignatureByte, at + 1))
-    if (heap.getUint32(at, true) === signature && isEndless(heap, at)) return true;
+  // A collection that begins at `to` is not part of it; one that begins in the last bytes of the file has no room for its head.
+  const end = Math.min(to, file.length - headBytes) + signatureBytes - 1;
+  for (let at = nextCollection(file, from, end); at !== null; at = nextCollection(file, at + 1, end))
+    if (isEndless(heap, at)) return true;
   return false;
 }
 

@@ -1,8 +1,9 @@
 import { malformed } from '../../../byte-map/failures';
 import type { FileBytes } from '../../../byte-map/file-bytes';
 import { walkBTree2 } from './btree2';
-import { type HeapPieces, mapFractalHeap } from './fractal-heap';
-import type { Hdf5File } from './hdf5-file';
+import { readFractalHeap } from './fractal-heap';
+import { type Claim, type Hdf5File, noClaim } from './hdf5-file';
+import { readLocalHeap } from './local-heap';
 import { type Message, messageTypes } from './object-header';
 
 /** A link from a group to an object of the file. */
@@ -23,21 +24,21 @@ export interface PathLink {
 export function readLinks(
   hdf5: Hdf5File,
   messages: readonly Message[],
-  pieces: HeapPieces,
   onPath: (link: PathLink) => void = () => {},
+  claim: Claim = noClaim,
 ): ChildLink[] {
   const links: ChildLink[] = [];
   const add = (link: ChildLink | null) => {
     if (link !== null) links.push(link);
   };
   for (const { type, at, bytes } of messages) {
-    if (type === messageTypes.symbolTable) readSymbolTable(hdf5, at, pieces, add, onPath);
+    if (type === messageTypes.symbolTable) readSymbolTable(hdf5, at, claim, add, onPath);
     else if (type === messageTypes.link) add(readLink(hdf5, hdf5.file, at, bytes, onPath));
     else if (type === messageTypes.linkInfo) {
       const flags = hdf5.file.u8(at + 1);
       const heapAt = at + 2 + ((flags & 1) === 0 ? 0 : 8);
       const [treeAt, orderAt] = [heapAt + hdf5.addressBytes, heapAt + 2 * hdf5.addressBytes];
-      mapDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, pieces, (file, place, length) =>
+      readDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, claim, (file, place, length) =>
         add(readLink(hdf5, file, place, length, onPath)),
       );
     }
@@ -45,36 +46,41 @@ export function readLinks(
   return links;
 }
 
-/** Claims attributes that are not in the object's header. */
-export function mapAttributes(hdf5: Hdf5File, { at }: Message, pieces: HeapPieces): void {
+/** Reads the heap and the trees of attributes that are not in the object's header. */
+export function readDenseAttributes(hdf5: Hdf5File, { at }: Message, claim: Claim): void {
   const flags = hdf5.file.u8(at + 1);
   const heapAt = at + 2 + ((flags & 1) === 0 ? 0 : 2);
   const [treeAt, orderAt] = [heapAt + hdf5.addressBytes, heapAt + 2 * hdf5.addressBytes];
-  mapDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, pieces, null);
+  readDense(hdf5, { heapAt, treeAt, orderAt: (flags & 2) === 0 ? null : orderAt }, claim, null);
 }
 
 /** The ids of links begin after their hash, of 4 bytes; all trees but those by name are only claimed. */
 const linksByName = 5;
 
-function mapDense(
+function readDense(
   hdf5: Hdf5File,
   places: { readonly heapAt: number; readonly treeAt: number; readonly orderAt: number | null },
-  pieces: HeapPieces,
+  claim: Claim,
   onObject: ((file: FileBytes, at: number, bytes: number) => void) | null,
 ): void {
   const heapPlace = hdf5.address(places.heapAt);
   if (heapPlace === null) return;
   if (!hdf5.isNew(heapPlace)) throw malformed(`The heap at byte ${heapPlace} has two uses.`);
-  const heap = mapFractalHeap(hdf5, heapPlace, pieces);
+  const heap = readFractalHeap(hdf5, heapPlace, claim);
   for (const treePlaceAt of [places.treeAt, places.orderAt]) {
     const tree = treePlaceAt === null ? null : hdf5.address(treePlaceAt);
     if (tree === null) continue;
-    walkBTree2(hdf5, tree, pieces.tree, ({ at, type }) => {
-      if (onObject === null || type !== linksByName) return;
-      const object = heap.objectOf(at + 4);
-      if (object === null) hdf5.notFollowed.add('links in a filtered heap');
-      else onObject(object.file, object.at, object.bytes);
-    });
+    walkBTree2(
+      hdf5,
+      tree,
+      (at, bytes) => claim('tree', at, bytes),
+      ({ at, type }) => {
+        if (onObject === null || type !== linksByName) return;
+        const object = heap.objectOf(at + 4);
+        if (object === null) hdf5.notFollowed.add('links in a filtered heap');
+        else onObject(object.file, object.at, object.bytes);
+      },
+    );
   }
 }
 
@@ -141,7 +147,7 @@ const softCache = 2;
 function readSymbolTable(
   hdf5: Hdf5File,
   at: number,
-  { heap, tree }: HeapPieces,
+  claim: Claim,
   onLink: (link: ChildLink) => void,
   onPath: (link: PathLink) => void,
 ): void {
@@ -149,7 +155,7 @@ function readSymbolTable(
   const root = hdf5.address(at);
   const heapAt = hdf5.address(at + addressBytes);
   if (root === null || heapAt === null) return;
-  const names = mapLocalHeap(hdf5, heapAt, heap);
+  const names = readLocalHeap(hdf5, heapAt, claim);
   const { groupHalfFanOut, leafHalfFanOut } = superblock;
   const nodeBytes =
     treeHeadBytes + 2 * addressBytes + 2 * groupHalfFanOut * addressBytes + (2 * groupHalfFanOut + 1) * lengthBytes;
@@ -159,7 +165,7 @@ function readSymbolTable(
     const count = file.u16(start + 6);
     if (count > 2 * leafHalfFanOut || !hdf5.isNew(start)) throw malformed(`The symbols at byte ${start} are too many.`);
     file.check(start, 8 + 2 * leafHalfFanOut * entryBytes);
-    tree.add(start, 8 + 2 * leafHalfFanOut * entryBytes);
+    claim('tree', start, 8 + 2 * leafHalfFanOut * entryBytes);
     for (let index = 0; index < count; index += 1) {
       const entry = start + 8 + index * entryBytes;
       const header = hdf5.address(entry + addressBytes);
@@ -177,7 +183,7 @@ function readSymbolTable(
     if (file.u8(start + 4) !== 0 || level >= above || count > 2 * groupHalfFanOut || !hdf5.isNew(start))
       throw malformed(`The tree of a group at byte ${start} contradicts itself.`);
     file.check(start, nodeBytes);
-    tree.add(start, nodeBytes);
+    claim('tree', start, nodeBytes);
     for (let index = 0; index < count; index += 1) {
       const child = hdf5.address(
         start + treeHeadBytes + 2 * addressBytes + lengthBytes + index * (addressBytes + lengthBytes),
@@ -188,29 +194,4 @@ function readSymbolTable(
     }
   };
   walkNode(root, deepestTree);
-}
-
-const noFreeBlock = 1;
-
-/** Claims a local heap, and returns the name at an offset of it. */
-function mapLocalHeap(hdf5: Hdf5File, at: number, heap: HeapPieces['heap']): (offset: number) => string {
-  const { file, addressBytes, lengthBytes } = hdf5;
-  hdf5.expect(at, 'HEAP');
-  if (!hdf5.isNew(at)) throw malformed(`The heap at byte ${at} has two uses.`);
-  const bytes = hdf5.length(at + 8);
-  const data = hdf5.address(at + 8 + 2 * lengthBytes);
-  heap.add(at, 8 + 2 * lengthBytes + addressBytes);
-  if (data === null) throw malformed(`The heap at byte ${at} has no data.`);
-  file.check(data, bytes);
-  heap.add(data, bytes);
-  return (offset) => {
-    if (offset >= bytes || offset === noFreeBlock) throw malformed(`A name is outside of the heap at byte ${at}.`);
-    // The map shortens a longer name: where it ends need not be known.
-    const room = Math.min(bytes - offset, hdf5.longestNameBytes + 1);
-    const name = file.slice(data + offset, room);
-    const end = name.indexOf(0);
-    if (end < 0 && (room === bytes - offset || hdf5.checksHeaders))
-      throw malformed(`A name in the heap at byte ${at} does not end.`);
-    return hdf5.nameOf(end < 0 ? name : name.subarray(0, end));
-  };
 }

@@ -1,7 +1,6 @@
 import { lookup3 } from './lookup3';
 import { malformed } from '../../../byte-map/failures';
-import type { Pieces } from '../../../byte-map/span-tree';
-import type { Hdf5File } from './hdf5-file';
+import { type Claim, type Hdf5File, noClaim } from './hdf5-file';
 
 /** Types of messages (HDF5 File Format Specification 3.0, IV.A.2). */
 export const messageTypes = {
@@ -9,13 +8,17 @@ export const messageTypes = {
   dataspace: 0x01,
   linkInfo: 0x02,
   datatype: 0x03,
+  oldFillValue: 0x04,
+  fillValue: 0x05,
   link: 0x06,
   externalFiles: 0x07,
   layout: 0x08,
   filters: 0x0b,
+  attribute: 0x0c,
   sharedTable: 0x0f,
   continuation: 0x10,
   symbolTable: 0x11,
+  modificationTime: 0x12,
   treeFanOuts: 0x13,
   attributeInfo: 0x15,
   fileSpace: 0x17,
@@ -30,23 +33,24 @@ export interface Message {
   readonly isShared: boolean;
 }
 
-/** The bytes of an object header, and of what is unused in it. */
-export interface HeaderPieces {
-  readonly header: Pieces;
-  readonly unused: Pieces;
-}
-
 /** Smaller unused messages are part of the header. */
 const smallestUnusedBytes = 8;
 const maxBlocks = 10_000;
+/** The lengths of the head of an object header of version 1, and of that of its messages. */
+const header1Bytes = 16;
+export const messageHead1Bytes = 8;
 /** The older header counts its messages in 16 bits. A newer one has fewer, since an object with many links or attributes keeps them elsewhere. */
 const maxMessages = 65_535;
 const sharedFlag = 2;
 
-/** Reads the messages of an object header at a place, and claims its blocks. */
-export function readObjectHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Message[] {
-  return hdf5.file.has(at, 'OHDR') ? readNewHeader(hdf5, at, pieces) : readOldHeader(hdf5, at, pieces);
+/** Reads the messages of an object header of either version at a place. */
+export function readObjectHeader(hdf5: Hdf5File, at: number, claim: Claim = noClaim): Message[] {
+  return hdf5.file.has(at, 'OHDR') ? readHeader2(hdf5, at, claim) : readHeader1(hdf5, at, claim);
 }
+
+/** The first message of a type. */
+export const findMessage = (messages: readonly Message[], type: number): Message | undefined =>
+  messages.find((message) => message.type === type);
 
 const tooManyMessages = (at: number) =>
   malformed(`The object at byte ${at} has more than ${maxMessages.toLocaleString('en')} messages.`);
@@ -61,37 +65,33 @@ interface PlacedMessage extends Message {
   readonly headAt: number;
 }
 
-function claimBlock(
-  { header, unused }: HeaderPieces,
-  start: number,
-  end: number,
-  messages: readonly PlacedMessage[],
-): void {
+function claimBlock(claim: Claim, start: number, end: number, messages: readonly PlacedMessage[]): void {
+  if (claim === noClaim) return;
   let from = start;
   for (const { type, headAt, at, bytes } of messages) {
     if (type !== messageTypes.nil || bytes < smallestUnusedBytes) continue;
-    header.add(from, headAt - from);
-    unused.add(headAt, at + bytes - headAt);
+    claim('header', from, headAt - from);
+    claim('unused', headAt, at + bytes - headAt);
     from = at + bytes;
   }
-  header.add(from, end - from);
+  claim('header', from, end - from);
 }
 
-function readOldHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Message[] {
+function readHeader1(hdf5: Hdf5File, at: number, claim: Claim): Message[] {
   const { file } = hdf5;
   if (file.u8(at) !== 1) throw malformed(`There is no object header at byte ${at}, where one should be.`);
-  const headBytes = 16;
+  const headBytes = header1Bytes;
   const first = file.check(at + headBytes, file.u32(at + 8));
-  pieces.header.add(at, headBytes);
+  claim('header', at, headBytes);
   const messages: Message[] = [];
   const blocks: Block[] = [{ start: first, end: first + file.u32(at + 8) }];
   for (const { start, end } of blocks) {
     const own: PlacedMessage[] = [];
-    for (let headAt = start; headAt + 8 <= end; ) {
+    for (let headAt = start; headAt + messageHead1Bytes <= end; ) {
       const message = {
         type: file.u16(headAt),
         headAt,
-        at: headAt + 8,
+        at: headAt + messageHead1Bytes,
         bytes: file.u16(headAt + 2),
         isShared: (file.u8(headAt + 4) & sharedFlag) !== 0,
       };
@@ -101,7 +101,7 @@ function readOldHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Messag
       if (message.type === messageTypes.continuation) blocks.push(continuationOf(hdf5, message, blocks.length));
       headAt = message.at + message.bytes;
     }
-    claimBlock(pieces, start, end, own);
+    claimBlock(claim, start, end, own);
     for (const message of own) messages.push(message);
   }
   return messages;
@@ -116,24 +116,34 @@ function continuationOf(hdf5: Hdf5File, { at }: Message, blockCount: number): Bl
   return { start, end: start + bytes };
 }
 
-const newFlags = { creationOrder: 4, phaseChange: 16, times: 32 } as const;
+const header2Flags = { creationOrder: 4, phaseChange: 16, times: 32 } as const;
 const checksumBytes = 4;
+/** The times of access, modification, change and birth follow signature, version and flags. */
+export const header2Times = { at: 6, bytes: 16 } as const;
 
-function readNewHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Message[] {
-  const { file } = hdf5;
+/** Where the parts of an object header of version 2 are (IV.A.1.b). */
+export function header2Parts({ file }: Hdf5File, at: number) {
   if (file.u8(at + 4) !== 2) throw malformed(`The object header at byte ${at} has the version ${file.u8(at + 4)}.`);
   const flags = file.u8(at + 5);
-  const sizeAt = at + 6 + ((flags & newFlags.times) === 0 ? 0 : 16) + ((flags & newFlags.phaseChange) === 0 ? 0 : 4);
+  const hasTimes = (flags & header2Flags.times) !== 0;
+  const sizeAt =
+    at + header2Times.at + (hasTimes ? header2Times.bytes : 0) + ((flags & header2Flags.phaseChange) === 0 ? 0 : 4);
   const sizeBytes = 2 ** (flags & 3);
-  const messageHeadBytes = 4 + ((flags & newFlags.creationOrder) === 0 ? 0 : 2);
-  const first = sizeAt + sizeBytes;
-  const firstEnd = first + file.uint(sizeAt, sizeBytes);
-  file.check(at, firstEnd + checksumBytes - at);
+  const start = sizeAt + sizeBytes;
+  const end = start + file.uint(sizeAt, sizeBytes);
+  file.check(at, end + checksumBytes - at);
+  /** The messages are from `start` to `end`, where their checksum is. */
+  return { hasTimes, start, end, messageHeadBytes: 4 + ((flags & header2Flags.creationOrder) === 0 ? 0 : 2) };
+}
+
+function readHeader2(hdf5: Hdf5File, at: number, claim: Claim): Message[] {
+  const { file } = hdf5;
+  const { messageHeadBytes, ...first } = header2Parts(hdf5, at);
   const messages: Message[] = [];
   // Each block: its start, then its messages, then a checksum.
-  const blocks: (Block & { readonly blockStart: number })[] = [{ blockStart: at, start: first, end: firstEnd }];
+  const blocks: (Block & { readonly blockStart: number })[] = [{ blockStart: at, ...first }];
   for (const { blockStart, start, end } of blocks) {
-    if (hdf5.checksHeaders && file.u32(end) !== lookup3(file.slice(blockStart, end - blockStart)))
+    if (hdf5.readsValues && file.u32(end) !== lookup3(file.slice(blockStart, end - blockStart)))
       throw malformed(`The object header at byte ${blockStart} has a wrong checksum.`);
     const own: PlacedMessage[] = [];
     for (let headAt = start; headAt + messageHeadBytes <= end; ) {
@@ -154,7 +164,7 @@ function readNewHeader(hdf5: Hdf5File, at: number, pieces: HeaderPieces): Messag
       }
       headAt = message.at + message.bytes;
     }
-    claimBlock(pieces, blockStart, end + checksumBytes, own);
+    claimBlock(claim, blockStart, end + checksumBytes, own);
     for (const message of own) messages.push(message);
   }
   return messages;

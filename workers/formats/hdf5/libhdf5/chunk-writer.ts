@@ -1,6 +1,7 @@
 import { gather, partOfChunk } from '../file/chunk-blocks';
 import type { ChunkFilters } from '../file/chunk-filters';
-import { type ChunkPlace, writeChunkIndex } from '../file/chunk-index';
+import type { Chunk } from '../file/chunk';
+import { writeChunkIndex } from '../file/write-chunk-btree';
 import type { FilterPipeline } from '../file/filters';
 import { referenceBytes, writeStrings } from '../file/global-heap';
 import type { RamFile } from './ram-file';
@@ -47,7 +48,7 @@ export class ChunkWriter {
     const rowBytes = inner.reduce((left, right) => left * right, elementBytes);
     const chunkBytes = chunkShape.reduce((left, right) => left * right, elementBytes);
     const isWholeRows = inner.every((length, axis) => length === chunkShape[axis + 1]);
-    const places: ChunkPlace[] = [];
+    const places: Chunk[] = [];
     for (let from = 0; from < rows; from += chunkRows) {
       const to = Math.min(from + chunkRows, rows);
       const band = isWholeRows ? null : this.#bandOf((to - from) * rowBytes);

@@ -4,9 +4,9 @@ import type { ByteRange } from '../../../model/remote/network-requests';
 import type { ReusedMemory, Room } from '../../../columns/reused-memory';
 import type { ChunkFilters } from '../file/chunk-filters';
 import { ChunkReader } from '../file/chunk-reader';
-import { readChunkedLayout } from '../file/dataset-header';
 import { maxShrinkage } from '../file/filters';
 import { hasEndlessHeap, readStrings } from '../file/global-heap';
+import { type ChunkedFile, openChunkedFile, readFilteredChunks } from './filtered-chunks';
 import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
 import { directSlabBytes, headerAddress, rowsPerSlab, slabBytes, withOpenFile } from './writer';
@@ -34,6 +34,8 @@ export class Hdf5Reader {
   readonly #file: bigint;
   readonly #ramFile: RamFile;
   readonly #fileBytes: number;
+  /** The file as chunks are read of it; null before the first dataset with chunks. */
+  #chunkedFile: { readonly opened: ChunkedFile | null } | null = null;
   readonly #memory: ReusedMemory | null;
 
   /** Values go into `memory` where it has room, else, and without it, into new buffers. */
@@ -109,13 +111,15 @@ export class Hdf5Reader {
   }
 
   #chunkReader(name: string, shape: readonly number[]): ChunkReader | null {
-    const file = this.#ramFile.bytes;
-    const layout = readChunkedLayout(file, headerAddress(this.#library, this.#file, name));
-    if (layout === null) return null;
+    this.#chunkedFile ??= { opened: openChunkedFile(this.#ramFile.bytes) };
+    const { opened } = this.#chunkedFile;
+    const found = opened === null ? null : readFilteredChunks(opened, headerAddress(this.#library, this.#file, name));
+    if (found === null) return null;
     const fail = (what: string) => {
       throw this.malformed(what);
     };
-    return new ChunkReader({ file, filters: this.#filters, fail, stage: () => this.#library.stage }, layout, shape);
+    const source = { hdf5: found.hdf5, filters: this.#filters, fail, stage: () => this.#library.stage };
+    return new ChunkReader(source, found.chunks, shape);
   }
 
   /** Reads all elements of a numeric dataset into `target`, slab by slab. */

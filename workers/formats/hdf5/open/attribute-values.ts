@@ -1,4 +1,4 @@
-import { readShape } from '../map/dataset';
+import { readDataspace } from '../file/dataspace';
 import type { Hdf5File } from '../file/hdf5-file';
 import { type Message, messageTypes } from '../file/object-header';
 import { FormatlabError } from '../../../model/errors';
@@ -11,9 +11,7 @@ import { readDatatype, type TypeSource } from './datatypes';
 
 export type AttributeValues = ReadonlyMap<string, PyValue>;
 
-const attributeType = 0x0c;
 const maxNameBytes = 1_000;
-const nullSpace = 2;
 const utf8Set = 1;
 const padded = (sizeBytes: number) => Math.ceil(sizeBytes / 8) * 8;
 
@@ -29,7 +27,7 @@ export function attributeValues(
 ): AttributeValues {
   const values = new Map<string, PyValue>();
   for (const message of messages) {
-    if (message.type !== attributeType || message.isShared) continue;
+    if (message.type !== messageTypes.attribute || message.isShared) continue;
     const read = attributeOf(hdf5, source, message.at, only);
     if (read !== null) values.set(read.name, read.value);
   }
@@ -47,7 +45,7 @@ export function attributeTexts(
   name: string,
 ): readonly string[] | null {
   for (const message of messages) {
-    if (message.type !== attributeType || message.isShared) continue;
+    if (message.type !== messageTypes.attribute || message.isShared) continue;
     const found = placedAttribute(hdf5, source, message.at, name);
     if (found === null || found.shape === null || found.shape.length > 1) continue;
     const { dtype, dataAt, shape } = found;
@@ -91,9 +89,7 @@ function placedAttribute(hdf5: Hdf5File, source: TypeSource, at: number, only: s
   if (only !== null && name !== only) return null;
   const { dtype } = readDatatype(source, typeAt);
   const isUnicode = file.u8(typeAt + 1) >> 4 === utf8Set;
-  const hasNoExtent = file.u8(spaceAt) >= 2 && file.u8(spaceAt + 3) === nullSpace;
-  const space: Message = { type: messageTypes.dataspace, at: spaceAt, bytes: spaceBytes, isShared: false };
-  return { name, dtype, isUnicode, shape: hasNoExtent ? null : readShape(hdf5, space), dataAt };
+  return { name, dtype, isUnicode, shape: readDataspace(hdf5, { at: spaceAt }).shape, dataAt };
 }
 
 /** The value of an attribute. Null if it is of another type than those of {@link attributeValues}. */

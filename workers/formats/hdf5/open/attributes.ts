@@ -1,7 +1,6 @@
 import type { Hdf5File } from '../file/hdf5-file';
 import { type Message, messageTypes } from '../file/object-header';
 
-const attributeType = 0x0c;
 const maxNameBytes = 200;
 /** Attributes that describe the dataset itself, as PyTables, pandas and the dimension scales of HDF5 write them. */
 const structural =
@@ -16,7 +15,7 @@ export function attributeNames(hdf5: Hdf5File, messages: readonly Message[]): st
       const heapAt = at + 2 + ((file.u8(at + 1) & 1) === 0 ? 0 : 2);
       if (hdf5.address(heapAt) !== null) names.push('others');
     }
-    if (type !== attributeType || isShared) continue;
+    if (type !== messageTypes.attribute || isShared) continue;
     const nameBytes = file.u16(at + 2);
     // Version 3 has the character set before the name.
     const name = file.slice(at + (file.u8(at) === 3 ? 9 : 8), Math.min(nameBytes, maxNameBytes));

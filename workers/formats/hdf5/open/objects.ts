@@ -1,10 +1,10 @@
 import { FileBytes } from '../../../byte-map/file-bytes';
-import { readShape } from '../map/dataset';
+import { readDataspace } from '../file/dataspace';
 import { type PathLink, readLinks } from '../file/groups';
-import { mapExtension } from '../map/hdf5';
-import { Hdf5File, readSuperblock } from '../file/hdf5-file';
-import { type Message, messageTypes, readObjectHeader } from '../file/object-header';
-import { SpanList } from '../../../byte-map/span-tree';
+import { Hdf5File } from '../file/hdf5-file';
+import { findMessage, type Message, messageTypes, readObjectHeader } from '../file/object-header';
+import { readSuperblock } from '../file/superblock';
+import { readSuperblockExtension } from '../file/superblock-extension';
 import { FormatlabError } from '../../../model/errors';
 import type { NpyDtype } from '../../../own-file/element-types';
 import type { RowRange } from '../../../model/strata';
@@ -78,12 +78,12 @@ export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
   // All addresses count from the superblock, so what is before it (a user block) is left out.
   const file = new FileBytes(content.subarray(first.at));
   const superblock = { ...readSuperblock(file), base: 0 };
-  const hdf5 = new Hdf5File(file, new SpanList(), superblock, true);
+  const hdf5 = new Hdf5File(file, superblock, { readsValues: true });
   const fail = (what: string): never => {
     throw unreadableFileError(`The HDF5 file ${what}.`, remedy, { format: 'hdf5' });
   };
   if (first.at !== 0 && first.base !== first.at && first.base !== 0) fail('counts its addresses from an unknown place');
-  if (superblock.extension !== null) mapExtension(hdf5, hdf5.place(superblock.extension));
+  readSuperblockExtension(hdf5);
   const source: TypeSource = { file, fail };
   return { hdf5, source, ...findObjects(hdf5, source) };
 }
@@ -98,14 +98,6 @@ export function truncationNotes(content: Uint8Array<ArrayBuffer>): string[] {
         `The file is truncated: it has ${content.length.toLocaleString('en')} of the ${writtenBytes.toLocaleString('en')} bytes that it had when it was written.`,
       ];
 }
-
-const piecesOf = (spans: SpanList) => ({
-  header: spans.pieces('', 'objectHeader'),
-  unused: spans.pieces('', 'freeSpace'),
-  heap: spans.pieces('', 'heap'),
-  tree: spans.pieces('', 'tree'),
-  values: spans.pieces('', 'metadata'),
-});
 
 function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'objects' | 'groups' | 'pathLinks'> {
   const objects: NamedObject[] = [];
@@ -129,8 +121,7 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
     firstPaths.set(header, path);
     if (objects.length + waiting.length > maxObjects) source.fail(`has more than ${maxObjects} objects`);
     try {
-      const pieces = piecesOf(hdf5.spans);
-      const messages = readObjectHeader(hdf5, header, pieces);
+      const messages = readObjectHeader(hdf5, header);
       const dataset = datasetOf(hdf5, source, messages);
       if (dataset !== null) {
         objects.push({ group, name, dataset });
@@ -144,7 +135,7 @@ function findObjects(hdf5: Hdf5File, source: TypeSource): Pick<OpenHdf5, 'object
         pathLength += path.length + link.path.length;
         links.push({ group: path, link });
       };
-      for (const link of readLinks(hdf5, messages, pieces, onPath).reverse()) {
+      for (const link of readLinks(hdf5, messages, onPath).reverse()) {
         pathLength += path.length + link.name.length;
         if (pathLength > maxPathsLength) source.fail('nests its groups deeper than any sensible file');
         paths.add(`${path}/${link.name}`);
@@ -216,7 +207,7 @@ const knownTypes: ReadonlySet<number> = new Set([
 const noObject = 'Its header is that of no dataset, group or type: the file is damaged.';
 
 function datasetOf(hdf5: Hdf5File, source: TypeSource, messages: readonly Message[]): Hdf5Dataset | null {
-  const find = (type: number) => messages.find((message) => message.type === type);
+  const find = (type: number) => findMessage(messages, type);
   const [layout, type, space] = [find(messageTypes.layout), find(messageTypes.datatype), find(messageTypes.dataspace)];
   if (layout === undefined && space === undefined) return null;
   if (layout === undefined || type === undefined || space === undefined)
@@ -224,16 +215,7 @@ function datasetOf(hdf5: Hdf5File, source: TypeSource, messages: readonly Messag
   if (space.isShared) throw unreadableFileError('Its shape is shared with other objects.', remedy, { format: 'hdf5' });
   const typeAt = type.isShared ? committedTypeAt(hdf5, type) : type.at;
   const { dtype } = readDatatype(source, typeAt);
-  return { messages, dtype, shape: shapeOf(hdf5, space), attributes: attributeNames(hdf5, messages) };
-}
-
-const nullSpace = 2;
-
-function shapeOf(hdf5: Hdf5File, space: Message): number[] | null {
-  const { file } = hdf5;
-  // Version 2 says in its fourth byte whether the dataset has no extent.
-  if (file.u8(space.at) >= 2 && file.u8(space.at + 3) === nullSpace) return null;
-  return readShape(hdf5, space);
+  return { messages, dtype, shape: readDataspace(hdf5, space).shape, attributes: attributeNames(hdf5, messages) };
 }
 
 /** Where a named datatype is that datasets share. */
@@ -246,8 +228,8 @@ function committedTypeAt(hdf5: Hdf5File, { at }: Message): number {
       format: 'hdf5',
     });
   const header = hdf5.address(at + (version === 1 ? 8 : 2));
-  const messages = header === null ? [] : readObjectHeader(hdf5, header, piecesOf(new SpanList()));
-  const type = messages.find((message) => message.type === messageTypes.datatype);
+  const messages = header === null ? [] : readObjectHeader(hdf5, header);
+  const type = findMessage(messages, messageTypes.datatype);
   if (type === undefined || type.isShared)
     throw unreadableFileError('It names a type that does not exist.', remedy, { format: 'hdf5' });
   return type.at;

@@ -1,18 +1,16 @@
-import { readFilters, readLayout } from '../map/dataset';
-import type { Hdf5File } from '../file/hdf5-file';
-import { type Message, messageTypes } from '../file/object-header';
 import type { ChunkFilters } from '../file/chunk-filters';
-import { ChunkReader } from '../file/chunk-reader';
-import { chunksOf, fillValueOf, limitsOf } from '../file/dataset-header';
-import { maxShrinkage, readPipeline, type StoredFilters } from '../file/filters';
+import { ChunkReader, fitsLimits } from '../file/chunk-reader';
+import { type ChunkedLayout, readLayout } from '../file/data-layout';
+import { readDataspace } from '../file/dataspace';
+import { readFillValue } from '../file/fill-value';
+import { maxShrinkage, namesOfFilters, readPipeline, type StoredFilters } from '../file/filters';
+import type { Hdf5File } from '../file/hdf5-file';
+import { findMessage, type Message, messageTypes } from '../file/object-header';
 import { checkDecodedSize } from '../../../own-file/limits';
 import { unreadableFileError } from '../../../own-file/refusal';
 import type { Hdf5Dataset } from './objects';
 import { remedy } from './objects';
 
-const fillValueType = 0x05;
-/** The message of HDF5 before 1.6: the size of the value, then the value. */
-const oldFillValueType = 0x04;
 const noFilters: StoredFilters = {
   compressor: null,
   shuffle: false,
@@ -31,12 +29,10 @@ const malformed = (what: string) => unreadableFileError(`The HDF5 file ${what}.`
 export const sizeBytesOf = ({ dtype, shape }: Hdf5Dataset): number =>
   (shape ?? [0]).reduce((product, length) => product * length, dtype.itemBytes);
 
-const find = (messages: readonly Message[], type: number) => messages.find((message) => message.type === type);
-
 /** How the values are stored, in words: layout, then filters. */
 export function storageOf(hdf5: Hdf5File, { messages }: Hdf5Dataset): { layout: string; filters: string } {
-  const layout = find(messages, messageTypes.layout);
-  const filters = readFilters(hdf5, find(messages, messageTypes.filters));
+  const layout = findMessage(messages, messageTypes.layout);
+  const filters = namesOfFilters(hdf5, findMessage(messages, messageTypes.filters));
   return {
     layout: layout === undefined ? 'unknown' : readLayout(hdf5, layout).kind,
     filters: filters.join(', ') || 'none',
@@ -54,14 +50,14 @@ export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkF
   if (!Number.isSafeInteger(sizeBytes)) throw malformed(`claims a dataset of ${sizeBytes} bytes`);
   checkDecodedSize(sizeBytes, 'hdf5');
   if (sizeBytes === 0) return new Uint8Array(0);
-  const layout = find(messages, messageTypes.layout);
+  const layout = findMessage(messages, messageTypes.layout);
   if (layout === undefined || shape === null) throw malformed('has a dataset without values');
-  if (find(messages, messageTypes.externalFiles) !== undefined)
+  if (findMessage(messages, messageTypes.externalFiles) !== undefined)
     throw unsupported(
       'Its values are in other files (external storage).',
       'Copy it with h5repack to a file that holds them.',
     );
-  const fillValue = readFillValue(hdf5, dataset);
+  const fillValue = readFillValue(hdf5, messages, dataset.dtype.itemBytes);
   const found = readLayout(hdf5, layout);
   switch (found.kind) {
     case 'compact':
@@ -76,26 +72,8 @@ export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkF
         'Copy it to a dataset of its own with h5py.',
       );
     case 'chunked':
-      return readChunked(hdf5, dataset, { filters, fillValue, sizeBytes, layoutBody: newerLayout(hdf5, layout) });
+      return readChunked(hdf5, dataset, { filters, fillValue, sizeBytes, layout: found });
   }
-}
-
-/** The body of a layout of chunks. Versions 1 and 2, of HDF5 before 1.6.3, have the same fields as version 3, in another order. */
-function newerLayout({ file, addressBytes }: Hdf5File, { at, bytes }: Message): Uint8Array {
-  if (file.u8(at) >= 3) return file.slice(at, bytes);
-  const dimensions = file.u8(at + 1);
-  return Uint8Array.of(3, 2, dimensions, ...file.slice(at + 8, addressBytes + 4 * dimensions));
-}
-
-/** Null if it is zeros, or not in the header itself. */
-function readFillValue({ file }: Hdf5File, { messages, dtype: { itemBytes } }: Hdf5Dataset): Uint8Array | null {
-  const bodyOf = (message: Message | undefined) =>
-    message === undefined || message.isShared ? undefined : file.slice(message.at, message.bytes);
-  const body = bodyOf(find(messages, fillValueType));
-  if (body !== undefined) return fillValueOf(body, itemBytes);
-  const old = find(messages, oldFillValueType);
-  const value = bodyOf(old)?.subarray(4, 4 + itemBytes);
-  return old !== undefined && value?.length === itemBytes && file.u32(old.at) === itemBytes ? value : null;
 }
 
 /** The shape of a dataset whose rows are not all read. */
@@ -139,25 +117,21 @@ function readChunked(
     filters,
     fillValue,
     sizeBytes,
-    layoutBody,
-  }: { filters: ChunkFilters; fillValue: Uint8Array | null; sizeBytes: number; layoutBody: Uint8Array },
+    layout,
+  }: { filters: ChunkFilters; fillValue: Uint8Array | null; sizeBytes: number; layout: ChunkedLayout },
 ): Uint8Array<ArrayBuffer> {
   const { file } = hdf5;
   const { messages, dtype } = dataset;
   const shape = wholeShapeOf(dataset);
-  const chunks = chunksOf(layoutBody);
-  if (chunks === null)
+  const { chunkShape, elementBytes, chunkBytes, index } = layout;
+  if (index?.kind === 'implicit' || layout.hasUnfilteredEdges)
     throw unsupported('Its chunks have no index, or those at its edges have no filters.', 'Copy it with h5repack.');
-  const { dimensions, index } = chunks;
-  const elementBytes = dimensions.at(-1) ?? 0;
-  const chunkShape = dimensions.slice(0, -1);
-  if (elementBytes !== dtype.itemBytes || chunkShape.length !== shape.length || chunkShape.some((length) => length < 1))
+  if (elementBytes !== dtype.itemBytes || chunkShape.length !== shape.length)
     throw malformed('has a dataset whose chunks contradict its type or shape');
-  const space = find(messages, messageTypes.dataspace);
-  const limits = space === undefined ? null : limitsOf(file.slice(space.at, space.bytes));
-  if (limits?.length !== chunkShape.length) throw malformed('has a dataset without a shape');
-  const unlimited = limits.filter((limit) => limit === null).length;
-  if ((index?.kind === 'extensibleArray' && unlimited !== 1) || (index?.kind === 'fixedArray' && unlimited !== 0))
+  const space = findMessage(messages, messageTypes.dataspace);
+  const maxShape = space === undefined ? null : readDataspace(hdf5, space).maxShape;
+  if (maxShape?.length !== chunkShape.length) throw malformed('has a dataset without a shape');
+  if (!fitsLimits(index, maxShape))
     throw malformed('has a dataset whose chunks are indexed in a way that contradicts its shape');
   const stored = storedFilters(hdf5, messages, elementBytes, dtype.kind === 'foreign');
   checkUnstored(sizeBytes, file.sizeBytes * (stored.compressor === null ? 1 : maxShrinkage[stored.compressor]));
@@ -165,8 +139,8 @@ function readChunked(
     throw malformed(what);
   };
   const reader = new ChunkReader(
-    { file: file.bytes, filters, fail, stage: () => 'import' },
-    { chunkShape, elementBytes, index, filters: stored, fillValue, limits, variableLength: false },
+    { hdf5, filters, fail, stage: () => 'import' },
+    { chunkShape, elementBytes, chunkBytes, index, filters: stored, fillValue, maxShape, variableLength: false },
     shape,
   );
   const values = new Uint8Array(sizeBytes);
@@ -187,14 +161,13 @@ function storedFilters(
   elementBytes: number,
   hasNoSize: boolean,
 ): StoredFilters {
-  const message = find(messages, messageTypes.filters);
+  const message = findMessage(messages, messageTypes.filters);
   if (message === undefined) return noFilters;
   if (message.isShared) throw unsupported('Its filters are in a heap that objects share.', 'Copy it with h5repack.');
   const body = hdf5.file.slice(message.at, message.bytes);
   const read = readPipeline(body, hasNoSize ? 1 : elementBytes);
-  if (read === null) throw malformed('has a list of filters that is cut short');
   if (read.compressor !== null || read.shuffle || read.checksum || (body[1] ?? 0) === 0) return read;
-  const names = readFilters(hdf5, message).join(', ').slice(0, 300);
+  const names = namesOfFilters(hdf5, message).join(', ').slice(0, 300);
   throw unsupported(
     `Its chunks have filters that Formatlab does not read: ${names}${elementBytes > 255 ? `, of elements of ${elementBytes} bytes` : ''}.`,
     'Copy it with h5repack -f GZIP=6, or without compression.',
