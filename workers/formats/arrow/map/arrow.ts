@@ -9,7 +9,7 @@ import type { ByteSource } from '../../../byte-map/source';
 import { branch, present, SpanList } from '../../../byte-map/span-tree';
 import { type BatchHeader, mapBatch, type MappedColumn } from './batches';
 import { columnFacts, findingsOf } from './columns';
-import { maxMetadataBytes, type PlacedMessage, readMessages } from './messages';
+import { maxMetadataBytes, type PlacedMessage, readMessages } from '../file/messages';
 
 const magic = 'ARROW1';
 const magicBytes = magic.length;

@@ -4,7 +4,7 @@ import { malformed } from '../../../byte-map/failures';
 import type { ByteSource } from '../../../byte-map/source';
 import type { SpanList } from '../../../byte-map/span-tree';
 import { walkType } from './buffers';
-import type { PlacedMessage } from './messages';
+import type { PlacedMessage } from '../file/messages';
 
 /** What the map takes from the header of a batch. */
 export interface BatchHeader {

@@ -1,7 +1,7 @@
 import type { Schema } from 'apache-arrow';
 import { arrowMessages } from '../map/arrow';
 import type { BatchHeader } from '../map/batches';
-import type { PlacedMessage } from '../map/messages';
+import type { PlacedMessage } from '../file/messages';
 import { type ByteSource, sourceOf } from '../../../byte-map/source';
 import { SpanList } from '../../../byte-map/span-tree';
 import { FormatlabError } from '../../../model/errors';

@@ -1,6 +1,6 @@
 import { CompressionType, type DataType } from 'apache-arrow';
 import type { BatchHeader } from '../map/batches';
-import type { PlacedMessage } from '../map/messages';
+import type { PlacedMessage } from '../file/messages';
 import type { ByteSource } from '../../../byte-map/source';
 import { FrameDecoder } from '../../../libraries/frame-decoder';
 import type { RowRange } from '../../../model/strata';

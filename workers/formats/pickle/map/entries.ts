@@ -1,6 +1,6 @@
 import { failure, malformed } from '../../../byte-map/failures';
 import { type FileBytes, nameOf } from '../../../byte-map/file-bytes';
-import { type PlacedOpcode, visitOpcodes } from './opcodes';
+import { type PlacedOpcode, visitOpcodes } from '../protocol/visit-opcodes';
 
 /** A key of a dictionary and its value, or several that follow each other, with the opcodes between them. */
 export interface Entry {

@@ -6,7 +6,7 @@ import { bytesText, minShare, percent } from '../../../byte-map/finding-words';
 import type { ByteSource } from '../../../byte-map/source';
 import { branch, type Pieces, present, SpanList } from '../../../byte-map/span-tree';
 import { type Entry, readEntries } from './entries';
-import { type PlacedOpcode, visitOpcodes } from './opcodes';
+import { type PlacedOpcode, visitOpcodes } from '../protocol/visit-opcodes';
 
 /** The bytes that tell whether another pickle follows. */
 const headBytes = 200;

@@ -1,5 +1,5 @@
 import { FileBytes } from '../../../byte-map/file-bytes';
-import { type PlacedOpcode, visitOpcodes } from '../map/opcodes';
+import { type PlacedOpcode, visitOpcodes } from '../protocol/visit-opcodes';
 import {
   isCallOf,
   latin1Bytes,
