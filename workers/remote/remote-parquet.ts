@@ -1,7 +1,7 @@
 import type { FileMetaData } from 'hyparquet';
 import { failure, malformed } from '../byte-map/failures';
 import { readFooter } from '../formats/parquet/map/footer';
-import { count } from '../formats/parquet/map/pages';
+import { count } from '../formats/parquet/file/page-header';
 import { mapFooter } from '../formats/parquet/map/parquet';
 import { SpanList } from '../byte-map/span-tree';
 import { readThriftTree } from '../formats/parquet/file/thrift-tree';

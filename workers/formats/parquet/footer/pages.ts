@@ -1,5 +1,5 @@
 import type { ColumnMetaData } from 'hyparquet';
-import { parquetHeader } from 'hyparquet/src/column.js';
+import { pageHeaderAt } from '../file/page-header';
 
 /**
  * Why the pages of a column chunk contradict the footer; null if they claim no more than the footer. Only page headers are read. The check is needed because readers allocate memory
@@ -12,7 +12,7 @@ export function contradictionInPages(file: Uint8Array, start: number, column: Co
   let uncompressedBytes = 0;
   while (reader.offset < chunkBytes) {
     const headerStart = reader.offset;
-    const header = headerAt(reader);
+    const header = pageHeaderAt(reader);
     const dataHeader = header?.data_page_header ?? header?.data_page_header_v2;
     const claimed = dataHeader?.num_values ?? header?.dictionary_page_header?.num_values;
     if (
@@ -37,16 +37,4 @@ export function contradictionInPages(file: Uint8Array, start: number, column: Co
   if (BigInt(uncompressedBytes) > column.total_uncompressed_size)
     return `has pages of ${uncompressedBytes} bytes, but the footer declares ${column.total_uncompressed_size}`;
   return null;
-}
-
-function headerAt(reader: {
-  view: DataView<ArrayBufferLike>;
-  offset: number;
-}): ReturnType<typeof parquetHeader> | null {
-  try {
-    return parquetHeader(reader);
-  } catch {
-    // If the header's parser throws, the page is invalid.
-    return null;
-  }
 }

@@ -3,7 +3,8 @@ import type { ColumnFacts } from '../../../model/byte-map';
 import { sum } from '../../../byte-map/finding-words';
 import { boundOf, outermost } from './bounds';
 import type { StoredBounds } from './footer';
-import { type ChunkPages, count } from './pages';
+import { count } from '../file/page-header';
+import type { ChunkPages } from './pages';
 
 /** A column of the schema that holds values. */
 export interface Leaf {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/byte-map';
 import { bytesText, minShare, percent, smallSaving, sum } from '../../../byte-map/finding-words';
 import { dictionaryUse, type Leaf, type MappedChunk } from './columns';
-import { count } from './pages';
+import { count } from '../file/page-header';
 
 /** From this share on, metadata is more than it should be. */
 const largeMetadataShare = 0.05;

@@ -4,7 +4,8 @@ import { checkThriftStruct } from '../file/thrift-bounds';
 import { malformed } from '../../../byte-map/failures';
 import type { ByteSource } from '../../../byte-map/source';
 import { branch, present, type SpanList } from '../../../byte-map/span-tree';
-import { type ChunkPages, type ChunkPlace, count } from './pages';
+import { count } from '../file/page-header';
+import type { ChunkPages, ChunkPlace } from './pages';
 
 /** What a source over a network adds: whether bytes were fetched before. */
 export interface FetchedSource extends ByteSource {

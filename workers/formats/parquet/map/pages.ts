@@ -1,5 +1,4 @@
-import { parquetHeader } from 'hyparquet/src/column.js';
-import { checkThriftStruct } from '../file/thrift-bounds';
+import { count, type PageHeader, readPageHeader } from '../file/page-header';
 import type { MapNode } from '../../../model/byte-map';
 import { malformed } from '../../../byte-map/failures';
 import type { ByteSource } from '../../../byte-map/source';
@@ -31,30 +30,6 @@ export interface ChunkPages {
   readonly uncompressedBytes: number;
 }
 
-type Header = ReturnType<typeof parquetHeader>;
-
-/** A header holds statistics, and so may hold long texts. */
-const headerWindows = [4_096, 262_144, 16_777_216];
-
-/** The header of the page at `offset`, and its bytes. @throws `malformedInput` if there is none before `end`. */
-export async function headerAt(
-  source: ByteSource,
-  offset: number,
-  end: number,
-): Promise<{ header: Header; bytes: number }> {
-  for (const window of headerWindows) {
-    const bytes = await source.read(offset, Math.min(window, end - offset));
-    const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
-    try {
-      checkThriftStruct(reader.view, 0);
-      return { header: parquetHeader(reader), bytes: reader.offset };
-    } catch (cause) {
-      if (bytes.length === end - offset) throw malformed(`It has no page header at byte ${offset}.`, cause);
-    }
-  }
-  throw malformed(`It has no page header at byte ${offset}.`);
-}
-
 /** Reads the page headers of a column chunk, and claims its bytes. */
 export async function readPages(source: ByteSource, spans: SpanList, chunk: ChunkPlace): Promise<ChunkPages> {
   const end = chunk.start + chunk.bytes;
@@ -63,7 +38,7 @@ export async function readPages(source: ByteSource, spans: SpanList, chunk: Chun
   let dictionary: ChunkPages['dictionary'] = null;
   let [values, uncompressedBytes, pages] = [0, 0, 0];
   for (let at = chunk.start; at < end; ) {
-    const { header, bytes: headerBytes } = await headerAt(source, at, end);
+    const { header, bytes: headerBytes } = await readPageHeader(source, at, end);
     const start = at + headerBytes;
     const bytes = count(header.compressed_page_size, `The page at byte ${at}`);
     const pageUncompressedBytes = count(header.uncompressed_page_size, `The page at byte ${at}`);
@@ -110,7 +85,7 @@ export async function readPages(source: ByteSource, spans: SpanList, chunk: Chun
 /** How the first bytes of a data page are divided. In version 1, levels are compressed together with the values. */
 async function levelBytes(
   source: ByteSource,
-  { data_page_header: v1, data_page_header_v2: v2 }: Header,
+  { data_page_header: v1, data_page_header_v2: v2 }: PageHeader,
   start: number,
   bytes: number,
   { name, isCompressed, maxRepetition, maxDefinition }: ChunkPlace,
@@ -143,12 +118,4 @@ async function levelBytes(
   const repetition = await levels(maxRepetition, v1.repetition_level_encoding);
   const definition = await levels(maxDefinition, v1.definition_level_encoding);
   return { repetition, definition, areInValues: false };
-}
-
-/** @throws `malformedInput` if a damaged header or footer has something else than a count. */
-export function count(value: unknown, what: string): number {
-  const number = typeof value === 'bigint' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0)
-    throw malformed(`${what} claims ${String(value)} bytes, rows or values.`);
-  return number;
 }

@@ -9,7 +9,8 @@ import { columnFacts, type Leaf, type MappedChunk } from './columns';
 import { findingsOf } from './findings';
 import { type Footer, readFooter } from './footer';
 import { pagesOfIndex } from './indexed-pages';
-import { count, readPages } from './pages';
+import { count } from '../file/page-header';
+import { readPages } from './pages';
 
 /** What is read besides the footer: the header of each page, or only the offset indexes, which tell where the pages are. */
 export type MapDepth = 'pageHeaders' | 'offsetIndexes';

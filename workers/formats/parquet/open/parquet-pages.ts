@@ -1,11 +1,10 @@
 import { DamagedInput } from '../../../model/damaged-input';
-import { type ColumnMetaData, type Compressors, type FileMetaData, type PageHeader, parquetSchema } from 'hyparquet';
-import { parquetHeader } from 'hyparquet/src/column.js';
+import { type ColumnMetaData, type Compressors, type FileMetaData, parquetSchema } from 'hyparquet';
+import { type PageHeader, pageHeaderAt } from '../file/page-header';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { decompressorsWithin } from '../file/decompressors';
 import { crcOf } from '../../../libraries/checksums';
 import { bitWidthOf, checkRuns, countRuns, damagedPage } from './parquet-runs';
-import { checkThriftStruct } from '../file/thrift-bounds';
 
 interface Page {
   readonly header: PageHeader;
@@ -92,7 +91,7 @@ function* pagesOf(file: Uint8Array<ArrayBuffer>, column: ColumnMetaData): Genera
   if (start < 4 || chunkBytes < 0 || start + chunkBytes > file.length) return false;
   const reader = { view: new DataView(file.buffer, file.byteOffset + start, chunkBytes), offset: 0 };
   while (reader.offset < chunkBytes) {
-    const header = headerAt(reader);
+    const header = pageHeaderAt(reader);
     const from = start + reader.offset;
     const to = from + (header?.compressed_page_size ?? -1);
     if (header === null || !(to >= from) || to > file.length) return false;
@@ -105,15 +104,6 @@ function* pagesOf(file: Uint8Array<ArrayBuffer>, column: ColumnMetaData): Genera
     reader.offset += header.compressed_page_size;
   }
   return true;
-}
-
-function headerAt(reader: { view: DataView<ArrayBufferLike>; offset: number }): PageHeader | null {
-  try {
-    checkThriftStruct(reader.view, reader.offset);
-    return parquetHeader(reader);
-  } catch {
-    return null;
-  }
 }
 
 function checkPage(header: PageHeader, page: Uint8Array, chunk: Chunk): void {

@@ -1,5 +1,5 @@
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
-import { count, headerAt } from '../map/pages';
+import { count, readPageHeader } from '../file/page-header';
 import type { ByteSource } from '../../../byte-map/source';
 import { importFailure } from '../file/import-failure';
 import { goesOn, type OpenPage, openPage, type PagedColumn, rowsOf, slicePage } from '../file/slice-page';
@@ -92,7 +92,7 @@ export async function cutChunk(
   const end = place.start + place.bytes;
   const last = ranges.at(-1)?.to ?? 0;
   if (place.dictionary !== null) {
-    const { header, bytes } = await headerAt(source, place.dictionary, end);
+    const { header, bytes } = await readPageHeader(source, place.dictionary, end);
     const pageBytes = count(header.compressed_page_size, 'A dictionary');
     parts.copy(place.dictionary, place.dictionary + bytes + pageBytes, bytes + header.uncompressed_page_size, 0);
     parts.dictionaryBytes = parts.bytes;
@@ -107,7 +107,7 @@ export async function cutChunk(
       row += page.rows;
       continue;
     }
-    const { header, bytes: headerBytes } = await headerAt(source, page.at, end);
+    const { header, bytes: headerBytes } = await readPageHeader(source, page.at, end);
     const bodyBytes = count(header.compressed_page_size, `The page at byte ${page.at}`);
     const body = page.at + headerBytes;
     if (body + bodyBytes > end)
@@ -147,7 +147,7 @@ async function* pagesOf(source: ByteSource, place: ChunkPlace): AsyncGenerator<P
   }
   const end = place.start + place.bytes;
   for (let at = place.start; at < end; ) {
-    const { header, bytes } = await headerAt(source, at, end);
+    const { header, bytes } = await readPageHeader(source, at, end);
     const { data_page_header: v1, data_page_header_v2: v2 } = header;
     const next = at + bytes + count(header.compressed_page_size, `The page at byte ${at}`);
     if (v1 !== undefined || v2 !== undefined)
