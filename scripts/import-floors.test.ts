@@ -98,7 +98,8 @@ describe.each(Object.entries(floors))('%s', (root, levels) => {
           here !== null && there !== null && here !== there && !isForTests(from) && !mayImport[here]?.includes(there)
         );
       }),
-    ).toEqual([]));
+    ).toEqual([]),
+  );
 
   test('imports of another entry only what a family shares', () =>
     expect(

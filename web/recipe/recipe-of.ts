@@ -18,7 +18,8 @@ import {
 } from '../../workers/model/recipe';
 import type { RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
-import { type ParquetSettings, settingsOf } from '../../workers/registry/parquet-settings';
+import { formats } from '../../workers/registry/metadata';
+import { type ParquetSettings, settingsOf } from '../../workers/snippets/parquet-settings';
 import { measuredFigures, type ResultRow } from '../figures/rows';
 
 /** Recipes of what a search found, and of a run's candidates. */
@@ -138,7 +139,7 @@ function timeRange(row: ResultRow, operation: 'encode' | 'decode'): RecipeRange 
 function parquetOf(candidate: Candidate, schema: DatasetSchema): ParquetRecipe | null {
   if (candidate.format !== 'parquet' || schema.kind !== 'table' || wrappingCodec(candidate) !== null) return null;
   const inner = innerCodec(candidate);
-  const settings = settingsOf({ candidate, schema, inner, fileName: '' });
+  const settings = settingsOf({ candidate, schema, inner, fileName: '' }, formats.get('parquet')?.columnSettings);
   if (settings.columns.length === 0) return null;
   return {
     format: 'parquet',

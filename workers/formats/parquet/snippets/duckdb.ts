@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../../model/sql';
-import type { ParquetSettings } from './settings';
+import type { ParquetSettings } from '../../../snippets/parquet-settings';
 import { call, joined, type OtherSize, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
 import { duckdbInput } from '../../../snippets/source';
 

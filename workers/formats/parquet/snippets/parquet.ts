@@ -1,10 +1,11 @@
+import { meta } from '../meta';
 import type { ColumnSchema } from '../../../model/column-schema';
 import type { DatasetSchema } from '../../../model/dataset';
 import type { ColumnSettings } from '../../../model/entry';
 import { parquetLeaves } from '../../../model/parquet-leaves';
 import { needsArrowTypes, pandasTypeLines, tableInput, timeUnit } from '../../../snippets/columns';
 import { duckdbParquet } from './duckdb';
-import { type ParquetSettings, settingsOf } from './settings';
+import { type ParquetSettings, settingsOf } from '../../../snippets/parquet-settings';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
 import { javaText, juliaText, pythonText, rText } from '../../../snippets/literals';
 import {
@@ -316,7 +317,7 @@ function spark({ inner, fileName, source }: SnippetRequest, settings: ParquetSet
 export function parquetSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
   // The tools would have to prove the declared order, too.
   if (String(request.candidate.options.sortedBy ?? '').trim() !== '') return [];
-  const settings = settingsOf(request);
+  const settings = settingsOf(request, meta.columnSettings);
   if (isWrapped) return codec === null ? [] : pythonSnippets(request, settings, codec);
   return [pythonSnippets(request, settings, null), duckdbParquet(request, settings), r(request, settings)]
     .concat([julia(request, settings), spark(request, settings)])

@@ -1,6 +1,5 @@
-import type { ColumnSettings } from '../../../model/entry';
-import { meta } from '../meta';
-import type { SnippetRequest } from '../../../snippets/snippet';
+import type { ColumnSettings, FormatMeta } from '../model/entry';
+import type { SnippetRequest } from './snippet';
 
 /** What the file's settings are, read from the candidate. */
 export interface ParquetSettings {
@@ -17,10 +16,13 @@ export interface ParquetSettings {
   readonly byColumn: boolean;
 }
 
-export function settingsOf({ candidate, schema, inner }: SnippetRequest): ParquetSettings {
+export function settingsOf(
+  { candidate, schema, inner }: SnippetRequest,
+  columnSettings: FormatMeta['columnSettings'],
+): ParquetSettings {
   const { options, implementation } = candidate;
   return {
-    columns: meta.columnSettings?.({ options, innerCodec: inner, schema }) ?? [],
+    columns: columnSettings?.({ options, innerCodec: inner, schema }) ?? [],
     encoding: String(options.encoding ?? 'DICTIONARY'),
     rowGroupRows: Number(options.rowGroupRows ?? 1_048_576),
     pageVersion: implementation === 'hyparquet' ? '2' : String(options.pageVersion ?? '1'),
