@@ -16,7 +16,8 @@ const floors = {
     ['byte-map', 'codecs', 'decide', 'formats', 'storage'],
     ['state'],
     ['column-search', 'results', 'share'],
-    ['explore', 'published', 'recipe'],
+    ['recipe'],
+    ['explore', 'published'],
     ['app', 'headless', 'hostile'],
   ],
   workers: [

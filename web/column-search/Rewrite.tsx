@@ -24,8 +24,7 @@ import { factsOf } from './column-facts';
 import { planSentences, recipeOf } from './recipe';
 import { rewriteSnippets } from './rewrite-snippets';
 import { SnippetSourceContext, sourceOf } from '../decide/snippets/source-context';
-import { RecipeFold } from '../recipe/RecipeFold';
-import { recipeOfFound, type SearchedData } from '../recipe/recipe-of';
+import { BesideCodeContext, type SearchedData } from '../decide/beside-code';
 import { settingText } from './setting-words';
 
 interface RewriteProps {
@@ -63,6 +62,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, metadata
   const section = useKeptFocus<HTMLElement>(state.status);
   const recipe = useMemo(() => recipeOf(chosen, schema), [chosen, schema]);
   const open = useContext(SnippetSourceContext);
+  const beside = useContext(BesideCodeContext);
   const snippets = useMemo(
     () => rewriteSnippets(recipe, schema, chosen, sourceOf(open, schema)),
     [recipe, schema, chosen, open],
@@ -141,7 +141,7 @@ export function Rewrite({ chosen, usual, search, plan, schema, ownFile, metadata
           ))}
         </div>
       </details>
-      <RecipeFold schema={schema} recipe={() => recipeOfFound(recipe, schema, chosen, dataOf(plan, search, ownFile))} />
+      {beside?.({ kind: 'found', schema, rewrite: recipe, found: chosen, data: dataOf(plan, search, ownFile) })}
     </section>
   );
 }

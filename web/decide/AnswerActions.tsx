@@ -6,13 +6,13 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/part-of-page';
 import { SelectField } from '../ui/SelectField';
 import styles from './AnswerActions.module.css';
-import type { SnippetChoice } from '../../workers/snippets/snippet';
+import type { CodeChoice } from './beside-code';
 
 /** The lines of all tools load when somebody opens them. */
 const SnippetTabs = lazyPart(() => import('./SnippetTabs'));
 
 /** A candidate whose file and code can be had. */
-export interface FileChoice extends SnippetChoice {
+export interface FileChoice extends CodeChoice {
   /** Its place in the plan. */
   readonly index: number;
   /** False if it wrote no file. */

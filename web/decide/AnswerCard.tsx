@@ -201,5 +201,5 @@ const choicesOf = ({ given: { answer, excluded }, candidates }: AnswerCardProps)
   [...answer.standings.map(({ contender }) => contender.row), ...excluded.map(({ row }) => row)].flatMap((row) => {
     const candidate = candidates[row.candidate];
     const hasFile = row.status === 'completed' && row.encodedSha256 !== null;
-    return candidate === undefined ? [] : [{ name: row.names.label, candidate, index: row.candidate, hasFile }];
+    return candidate === undefined ? [] : [{ name: row.names.label, candidate, row, index: row.candidate, hasFile }];
   });

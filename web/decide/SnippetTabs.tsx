@@ -4,14 +4,15 @@ import { renamedColumnsNoteIn } from '../../workers/model/renamed-columns';
 import { CopyText } from '../ui/CopyText';
 import { Segmented } from '../ui/Segmented';
 import { SelectField } from '../ui/SelectField';
+import { BesideCodeContext, type CodeChoice } from './beside-code';
 import styles from './Snippets.module.css';
-import { otherSizeText, type Snippet, type SnippetChoice } from '../../workers/snippets/snippet';
+import { otherSizeText, type Snippet } from '../../workers/snippets/snippet';
 import { SnippetSourceContext, sourceOf } from './snippets/source-context';
 import { nameByPlace, snippetsFor, withoutSnippet } from './snippets/snippets';
 
 interface SnippetTabsProps {
-  readonly choices: readonly SnippetChoice[];
-  readonly chosen: SnippetChoice;
+  readonly choices: readonly CodeChoice[];
+  readonly chosen: CodeChoice;
   readonly onChoose: (name: string) => void;
   readonly schema: DatasetSchema;
   /** What the page changed when it read the user's file. */
@@ -22,6 +23,7 @@ interface SnippetTabsProps {
 export default function SnippetTabs({ choices, chosen, onChoose, schema, notes }: SnippetTabsProps) {
   const { candidate } = chosen;
   const open = useContext(SnippetSourceContext);
+  const beside = useContext(BesideCodeContext);
   const source = useMemo(() => sourceOf(open, schema), [open, schema]);
   const snippets = useMemo(() => snippetsFor(candidate, schema, { source }), [candidate, schema, source]);
   const [tool, setTool] = useState<string | null>(null);
@@ -41,6 +43,7 @@ export default function SnippetTabs({ choices, chosen, onChoose, schema, notes }
       ) : (
         <Lines snippet={snippet} snippets={snippets} schema={schema} notes={notes} onTool={setTool} />
       )}
+      {beside?.({ kind: 'candidate', schema, candidate, row: chosen.row ?? null, fileName: source?.fileName ?? null })}
     </div>
   );
 }

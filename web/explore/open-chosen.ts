@@ -1,10 +1,15 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
 import { toErrorRecord } from '../../workers/model/errors';
 import { arrivalOf } from '../state/arrival';
 import { type ChosenFiles, ownFileOf } from '../state/file-set';
 import type { OwnFile } from '../state/own-file';
 import type { Services } from '../state/services';
+import type { Recipe } from '../../workers/model/recipe';
+import { withCandidates } from './plan-edit';
 
 interface Choice {
+  /** Of the data that are open; null if none are. */
+  readonly schema: DatasetSchema | null;
   /** False once the user has chosen something else. */
   readonly isCurrent: () => boolean;
   readonly onFile: (file: OwnFile) => void;
@@ -15,8 +20,8 @@ const isJson = (file: OwnFile | string): file is File => file instanceof File &&
 /** Opens several files, or those of folders, as one dataset, and a JSON file as what its content says: a result, or data. */
 export async function openChosen(
   chosen: File | ChosenFiles,
-  { open, notice }: Pick<Services, 'open' | 'notice'>,
-  { isCurrent, onFile }: Choice,
+  { open, notice, view }: Pick<Services, 'open' | 'notice' | 'view'>,
+  { isCurrent, onFile, schema }: Choice,
 ): Promise<void> {
   const refuse = (message: string, remedy?: string) =>
     notice.say({ tag: 'malformedInput', stage: 'import', message, ...(remedy === undefined ? {} : { remedy }) });
@@ -31,6 +36,7 @@ export async function openChosen(
         `“${arrival.name}” is a set of results, “${arrival.set.title}”, not data.`,
         'Open it on the page “Published”, under “Import your own”.',
       );
+    else if (arrival?.kind === 'recipe') await addRecipe(arrival.recipe, schema, { notice, view });
     else onFile(found);
   } catch (thrown) {
     if (isCurrent())
@@ -42,4 +48,18 @@ export async function openChosen(
         }),
       );
   }
+}
+
+/** Adds the recipe's candidate to the plan, for the data that are open. */
+export async function addRecipe(
+  recipe: Recipe,
+  schema: DatasetSchema | null,
+  { notice, view: views }: Pick<Services, 'notice' | 'view'>,
+): Promise<void> {
+  const { leftOutText, openRecipe } = await import('../recipe/open-recipe');
+  const opened = openRecipe(recipe, schema);
+  const { view } = views.get();
+  views.set({ ...view, plan: withCandidates(view.plan, [opened.candidate]) });
+  const text = leftOutText(opened);
+  if (text !== null) notice.say({ tag: 'unsupported', stage: 'import', message: text });
 }

@@ -69,7 +69,7 @@ export function useFileOpening(
     const own = choice.current;
     import('./open-chosen')
       .then(({ openChosen }) =>
-        openChosen(chosen, services, { isCurrent: () => choice.current === own, onFile: onChosen }),
+        openChosen(chosen, services, { isCurrent: () => choice.current === own, onFile: onChosen, schema }),
       )
       .catch((thrown: unknown) => services.notice.say(toErrorRecord(thrown, { tag: 'internal', stage: 'load' })));
   };
@@ -86,6 +86,10 @@ export function useFileOpening(
   const takeArrival = (arrival: Arrival | null) => {
     if (arrival?.kind === 'file') void onFile(arrival.file);
     if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
+    if (arrival?.kind === 'recipe')
+      import('./open-chosen')
+        .then(({ addRecipe }) => addRecipe(arrival.recipe, schema, services))
+        .catch((thrown: unknown) => services.notice.say(toErrorRecord(thrown, { tag: 'internal', stage: 'import' })));
   };
   return { onMeasureAll, onChosenFile, onChosenFiles: lookAt, takeArrival };
 }

@@ -1,22 +1,24 @@
 import { useMemo, useState } from 'react';
-import type { DatasetSchema } from '../../workers/model/dataset';
-import { isParquetRecipe, type Recipe, recipeFileName, recipeJson } from '../../workers/model/recipe';
+import { isParquetRecipe, recipeFileName, recipeJson } from '../../workers/model/recipe';
+import type { RecipeSource } from '../decide/beside-code';
 import { Button } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
 import { saveFile } from '../ui/save-file';
 import { Segmented } from '../ui/Segmented';
 import { applyScript, applyScriptName } from './apply-script';
 import styles from './RecipePart.module.css';
+import { recipeOf } from './recipe-of';
 import { recipeText } from './recipe-text';
 import { targetsOf } from './targets';
 
 interface RecipePartProps {
-  readonly recipe: Recipe;
-  readonly schema: DatasetSchema;
+  readonly source: RecipeSource;
 }
 
 /** What takes a recipe to other files: the recipe itself, a script that applies it, and lines for other tools. */
-export default function RecipePart({ recipe, schema }: RecipePartProps) {
+export default function RecipePart({ source }: RecipePartProps) {
+  const { schema } = source;
+  const recipe = useMemo(() => recipeOf(source), [source]);
   const { writes } = recipe;
   const isApplied = isParquetRecipe(writes);
   const targets = useMemo(

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type { ColumnSchema } from '../../workers/model/column-schema';
+import { defaultLayout } from '../../workers/model/column-search';
 import { columnTypeText } from '../../workers/model/column-type-text';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ColumnSettings } from '../../workers/model/entry';
@@ -19,21 +20,12 @@ import {
 import type { RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { formats } from '../../workers/registry/metadata';
-import { type ParquetSettings, settingsOf } from '../../workers/snippets/parquet-settings';
+import type { RecipeSource, SearchedData } from '../decide/beside-code';
 import { measuredFigures, type ResultRow } from '../figures/rows';
 
 /** Recipes of what a search found, and of a run's candidates. */
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
-
-/** What the search's file was measured on. */
-export interface SearchedData {
-  readonly name: string | null;
-  readonly rows: number;
-  readonly measuredRows: number;
-  readonly fileBytes: number | null;
-  readonly sha256: string | null;
-}
 
 /** The search adds up columns that were written alone; only the footer is predicted, within 1 % of the file (rule 30 of docs/measurement.md). */
 const footerShare = 0.01;
@@ -71,6 +63,11 @@ export function recipeOfFound(
     },
   });
 }
+
+export const recipeOf = (source: RecipeSource): Recipe =>
+  source.kind === 'found'
+    ? recipeOfFound(source.rewrite, source.schema, source.found, source.data)
+    : recipeOfCandidate(source.candidate, source.schema, source.row, source.fileName);
 
 const head = { kind: recipeKind, version: recipeVersion, formatlab: version } as const;
 const typeOf = (types: ReadonlyMap<string, string>, name: string) => (types.get(name) ?? '').slice(0, 2_000);
@@ -138,26 +135,29 @@ function timeRange(row: ResultRow, operation: 'encode' | 'decode'): RecipeRange 
 
 function parquetOf(candidate: Candidate, schema: DatasetSchema): ParquetRecipe | null {
   if (candidate.format !== 'parquet' || schema.kind !== 'table' || wrappingCodec(candidate) !== null) return null;
-  const inner = innerCodec(candidate);
-  const settings = settingsOf({ candidate, schema, inner, fileName: '' }, formats.get('parquet')?.columnSettings);
-  if (settings.columns.length === 0) return null;
+  const { options, implementation } = candidate;
+  const request = { options, innerCodec: innerCodec(candidate), schema };
+  const settings = formats.get('parquet')?.columnSettings?.(request) ?? [];
+  if (settings.length === 0) return null;
+  const statistics =
+    options.statistics === 'none' || options.statistics === 'page' ? options.statistics : 'columnChunk';
   return {
     format: 'parquet',
     columns: schema.columns.map((column) => columnOf(column, settings)),
     order: [],
     layout: {
-      rowGroupRows: settings.rowGroupRows,
-      pageKiB: settings.pageKiB,
-      pageRows: settings.pageRows,
-      dictionaryKiB: settings.dictionaryKiB,
+      rowGroupRows: Number(options.rowGroupRows ?? defaultLayout.rowGroupRows),
+      pageKiB: Number(options.pageKiB ?? defaultLayout.pageKiB),
+      pageRows: Number(options.pageRows ?? defaultLayout.pageRows),
+      dictionaryKiB: Number(options.dictionaryKiB ?? defaultLayout.dictionaryKiB),
     },
-    pageVersion: settings.pageVersion === '2' ? '2' : '1',
-    statistics: settings.statistics === 'none' || settings.statistics === 'page' ? settings.statistics : 'columnChunk',
-    bloomFilter: settings.bloomFilter,
+    pageVersion: implementation === 'hyparquet' || options.pageVersion === '2' ? '2' : '1',
+    statistics,
+    bloomFilter: options.bloomFilter === true,
   };
 }
 
-function columnOf(column: ColumnSchema, { columns }: ParquetSettings): RecipeColumn {
+function columnOf(column: ColumnSchema, columns: readonly ColumnSettings[]): RecipeColumn {
   const own = parquetLeaves([column]).flatMap(({ path }) => {
     const found = columns.find(({ name }) => name === path);
     return found === undefined ? [] : [{ path, found }];

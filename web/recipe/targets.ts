@@ -100,7 +100,7 @@ function castsOf({ recipe, schema }: Made): { readonly casts: readonly Cast[]; r
 }
 
 const nestedText = (nested: readonly string[]) =>
-  nested.length === 0 ? [] : [`Its lines leave the types inside ${namesText(nested)} as they are.`];
+  nested.length === 0 ? [] : [`Its lines leave the types of ${namesText(nested)} as they are.`];
 
 function polars(made: Made): Target {
   const { recipe, schema, leaves } = made;

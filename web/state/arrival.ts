@@ -1,5 +1,6 @@
 import { FormatlabError } from '../../workers/model/errors';
 import { type ImportedSet, importedFormat } from '../../workers/model/imported-set';
+import type { Recipe } from '../../workers/model/recipe';
 import { type RunResult, resultFormat } from '../../workers/model/result';
 import { commandResultFormat } from '../links/command-result';
 import { readResultFile } from '../links/parse-result';
@@ -8,7 +9,8 @@ import { readResultFile } from '../links/parse-result';
 export type Arrival =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'run'; readonly result: RunResult; readonly name: string }
-  | { readonly kind: 'set'; readonly set: ImportedSet; readonly name: string };
+  | { readonly kind: 'set'; readonly set: ImportedSet; readonly name: string }
+  | { readonly kind: 'recipe'; readonly recipe: Recipe; readonly name: string };
 
 /** Formatlab's JSON names its format near its beginning. */
 const lookedAtBytes = 2_000;
@@ -23,6 +25,10 @@ export async function arrivalOf(blob: Blob, name: string): Promise<Arrival> {
   if (isOurs(importedFormat)) {
     const { readImportedSet } = await import('../../workers/model/imported-set-versions');
     return { kind: 'set', name, set: readImportedSet(parseJson(await blob.text(), name), `imported set in ${name}`) };
+  }
+  if (isOurs('formatlab.recipe')) {
+    const { parseRecipe } = await import('../../workers/model/recipe');
+    return { kind: 'recipe', name, recipe: parseRecipe(await blob.text()) };
   }
   return { kind: 'file', file };
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
+import { BesideCodeContext, type RecipeSource } from '../../decide/beside-code';
 import { SnippetSourceContext } from '../../decide/snippets/source-context';
 import type { SnippetSource } from '../../../workers/snippets/snippet-source';
+import { RecipeFold } from '../../recipe/RecipeFold';
 import { type OwnFileStore, type ReadyFile, useOwnFile } from '../../state/own-file';
 
 interface FileForSnippetsProps {
@@ -8,12 +10,18 @@ interface FileForSnippetsProps {
   readonly children: ReactNode;
 }
 
-/** Tells the code to copy which file the user has open, and how it is read. */
+/** Tells the code to copy which file the user has open, and how it is read, and puts the recipe below it. */
 export function FileForSnippets({ files, children }: FileForSnippetsProps) {
   const held = useOwnFile(files);
   const source = useMemo(() => (held.status === 'ready' ? snippetSourceOf(held) : null), [held]);
-  return <SnippetSourceContext value={source}>{children}</SnippetSourceContext>;
+  return (
+    <BesideCodeContext value={recipeFold}>
+      <SnippetSourceContext value={source}>{children}</SnippetSourceContext>
+    </BesideCodeContext>
+  );
 }
+
+const recipeFold = (source: RecipeSource) => <RecipeFold source={source} />;
 
 /** Null for several files, which no tool reads in one line. */
 function snippetSourceOf({ file, report }: Pick<ReadyFile, 'file' | 'report'>): SnippetSource | null {

@@ -224,7 +224,11 @@ def on_spark(tasks: list[Task]) -> Iterator[Result]:
     except ImportError:
         raise Refused("--spark needs the package pyspark: pip install pyspark") from None
     context = SparkSession.builder.appName("formatlab_apply").getOrCreate().sparkContext
-    yield from context.parallelize(tasks, len(tasks)).map(run_task).toLocalIterator()
+    # As many at a time as the cluster has cores for, so that a run that is ended goes on behind them.
+    some = max(1, context.defaultParallelism * 2)
+    for start in range(0, len(tasks), some):
+        part = tasks[start : start + some]
+        yield from context.parallelize(part, len(part)).map(run_task).collect()
 
 
 def entry_of(result: Result) -> dict[str, Any]:

@@ -10,14 +10,15 @@ import {
 } from '../../workers/model/recipe';
 import { hostileNames } from '../../workers/model/testing/hostile-names';
 import { telling } from '../../workers/model/testing/telling';
-import { applyScript } from '../recipe/apply-script';
-import { recipeOfCandidate, recipeOfFound } from '../recipe/recipe-of';
-import { recipeText } from '../recipe/recipe-text';
-import { targetsOf } from '../recipe/targets';
-import { pyarrowSizeOf } from './pyarrow-size';
-import { candidateOfRecipe, narrowedSchema, planSentences } from './recipe';
-import { rewriteSnippets } from './rewrite-snippets';
-import { plain, recipe, schema, setting, tried } from './testing/test-recipe';
+import { applyScript } from './apply-script';
+import { openRecipe } from './open-recipe';
+import { recipeOfCandidate, recipeOfFound } from './recipe-of';
+import { recipeText } from './recipe-text';
+import { targetsOf } from './targets';
+import { pyarrowSizeOf } from '../column-search/pyarrow-size';
+import { candidateOfRecipe, narrowedSchema, planSentences } from '../column-search/recipe';
+import { rewriteSnippets } from '../column-search/rewrite-snippets';
+import { plain, recipe, schema, setting, tried } from '../column-search/testing/test-recipe';
 
 describe('the plan of a rewrite', () => {
   test('tells every change', () => {
@@ -291,10 +292,13 @@ describe('a recipe for other tools', () => {
     expect(code.split('\n')).toEqual([
       'set file max_row_group_size 1048576',
       'set file data_page_size_limit 1048576',
-      ...['compression zstd(3)', 'encoding delta_binary_packed', 'dictionary false', 'statistics chunk'].map(
-        (property) => `set column id ${property}`,
-      ),
-      'set column id bloom_filter false',
+      ...[
+        'compression zstd(3)',
+        'encoding delta_binary_packed',
+        'dictionary false',
+        'statistics chunk',
+        'bloom_filter false',
+      ].map((property) => `set column id ${property}`),
       ...[
         'compression uncompressed',
         'encoding plain',
@@ -371,5 +375,40 @@ describe('a recipe for other tools', () => {
     expect(recipeText(made)).toMatch(telling('DELTA_BINARY_PACKED', 'zstd 3', '“a b.csv”'));
     const csv = { format: 'csv', implementation: 'csv-core', options: {}, codec: null };
     expect(recipeOfCandidate(csv, schema, null, null).writes).toEqual(csv);
+  });
+});
+
+describe('a recipe that is opened', () => {
+  const whole = (of: Recipe['writes']): Recipe => ({
+    ...recipeOfCandidate({ format: 'csv', implementation: 'csv-core', options: {}, codec: null }, schema, null, null),
+    writes: of,
+  });
+  const tagOf = (of: Recipe['writes'], some: typeof schema | null) => {
+    try {
+      openRecipe(whole(of), some);
+      return null;
+    } catch (thrown) {
+      return (thrown as { record: { tag: string } }).record.tag;
+    }
+  };
+
+  test('is a candidate with its settings, and tells what that leaves out', () => {
+    const { candidate, leftOut } = openRecipe(whole({ ...writes, statistics: 'page' }), schema);
+    expect(candidate.options).toMatchObject({ dictionaryKiB: 16_384, statistics: 'page' });
+    expect(leftOut).toEqual(['order', 'types']);
+    const again = recipeOfCandidate(candidate, schema, null, null);
+    // An encoding of another type of column stays away from it: texts have no deltas of integers.
+    expect(again.writes).toMatchObject({ ...writes, statistics: 'page', order: [], columns: expect.any(Array) });
+  });
+
+  test('is refused if it does not fit the data', () => {
+    const [first, ...others] = schema.columns;
+    expect(tagOf(writes, null)).toBe('unsupported');
+    expect(tagOf(writes, { kind: 'table', columns: others })).toBe('unsupported');
+    expect(tagOf({ ...writes, columns: writes.columns.slice(1) }, schema)).toBe('unsupported');
+    expect(tagOf({ format: 'none', implementation: 'none', options: {}, codec: null }, schema)).toBe('unsupported');
+    expect(
+      tagOf(writes, { kind: 'table', columns: [...others, first].filter((each) => each !== undefined) }),
+    ).toBeNull();
   });
 });
