@@ -55,13 +55,8 @@ const refused = (message: string, remedy: string) =>
 const leftOutWords = { order: 'the order of rows', types: 'the narrower types' } as const;
 
 /** What to tell beside the candidate. Null if it does all that the recipe says. */
-export const leftOutText = ({ leftOut }: OpenedRecipe): string | null =>
-  leftOut.length === 0
-    ? null
-    : `The recipe’s settings are one of the candidates now. ${leftOut
-        .map((each) => leftOutWords[each])
-        .join(' and ')
-        .replace(
-          /^t/u,
-          'T',
-        )} of the recipe ${leftOut.length > 1 || leftOut[0] === 'types' ? 'are' : 'is'} left out, because candidates keep rows and types. The Python file of the recipe applies them.`;
+export function leftOutText({ leftOut }: OpenedRecipe): string | null {
+  if (leftOut.length === 0) return null;
+  const what = leftOut.map((each) => leftOutWords[each]).join(' and ');
+  return `The recipe’s settings are one of the candidates now, without ${what}, because candidates keep rows and types. Its Python file applies all of it.`;
+}
