@@ -15,9 +15,12 @@ from apply_write import RowGroups
 STRETCHES = 4
 #: Student's t for 95 % and the degrees of freedom of the stretches.
 STUDENT_T = 3.18
-#: Rows of all stretches: at most a quarter of the file, so that the estimate costs less than the file.
+#: Rows of all stretches: a quarter of the file, so that the estimate costs less than the file, but of a small file all.
 SHARE = 0.25
+FEWEST_ROWS = 25_000
 MOST_ROWS = 250_000
+#: A dictionary that grows by less from the halves to the whole is about to have all its values: then it may grow no more.
+STEADY_GROWTH = 1.95
 #: What the model itself may be off.
 MODEL_SHARE = 0.02
 
@@ -33,7 +36,7 @@ def estimate(
     """
     total = file.metadata.num_rows
     narrowings = {column["name"]: column["narrowing"] for column in recipe["writes"]["columns"]}
-    wanted = max(1, min(MOST_ROWS, most_rows, int(total * SHARE / STRETCHES)))
+    wanted = max(1, min(MOST_ROWS, most_rows, total, max(FEWEST_ROWS, int(total * SHARE / STRETCHES))))
     stretches = [
         pa.Table.from_batches([narrow_batch(batch, narrowings, schema) for batch in batches], schema)
         for batches in stretches_of(file, wanted, rows)
@@ -55,7 +58,7 @@ def estimate(
     likely, low, high = (sum(each[place] for each in limits) / len(limits) for place in range(3))
     spread = STUDENT_T * deviation([each[0] for each in limits]) / math.sqrt(len(limits)) if len(limits) > 1 else 0.0
     # What a file has once, and for each row group.
-    footer = written_bytes(stretches[0].slice(0, 1), recipe)[1]
+    footer = written_bytes(stretches[0].slice(0, 1), recipe)[2]
     once, each_group = footer * 0.4, footer * 0.6
     rest = once + each_group * groups
     return {
@@ -97,8 +100,11 @@ def in_order(table: pa.Table, order: Order) -> pa.Table:
     return table.take(sorted_indices(key_table(table, order, numbers(0, table.num_rows)), order))
 
 
-def written_bytes(table: pa.Table, recipe: dict[str, Any]) -> tuple[dict[str, float], int]:
-    """The bytes a row of each column, and those of the rest of the file."""
+#: Of each column its bytes a row, and those of its dictionaries; then the bytes of the rest of the file.
+Written = tuple[dict[str, float], dict[str, float], int]
+
+
+def written_bytes(table: pa.Table, recipe: dict[str, Any]) -> Written:
     sink = pa.BufferOutputStream()
     out = RowGroups(sink, {"writes": {**recipe["writes"], "bloomFilter": False}}, table.schema, math.inf, [])
     for batch in table.to_batches():
@@ -107,26 +113,33 @@ def written_bytes(table: pa.Table, recipe: dict[str, Any]) -> tuple[dict[str, fl
     buffer = sink.getvalue()
     metadata = pq.read_metadata(pa.BufferReader(buffer))
     sizes: dict[str, float] = {}
+    dictionaries: dict[str, float] = {}
     for group in range(metadata.num_row_groups):
         for place in range(metadata.num_columns):
             chunk = metadata.row_group(group).column(place)
-            sizes[chunk.path_in_schema] = sizes.get(chunk.path_in_schema, 0) + chunk.total_compressed_size
+            path = chunk.path_in_schema
+            sizes[path] = sizes.get(path, 0) + chunk.total_compressed_size
+            start = chunk.dictionary_page_offset
+            own = 0 if start is None else max(0, chunk.data_page_offset - start)
+            dictionaries[path] = dictionaries.get(path, 0) + own
     rest = buffer.size - int(sum(sizes.values()))
-    return {path: size / max(1, table.num_rows) for path, size in sizes.items()}, rest
+    rows = max(1, table.num_rows)
+    by_row = ({path: size / rows for path, size in each.items()} for each in (sizes, dictionaries))
+    return next(by_row), next(by_row), rest
 
 
-def limits_of(
-    whole: tuple[dict[str, float], int], halves: list[tuple[dict[str, float], int]], doublings: float
-) -> tuple[float, float, float]:
+def limits_of(whole: Written, halves: list[Written], doublings: float) -> tuple[float, float, float]:
     """The bytes a row in a row group that is larger than the stretch: as they fall, or rise, from its halves to it."""
     likely = low = high = 0.0
     for path, size in whole[0].items():
-        half = sum(each[0].get(path, 0.0) for each in halves) / len(halves)
+        half, former = (sum(each[place].get(path, 0.0) for each in halves) / len(halves) for place in range(2))
         growth = min(1.25, max(0.5, size / half)) if half > 0 else 1.0
         onward = size * growth**doublings
-        halfway = size * growth ** (doublings / 2)
-        likely += halfway
-        low += min(size, onward)
+        likely += size * growth ** (doublings / 2)
+        dictionary = whole[1].get(path, 0.0)
+        is_ending = former > 0 and 2 * dictionary / former < STEADY_GROWTH
+        ended = size - dictionary * (1 - 0.5**doublings) if is_ending else size
+        low += min(size, onward, ended)
         high += max(size, onward)
     return likely, low, high
 
