@@ -132,7 +132,8 @@ def limits_of(whole: Written, halves: list[Written], doublings: float) -> tuple[
     """The bytes a row in a row group that is larger than the stretch: as they fall, or rise, from its halves to it."""
     likely = low = high = 0.0
     for path, size in whole[0].items():
-        half, former = (sum(each[place].get(path, 0.0) for each in halves) / len(halves) for place in range(2))
+        half = sum(sizes.get(path, 0.0) for sizes, _, _ in halves) / len(halves)
+        former = sum(dictionaries.get(path, 0.0) for _, dictionaries, _ in halves) / len(halves)
         growth = min(1.25, max(0.5, size / half)) if half > 0 else 1.0
         onward = size * growth**doublings
         likely += size * growth ** (doublings / 2)
