@@ -57,7 +57,8 @@ def main(embedded: dict[str, Any] | None = None) -> None:
     arguments = parser().parse_args()
     try:
         code = run(arguments, embedded)
-    except Refused as error:
+    except (Refused, OSError) as error:
+        # Of the system: a file that vanished, a folder that can't be written. What is done is in the journal.
         print(f"formatlab_apply: {error}", file=sys.stderr)
         code = 2
     except KeyboardInterrupt:
