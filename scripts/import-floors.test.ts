@@ -4,6 +4,7 @@ import type { UserConfig } from 'vite';
 import { describe, expect, test } from 'vitest';
 import viteConfig from '../vite.config';
 import { mayImport } from './import-table';
+import { exportsOf, sourceTexts, unusedExports } from './tests/exports.mjs';
 
 /**
  * The folders of the page and of the workers, from the ground up. A folder imports from floors below its own, and nothing from its own floor but itself. What an entry may import, and
@@ -137,4 +138,20 @@ test('every package that a worker imports is in optimizeDeps of vite.config.ts',
   const named = (name: string) =>
     include.includes(name) || exclude.some((each) => name === each || name.startsWith(`${each}/`));
   expect(imported.filter((name) => !named(name))).toEqual([]);
+});
+
+describe('exports', () => {
+  const texts = sourceTexts();
+
+  test('are used by another file', () => expect(unusedExports(texts)).toEqual([]));
+
+  // `npx vitest run --project unit scripts/import-floors -u` writes it anew: the change is then seen in review.
+  test('of the model and the client are the public surface', async () => {
+    const lines = [...texts]
+      .filter(([file]) => /^workers\/(?:model|client)\//u.test(file) && !/\.test\.ts$|\/testing\//u.test(file))
+      .map(([file, text]) => `${file}: ${exportsOf(text).join(' ')}\n`)
+      .sort();
+    expect(lines.length).toBeGreaterThan(100);
+    await expect(lines.join('')).toMatchFileSnapshot('public-surface.txt');
+  });
 });

@@ -11,7 +11,7 @@ import type { Services } from '../state/services';
 const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: false }));
 
 /** True if the newest stored run belongs to the page as it was opened: after a reload if it has the same data, and on a link only if it has the same plan. */
-export const belongsToPage = (
+const belongsToPage = (
   stored: RunResult,
   { reloaded, plan }: { readonly reloaded: boolean; readonly plan: Plan },
 ): boolean => (reloaded ? hasSameData(stored.plan, plan) : comparable(stored.plan) === comparable(plan));

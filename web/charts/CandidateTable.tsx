@@ -5,7 +5,7 @@ import chart from './chart.module.css';
 import styles from './CandidateTable.module.css';
 
 /** A row of a table of candidates: a candidate, a published figure, or the user's file. */
-export interface CandidateTableRow {
+interface CandidateTableRow {
   readonly key: string;
   /** The mark that stands for the row in the chart. */
   readonly swatch: ReactNode;

@@ -1,7 +1,7 @@
 import { paretoFrontier } from '../../workers/model/statistics/pareto';
 
 /** A point in a chart in which larger is better for both x and y. */
-export interface FrontierPoint {
+interface FrontierPoint {
   readonly x: number;
   readonly y: number;
 }

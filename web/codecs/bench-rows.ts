@@ -156,7 +156,7 @@ export const factorText = (factor: number) => `${formatSignificant(factor, facto
 /** Builds above this factor need a reason. */
 export const factorLimit = 1.8;
 
-export interface MeanFactors {
+interface MeanFactors {
   readonly compress: number | null;
   readonly decompress: number | null;
   /** The number of implementations in the mean. */

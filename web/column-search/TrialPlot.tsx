@@ -13,7 +13,7 @@ import { formatBytesTick, formatMsTick } from '../figures/tick-texts';
 import styles from './ColumnSearch.module.css';
 import { beatenBy } from './search-goals';
 
-export interface TrialMark {
+interface TrialMark {
   readonly key: string;
   readonly label: string;
   readonly sizeBytes: number;

@@ -14,7 +14,7 @@ import type { RunSearch } from './run-search';
 import { bestForSituation, candidateOfFound } from './search-for-run';
 
 /** The best file by column for a situation that no candidate of the run has, as predicted. */
-export interface PredictedBest {
+interface PredictedBest {
   readonly found: FoundFile;
   readonly candidate: Candidate;
   /** In the unit of the situation's totals. */

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import styles from './BreakEven.module.css';
 
 /** A logarithmic scale on the screen: `startPx` is the place of `low`, `endPx` that of `high`. */
-export interface LogScale {
+interface LogScale {
   readonly low: number;
   readonly high: number;
   readonly startPx: number;

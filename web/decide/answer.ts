@@ -64,7 +64,7 @@ export interface Answer {
 const noInterval = () => null;
 
 /** What an answer follows from besides the contenders. */
-export interface AnswerChances {
+interface AnswerChances {
   readonly replicates: Replicates;
   readonly seed: number;
   /** Those of a run with a budget, and absent or null where the number of rounds was fixed (rule 9). */

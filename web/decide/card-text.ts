@@ -28,7 +28,7 @@ export const missingOperations = (
     .map((operation) => ({ operation, unsupported: whyOperationUnsupported(operation, candidates, schema) }));
 
 /** What the answer card says above its bars. */
-export interface CardText {
+interface CardText {
   readonly kicker: string;
   readonly headline: string;
   /** The first sentence, where the headline does not say it: if the user's file should be kept. */
@@ -39,7 +39,7 @@ export interface CardText {
   readonly beside: readonly string[];
 }
 
-export interface CardTextOf {
+interface CardTextOf {
   readonly said: SaidAnswer;
   readonly best: Standing;
   readonly times: Times;

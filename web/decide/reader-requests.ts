@@ -64,7 +64,7 @@ export function withSizeRequest(counted: Requests | null, { reader }: Pick<Situa
 }
 
 /** What a reader asks for from nothing on; and of that, what only opens the file. */
-export interface ReaderRequests {
+interface ReaderRequests {
   readonly toOpen: Requests;
   readonly column: Requests;
   readonly row: Requests;

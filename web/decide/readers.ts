@@ -4,7 +4,7 @@ import { type Readers, type Tool, tools } from '../../workers/model/tools';
 import { findCodecImplementation, formats } from '../../workers/registry/metadata';
 
 /** Whether a tool reads a candidate's file: the library that does, or a sentence that says why none does. */
-export type ToolReader =
+type ToolReader =
   | { readonly readable: true; readonly by: string }
   | { readonly readable: false; readonly reason: string };
 

@@ -34,7 +34,7 @@ export interface AnswerProgress {
   readonly isDue: boolean;
 }
 
-export interface SaidAnswerOf extends Omit<AnswerProgress, 'isDue'> {
+interface SaidAnswerOf extends Omit<AnswerProgress, 'isDue'> {
   readonly answer: Answer;
   readonly situation: Situation;
   readonly excluded: readonly Excluded[];

@@ -3,7 +3,7 @@ import type { Requests } from '../figures/network-reads';
 import type { Situation } from '../view/situation';
 
 /** What a reader over a network asks for to make look-ups: once to open the file, then again for each row or key. */
-export interface LookupRequests {
+interface LookupRequests {
   readonly open: Requests;
   readonly each: Requests;
 }
@@ -30,7 +30,7 @@ export interface CandidateFigures {
 }
 
 /** The parts of a total time, in milliseconds. Their sum is the total. */
-export interface TimeParts {
+interface TimeParts {
   readonly encodeMs: number;
   readonly transferMs: number;
   readonly waitMs: number;
@@ -38,7 +38,7 @@ export interface TimeParts {
 }
 
 /** The parts of a total cost, in the currency of the prices. */
-export interface CostParts {
+interface CostParts {
   readonly storage: number;
   readonly egress: number;
   readonly compute: number;
@@ -61,7 +61,7 @@ const combined = (computeMs: number, linkMs: number, pipelined: boolean) =>
  * How often the latency passes. A reader sends some requests of a step at once; how many requests each step has is not known, so the most waits
  * count that there can be. Without a reader it is each request or, if requests that do not wait for one another are sent at once, each step.
  */
-export function waitsOf({ requests, steps }: Requests, { reader, requestsAtOnce, pipelined }: Situation): number {
+function waitsOf({ requests, steps }: Requests, { reader, requestsAtOnce, pipelined }: Situation): number {
   if (reader === 'none') return pipelined ? steps : requests;
   if (requests === 0) return 0;
   const before = Math.max(1, steps) - 1;

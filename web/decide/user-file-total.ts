@@ -14,7 +14,7 @@ import { type CandidateFigures, totalOf } from './totals';
 export type LeftOut = 'writing' | 'reading';
 
 /** What the user's file takes as it is: keeping, moving and reading it. */
-export interface UserFileTotal {
+interface UserFileTotal {
   readonly figures: CandidateFigures;
   /** Milliseconds, money, or bytes: see `totalOf`. */
   readonly total: number;

@@ -19,7 +19,7 @@ export function mainDataset(plan: Plan): DatasetSpec {
 
 /** The kinds of size sweep: a number of sizes, each half of the next, or powers of ten. */
 export const sweepSteps = [1, 3, 5, 'decades'] as const;
-export type SweepSteps = (typeof sweepSteps)[number];
+type SweepSteps = (typeof sweepSteps)[number];
 
 const maxDecades = 4;
 

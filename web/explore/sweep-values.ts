@@ -48,7 +48,7 @@ export function defaultSweepValues(parameter: SweepParameter): SweepValue[] {
   return spacedValues(parameter, { from, to, count: defaultCount, spacing: defaultSpacing(parameter) });
 }
 
-export type ParsedValues = { readonly values: number[] } | { readonly problem: string };
+type ParsedValues = { readonly values: number[] } | { readonly problem: string };
 
 const separators = /[\s;,]+/;
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

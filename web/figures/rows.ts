@@ -101,7 +101,7 @@ export interface CompletedRow extends RowBase {
 }
 
 /** A candidate without figures, and the reason. `pending`: it has not been measured yet. */
-export interface ReasonRow extends RowBase {
+interface ReasonRow extends RowBase {
   readonly status: 'failed' | 'unsupported' | 'cancelled' | 'overBudget' | 'timedOut' | 'pending';
   readonly reason: string;
 }

@@ -136,7 +136,7 @@ export function meanFormatFactor(rows: readonly FormatBenchRow[], operation: For
 }
 
 /** Factors above the limit that have the same reason, in one format and operation. */
-export interface SlowFormat {
+interface SlowFormat {
   readonly key: string;
   readonly formatLabel: string;
   readonly operation: FormatBenchOperation;

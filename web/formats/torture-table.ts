@@ -21,7 +21,7 @@ export interface TortureCaseRow {
   readonly remarks: readonly { readonly text: string; readonly systems: readonly string[] }[];
 }
 
-export interface TortureCaseGroup {
+interface TortureCaseGroup {
   readonly group: string;
   readonly rows: readonly TortureCaseRow[];
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../workers/model/plan';
 import { bestFile } from '../../workers/model/search-choice';
 
 /** What a search did, and the smallest file that it found, written and verified. */
-export interface HeadlessSearch {
+interface HeadlessSearch {
   readonly file: Blob;
   readonly fileName: string;
   readonly predictedBytes: number;

@@ -6,7 +6,7 @@ import { situationSchema } from '../view/situation';
 /** What `npx formatlab FILE --json OUT` writes. The page opens it: the run, for the situation that the command was given. */
 
 export const commandResultFormat = 'formatlab.command';
-export const commandResultVersion = 1;
+const commandResultVersion = 1;
 
 /** 0: there is an answer. 1: `check` found that something grew. 2: nothing could be decided. 3: the command line is wrong. 4: no browser. 5: a file. 130: stopped. */
 const exitCodes = [0, 1, 2, 3, 4, 5, 130] as const;

@@ -27,7 +27,7 @@ import { readView as readViewText, writeView } from './view-text';
  * `#from=URL` opens the start page, which asks whether to fetch the file at that address: see `from-address.ts`.
  */
 
-export interface FragmentContent {
+interface FragmentContent {
   readonly view: View;
   readonly result: RunResult | null;
   /** A sentence on what was wrong. The view then contains as much as could be read. */
@@ -35,7 +35,7 @@ export interface FragmentContent {
 }
 
 /** The longest fragment that is read, in characters. Longer ones are refused unread. */
-export const fragmentLimit = 4_000_000;
+const fragmentLimit = 4_000_000;
 const viewTextLimitBytes = 1_000_000;
 
 const form = /^v([0-9]{1,4})\.([A-Za-z0-9_-]{5})&(.*)$/s;

@@ -16,7 +16,7 @@ import { writeView } from './view-text';
  */
 export type LinkTier = 'anywhere' | 'browsers' | 'long' | 'file';
 
-export const linkTierLimits = { anywhere: 2_000, browsers: 8_000, long: 60_000 } as const;
+const linkTierLimits = { anywhere: 2_000, browsers: 8_000, long: 60_000 } as const;
 
 export function linkTier(characters: number): LinkTier {
   if (characters <= linkTierLimits.anywhere) return 'anywhere';

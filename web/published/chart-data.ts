@@ -13,7 +13,7 @@ import { figuresFor, sectionOfFigure, printedSizeOf, systemById } from '../sourc
 
 /** Data of a source's small charts. The charts use only the figures of one source. */
 
-export interface SystemBar {
+interface SystemBar {
   readonly id: string;
   readonly label: string;
   readonly color: string;
@@ -27,7 +27,7 @@ export interface BarChartData {
   readonly bars: readonly SystemBar[];
 }
 
-export interface SweepPoint {
+interface SweepPoint {
   readonly itemCount: number;
   /** Millions of bytes per second by system id. A system without a figure at this size has no key. */
   readonly [system: string]: number;

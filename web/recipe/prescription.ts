@@ -7,7 +7,7 @@ import type { ParquetRecipe, RecipeColumn } from '../../workers/model/recipe';
  * split at white space, a path at full stops, and what follows a `#` is a comment, so that some names can't be written.
  */
 
-export interface Setting {
+interface Setting {
   readonly encoding: RecipeColumn['encoding'];
   readonly codec: RecipeColumn['codec'];
 }
@@ -30,7 +30,7 @@ export function leavesOf({ columns }: ParquetRecipe, schema: readonly ColumnSche
 }
 
 /** Whether a name can stand in a prescription: white space and `#` end it, and full stops part it. */
-export const isPrescribable = (name: string): boolean => /^[^\s#.\p{C}]+$/u.test(name);
+const isPrescribable = (name: string): boolean => /^[^\s#.\p{C}]+$/u.test(name);
 
 const isPath = (path: string, of: string) =>
   isPrescribable(of) && path.slice(of.length).split('.').slice(1).every(isPrescribable);
@@ -46,7 +46,7 @@ function codecOf(codec: RecipeColumn['codec']): string | null {
   return level < lowestLevels[codec.id] ? null : `${codec.id}(${level})`;
 }
 
-export interface Prescription {
+interface Prescription {
   readonly text: string;
   /** The paths of columns that a prescription can't name, or whose setting it can't state. */
   readonly leftOut: readonly string[];

@@ -11,7 +11,7 @@ import { type Leaf, leavesOf, prescription } from './prescription';
 
 /** What other tools do with a recipe, and what they can't. pyarrow and DuckDB have theirs in `rewriteSnippets`. */
 
-export interface Target {
+interface Target {
   readonly tool: string;
   readonly label: string;
   readonly code: string;

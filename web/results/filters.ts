@@ -22,7 +22,7 @@ type Filters = Pick<ResultsView, 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevel
 export const noFilters: Filters = { hiddenFormats: [], hiddenCodecs: [], hiddenLevels: [] };
 
 /** False if a filter hides the row's format, codec or level. */
-export function isRowShown({ names }: ResultRow, filters: Filters): boolean {
+function isRowShown({ names }: ResultRow, filters: Filters): boolean {
   return (
     !filters.hiddenFormats.includes(names.formatId) &&
     !filters.hiddenCodecs.includes(names.codecId) &&

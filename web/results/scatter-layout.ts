@@ -19,7 +19,7 @@ import {
 } from './user-file-line';
 
 /** What is drawn in one panel, in pixels. */
-export interface ScatterLayout {
+interface ScatterLayout {
   readonly fontSize: number;
   readonly lanePath: string;
   readonly frontierPath: string;

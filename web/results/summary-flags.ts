@@ -27,7 +27,7 @@ export const flagTexts: Readonly<
 };
 
 /** A short note below a figure: `scaled from an even sample of 1,000 of 246,469 items`. */
-export const scaledFromSampleText = (items: number, itemCount: number | null): string =>
+const scaledFromSampleText = (items: number, itemCount: number | null): string =>
   `scaled from an even sample of ${formatCount(items)}${itemCount === null ? '' : ` of ${formatCount(itemCount)}`} items`;
 
 /** What a size that was scaled follows from: the sample of a slow candidate, or that of the user's file with the limits of the prediction. */

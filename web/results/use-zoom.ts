@@ -4,7 +4,7 @@ import { panBy, type Zoom, zoomBy, zoomTo } from './fields/zoom';
 import type { ZoomShares } from './ZoomArea';
 
 /** One press of a button or a key shows half as much of each axis, or twice as much. */
-export const zoomStep = 2;
+const zoomStep = 2;
 /** A press of an arrow key moves the part by a quarter of itself. */
 const panStep = 0.25;
 

@@ -68,7 +68,7 @@ function leastCovering(
 }
 
 /** Half the width of the mark of the user's file, px. */
-export const userFilePointRadius = 7;
+const userFilePointRadius = 7;
 
 /**
  * Places the label of the point beside it, above it or below it: where it covers the fewest of the `marks`, and then of the other `boxes`, and within

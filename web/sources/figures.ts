@@ -25,7 +25,7 @@ export function figuresFor(
   );
 }
 
-export interface PublishedSize {
+interface PublishedSize {
   readonly bytes: number;
   readonly figure: PublishedFigure;
   /** The system whose size was multiplied by the printed ratio. Null if the size itself is printed. */

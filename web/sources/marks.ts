@@ -97,12 +97,12 @@ export interface PublishedFactor {
   readonly elsewhere: readonly number[];
 }
 
-export interface OmittedSource {
+interface OmittedSource {
   readonly sourceId: string;
   readonly reason: string;
 }
 
-export interface PublishedMarks {
+interface PublishedMarks {
   readonly marks: readonly PublishedMark[];
   readonly omitted: readonly OmittedSource[];
   /** One sentence to show beside the chart. Null if there are no marks. */

@@ -3,7 +3,7 @@ import type { FetchedPart } from '../../workers/model/remote/remote-table';
 import { type AddressRequest, type AddressState, type ConnectRemote, noTraffic } from './address-state';
 import type { Arrival } from './arrival';
 
-export interface AddressStore {
+interface AddressStore {
   readonly get: () => AddressState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes the address that a link asks to open. Nothing is fetched. */

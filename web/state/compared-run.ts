@@ -20,7 +20,7 @@ export interface ComparedRunStore {
   readonly close: () => void;
 }
 
-export interface ComparedRun {
+interface ComparedRun {
   /** Null if no run is open. */
   readonly open: { readonly result: RunResult; readonly from: string } | null;
   /** A sentence on why the last run could not be opened. The one before then stays open. */

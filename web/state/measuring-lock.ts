@@ -3,7 +3,7 @@ import { browserLocks } from '../storage/browser-locks';
 /** The lock that one tab of this site holds while it measures. Tabs that measure at once take the processor and the memory from each other. */
 const lockName = 'formatlab measuring';
 
-export interface LockRequest {
+interface LockRequest {
   /** Gives up waiting; the promise then rejects. */
   readonly signal: AbortSignal;
   /** Called if another tab holds the lock, before waiting. */

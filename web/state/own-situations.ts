@@ -13,16 +13,16 @@ const ownSituationSchema = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestOwnName)),
   situation: situationSchema,
 });
-export type OwnSituation = v.InferOutput<typeof ownSituationSchema>;
+type OwnSituation = v.InferOutput<typeof ownSituationSchema>;
 const keptSchema = v.pipe(v.array(ownSituationSchema), v.maxLength(mostOwnSituations));
 
 /** Where texts are kept: the browser's local storage. Tests pass their own. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Why a situation was not saved. */
 export type NotSaved = 'noName' | 'tooMany' | 'noStorage';
 
-export interface OwnSituations {
+interface OwnSituations {
   readonly get: () => readonly OwnSituation[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Saves a situation. One of the same name is replaced. Returns why it was not kept; null if it was. */

@@ -14,7 +14,7 @@ const stopLimitMs = 1_000;
 
 type Leaders = (result: RunResult) => Promise<readonly number[]>;
 
-export interface RunStart {
+interface RunStart {
   /** Names the candidates that can still be the best by what was measured so far, so that they are measured first. */
   readonly leaders?: Leaders;
   /** An earlier part of this run, which goes on. */

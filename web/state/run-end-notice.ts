@@ -7,7 +7,7 @@ const key = 'formatlab.notifies';
 /** A shorter run ends before somebody has turned to something else. */
 export const longRunMs = 10_000;
 
-export interface NoticeParts {
+interface NoticeParts {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   /** Null where the browser has no notifications. */
   readonly notifications: () => {
@@ -19,7 +19,7 @@ export interface NoticeParts {
   readonly isAway: () => boolean;
 }
 
-export type EndOfRun = 'finished' | 'crashed';
+type EndOfRun = 'finished' | 'crashed';
 
 export function createRunEndNotice({ storage, notifications, isAway }: NoticeParts) {
   const isWanted = () => {
@@ -57,7 +57,7 @@ export function createRunEndNotice({ storage, notifications, isAway }: NoticePar
 }
 
 /** True if the user looks at another tab or window. */
-export const isPageAway = (): boolean => document.hidden || !document.hasFocus();
+const isPageAway = (): boolean => document.hidden || !document.hasFocus();
 
 function showNotification(title: string, body: string): void {
   try {

@@ -7,7 +7,7 @@ import type { RunController } from './run-controller';
 import { isActive } from './run-reducer';
 
 /** A plan of a source's recipe. `workload` is the id in the source, and `quantity` is what its claims are about. */
-export interface TestPart {
+interface TestPart {
   readonly workload: string;
   readonly quantity: Quantity;
   readonly plan: Plan;

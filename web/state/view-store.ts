@@ -11,7 +11,7 @@ import type { View } from '../view/view';
  * four times per second, since browsers limit the rate. The results of a link stay in the address as long as the plan
  * is unchanged.
  */
-export interface ViewStore {
+interface ViewStore {
   readonly get: () => ViewState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (view: View, options?: { readonly replace?: boolean }) => void;

@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
   sets: { key: string; value: unknown };
 }
 
-export const maxStoredSets = 100;
+const maxStoredSets = 100;
 
 export function createImportedStore(): ImportedStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;

@@ -1,7 +1,7 @@
 /** The shortest time between two announcements, in milliseconds: a screen reader reads each to its end. */
 export const announceEveryMs = 10_000;
 
-export interface Announcer {
+interface Announcer {
   readonly get: () => string;
   readonly subscribe: (listener: () => void) => () => void;
   /** Announces a text as soon as the time since the last one allows. Of several that wait, the newest is announced. */

@@ -26,7 +26,7 @@ const words = new RegExp(
   'iu',
 );
 
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** The word in the list. Null for text that is not explained. */
   readonly word: ExplainedWord | null;

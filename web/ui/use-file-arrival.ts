@@ -7,7 +7,7 @@ const isTyping = (target: EventTarget | null) =>
   (target instanceof HTMLElement && target.isContentEditable);
 
 /** A file with pasted text. The first character determines whether it is named as JSON or as CSV. */
-export function fileOfText(text: string): File {
+function fileOfText(text: string): File {
   const start = text.trimStart()[0];
   const json = start === '{' || start === '[';
   return new File([text], json ? 'pasted.json' : 'pasted.csv', { type: json ? 'application/json' : 'text/csv' });

@@ -7,7 +7,7 @@ import type { Situation } from './situation';
  */
 
 /** A link. Where its figures come from, `web/explore/situation/link-sources.ts` says. */
-export interface LinkPreset {
+interface LinkPreset {
   readonly id: string;
   readonly label: string;
   readonly uploadBytesPerSecond: number | null;
@@ -134,7 +134,7 @@ export const namedSituationIds = [
 ] as const;
 export type NamedSituationId = (typeof namedSituationIds)[number];
 
-export interface NamedSituation {
+interface NamedSituation {
   readonly label: string;
   /** What the situation is, in one sentence. */
   readonly description: string;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { operationSchema } from '../../workers/model/plan';
 
 /** The settings with which the page shows results. The URL contains all of them. */
-export const scaleSchema = v.picklist(['log', 'linear']);
+const scaleSchema = v.picklist(['log', 'linear']);
 
 /** The id of a field, such as `ratio` or `option.encoding`: see `web/results/fields/`. */
 const fieldId = v.pipe(v.string(), v.maxLength(100), v.regex(/^[A-Za-z][A-Za-z0-9.-]*$/, 'must be the id of a field'));

@@ -1,7 +1,7 @@
 import type { CodecLoopAnswer, CodecLoopRequest } from '../model/protocol/codec-loop';
 
 /** A worker that calls one codec in a loop. */
-export interface CodecLoop {
+interface CodecLoop {
   /** Sends one request. Wait for the answer before sending the next. */
   ask(request: CodecLoopRequest): Promise<CodecLoopAnswer>;
   end(): void;

@@ -25,7 +25,7 @@ import type { UserData } from '../model/user-data';
 import { keepScreenAwake } from './wake-lock';
 
 /** Options of a run besides its plan. */
-export interface RunOptions {
+interface RunOptions {
   /** The user's file, if a dataset of the plan needs one. It is only sent to this page's workers, never over the network. */
   readonly ownFile?: UserData | null;
   /** The name that the user gave the machine. */
@@ -54,7 +54,7 @@ const withRead = (ownFile: UserData | null): OwnFileInput => ({
   read: ownFile === null ? null : (readFiles.get(ownFile) ?? null),
 });
 
-export interface FileOptions {
+interface FileOptions {
   readonly ownFile?: UserData | null;
   readonly signal?: AbortSignal;
 }

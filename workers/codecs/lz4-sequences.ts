@@ -9,7 +9,7 @@ const minMatch = 4;
 /** The maximum distance of a match, also across the blocks of a frame if they are linked. */
 const windowBytes = 65_535;
 
-export interface SequencesRequest {
+interface SequencesRequest {
   /** The codec's id, for error messages. */
   readonly codec: string;
   readonly input: Uint8Array;

@@ -17,7 +17,7 @@ import { FormatlabError } from '../model/errors';
  * Reads tables through Arrow's C data interface (https://arrow.apache.org/docs/format/CDataInterface.html) from a 32-bit WASM memory. Each
  * buffer is copied at most once, straight into our columns; no IPC messages are built.
  */
-export interface CDataTable {
+interface CDataTable {
   readonly memory: ArrayBuffer;
   /** Address of the ArrowSchema. Its type is a struct of the columns. */
   readonly schemaAddress: number;

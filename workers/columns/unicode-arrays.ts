@@ -6,7 +6,7 @@ import { FormatlabError } from '../model/errors';
  * numpy's arrays of texts (`<U`). Every text takes four bytes for each character of the longest text, padded with zeros. Trailing zeros of
  * a text itself are therefore lost.
  */
-export interface UnicodeArray {
+interface UnicodeArray {
   /** Characters in each text. At least 1, since numpy has no texts of width 0. */
   readonly width: number;
   /** count × width × 4 bytes, little-endian. */

@@ -26,7 +26,7 @@ export interface DecoderOutcome {
 }
 
 /** A second decoder: its implementation id, and its name in sentences. */
-export interface SecondDecoder {
+interface SecondDecoder {
   readonly id: string;
   readonly label: string;
 }

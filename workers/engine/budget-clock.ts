@@ -1,5 +1,5 @@
 /** Tells how much of a budget has passed. Time in which nothing could be measured, since the page was hidden, does not count. */
-export interface BudgetClock {
+interface BudgetClock {
   /** Milliseconds of the budget that are left; 0 if it is over. */
   leftMs(): number;
   /** What the trial that is made now may take, in milliseconds. A cell that was not measured before has a little longer than the budget. */

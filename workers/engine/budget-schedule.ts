@@ -28,7 +28,7 @@ export interface NextRound {
 }
 
 /** Why a run ends before its budget does: nothing is left that could change, or nothing that would fit. */
-export type ScheduleEnd = 'done' | 'noneFits';
+type ScheduleEnd = 'done' | 'noneFits';
 
 export interface ScheduledCells {
   /** The cells that still run, by index. The A/A control is none of them. */

@@ -67,7 +67,7 @@ function decompressLimitBytes(dataBytes: number): number {
 }
 
 /** The settings with which the candidate's format is opened. */
-export function formatContext(candidate: Candidate, schema: DatasetSchema): FormatContext {
+function formatContext(candidate: Candidate, schema: DatasetSchema): FormatContext {
   const inner = innerCodec(candidate);
   return {
     options: candidate.options,

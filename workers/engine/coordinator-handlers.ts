@@ -23,7 +23,7 @@ import { createMoleculeViewer } from './viewer';
 import { createVisibility } from './visibility';
 
 /** Starts the workers that the coordinator uses. */
-export interface Workers {
+interface Workers {
   readonly spawnMeasure: () => Connection<MeasureCalls>;
   readonly spawnSearch: () => Connection<SearchCalls>;
   readonly spawnData: () => Connection<DataCalls>;

@@ -4,7 +4,7 @@ import { rowCountOf } from '../model/column-rows';
 import { isNotNull } from '../model/table-row';
 
 /** A value's number among the distinct values of its column, by row; -1 for nulls. */
-export interface ValueIds {
+interface ValueIds {
   readonly ids: Int32Array;
   readonly count: number;
 }
@@ -83,7 +83,7 @@ function areEqual(bytes: Uint8Array, start: number, end: number, from: number, t
 }
 
 /** Of the rows that are not null: how many there are, and how many distinct values they have. */
-export interface ValueCounts {
+interface ValueCounts {
   readonly rows: number;
   readonly distinct: number;
 }

@@ -37,7 +37,7 @@ export interface FileCodec {
 }
 
 /** A dictionary that the engine trained, and what that cost. */
-export interface TrainedDictionary {
+interface TrainedDictionary {
   readonly bytes: Bytes;
   readonly sampleBytes: number;
   /** Training time in ms. It is never part of an operation's time. */

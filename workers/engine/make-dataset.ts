@@ -96,7 +96,7 @@ async function inCanonicalForm(dataset: Dataset, generateMs: number): Promise<Pi
  * Returns molecules `from` to `to` of a plan's dataset as a dataset of their own.
  * @throws `unsupported` if the dataset does not hold molecules.
  */
-export type ReadMolecules = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
+type ReadMolecules = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
 
 /**
  * A workload generates each slice alone. A file must be read as a whole; it is kept for the next slice of the same file, so that paging

@@ -7,7 +7,7 @@ import type { TimedCall } from './timed-calls';
 import { warmUp } from './warm-up';
 
 /** The times of one operation in one worker. */
-export interface OperationTiming {
+interface OperationTiming {
   readonly samples: RoundSamples;
   /** The result of the last call, for the sink (rule 12). */
   readonly last: unknown;

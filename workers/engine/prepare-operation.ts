@@ -31,7 +31,7 @@ export interface OperationTrial {
 }
 
 /** The call to measure, and the clean-up after it. */
-export interface PreparedOperation {
+interface PreparedOperation {
   readonly call: TimedCall;
   readonly detail: string | null;
   readonly itemsPerCall: number;

@@ -7,7 +7,7 @@ const folderName = 'formatlab-scratch';
 const staleMs = 10 * 60_000;
 
 /** A scratch file in the origin's private file system, which one worker holds open. */
-export interface PrivateFile {
+interface PrivateFile {
   /** Replaces the content in writes of 1 MiB, then flushes it to the disk. */
   write(bytes: Uint8Array): void;
   /** Reads the whole file, into a new buffer or into the one that `roomFor` returns for its size. */

@@ -13,7 +13,7 @@ import { RunLedger } from './run-ledger';
 import { createTrialMaker, type ShownRound } from './trial-maker';
 
 /** The plan to run, with the user's file and the machine's name. */
-export interface RunRequest {
+interface RunRequest {
   readonly plan: Plan;
   readonly ownFile: UserData | null;
   readonly signal: AbortSignal;

@@ -21,7 +21,7 @@ function sampleOf(dataset: Dataset, items: number): Dataset | null {
 }
 
 /** The data that a trial measures: a whole dataset, or a sample of it. */
-export interface SampledSource {
+interface SampledSource {
   readonly source: VerificationSource;
   /** The sample's size. Null if the whole dataset is measured. */
   readonly sample: { readonly items: number; readonly dataBytes: number } | null;

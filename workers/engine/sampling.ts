@@ -2,7 +2,7 @@ import type { Clock } from './clock';
 import { type TimedCall, isPromise, timeCalls } from './timed-calls';
 
 /** When to stop taking samples. */
-export interface SamplingLimits {
+interface SamplingLimits {
   readonly samplesMin: number;
   readonly samplesMs: number;
   readonly callsPerSample: number;

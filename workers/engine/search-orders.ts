@@ -4,7 +4,7 @@ import type { TrialTable } from '../model/trial-table';
 import { spreadWork } from './spread-work';
 
 /** The orders whose settings are tried, besides the order of the data. */
-export const triedOrders = 9;
+const triedOrders = 9;
 /** Of these, as many are by one key at most. */
 const triedSingles = 6;
 /** The columns of which each is tried as the only key. */
@@ -14,7 +14,7 @@ const pairs = { first: 3, second: 5 };
 /** The best orders of one key and of two that are also tried in the other directions. */
 const turnedOrders = { singles: 3, pairs: 3 };
 
-export interface OrderProbe {
+interface OrderProbe {
   readonly workers: readonly TrialTable[];
   /** The bytes of the table's file with its rows in this order, with the same settings for every order. */
   readonly bytesOf: (worker: TrialTable, rows: Int32Array) => Promise<number>;

@@ -1,5 +1,5 @@
 /** How work is spread over workers. */
-export interface Spreading<T> {
+interface Spreading<T> {
   /** Asked before each item. Once it is true, only what is left of the first `least` items is begun. */
   readonly isOver: () => boolean;
   readonly least?: number;

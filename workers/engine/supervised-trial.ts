@@ -13,7 +13,7 @@ import { removePrivateFile } from './private-file';
 import type { Visibility } from './visibility';
 
 /** How a trial ended. */
-export type TrialOutcome =
+type TrialOutcome =
   /** `partsMs`: the milliseconds at its end in which it only encoded parts of a sample; absent if it encoded none. */
   | { readonly type: 'done'; readonly result: TrialResult; readonly partsMs?: number }
   | { readonly type: 'failed'; readonly error: ErrorRecord }

@@ -9,7 +9,7 @@ export function isPromise(value: unknown): value is Promise<unknown> {
 }
 
 /** A time, and the last result, for the sink. */
-export interface CallTiming {
+interface CallTiming {
   readonly elapsedMs: number;
   readonly last: unknown;
 }

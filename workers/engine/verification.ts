@@ -168,7 +168,7 @@ async function askOtherFormats(
  * The verdicts of the second decoders. `unchecked` names the parts of the file that none of them read; null if at least one read every
  * part.
  */
-export interface SecondDecoders {
+interface SecondDecoders {
   readonly verification: Verification;
   readonly unchecked: string | null;
 }

@@ -9,7 +9,7 @@ import type { MeasureCalls } from '../model/protocol/measure';
 import { checkCandidate, checkDataset } from '../registry/check-plan';
 
 /** Serves molecules for display. Its two workers stay alive for the next request, with the file and the libraries already loaded. */
-export interface MoleculeViewer {
+interface MoleculeViewer {
   molecules(request: CoordinatorCalls['molecules']['in']): Promise<readonly MoleculeSketch[]>;
   /** After `signal` aborts, no further candidate starts. */
   moleculeFiles(

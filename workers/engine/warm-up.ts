@@ -3,7 +3,7 @@ import type { Clock } from './clock';
 import { type TimedCall, isPromise, timeCalls } from './timed-calls';
 
 /** When to stop warming up. */
-export interface WarmUpLimits {
+interface WarmUpLimits {
   readonly minMs: number;
   readonly minCalls: number;
   readonly capMs: number;
@@ -12,7 +12,7 @@ export interface WarmUpLimits {
 }
 
 /** The result of a warm-up. */
-export interface WarmUp {
+interface WarmUp {
   /** Time of the first call in this worker, with compilation and page faults. */
   readonly coldMs: number;
   readonly warmUpMs: number;

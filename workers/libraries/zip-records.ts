@@ -25,7 +25,7 @@ export const compressionMethods = { stored: 0, deflated: 8 } as const;
 type Fail<Failed extends null | never> = (message: string) => Failed;
 
 /** The end of central directory record (4.3.16), with the values of Zip64's (4.3.14) where there is one. */
-export interface EndOfCentralDirectory {
+interface EndOfCentralDirectory {
   readonly entryCount: number;
   readonly directoryAt: number;
   readonly directoryBytes: number;
@@ -131,7 +131,7 @@ function zip64Values(view: DataView, start: number, extraBytes: number): number[
 }
 
 /** The local header of a member (4.3.7). */
-export interface LocalHeader {
+interface LocalHeader {
   /** Its length with name and extra field: the member's data follow. */
   readonly bytes: number;
   /** Whether a data descriptor (4.3.9) follows the data. */

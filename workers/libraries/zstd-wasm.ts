@@ -5,7 +5,7 @@ import { FormatlabError } from '../model/errors';
 import { fetchModule } from '../wasm/fetch-module';
 
 /** The exports with the names of `dist/esm/zstd.js` in version 0.0.27. A contract test runs the version that package.json pins. */
-export interface ZstdExports {
+interface ZstdExports {
   readonly memory: WebAssembly.Memory;
   readonly isError: (code: number) => number;
   readonly compressBound: (sizeBytes: number) => number;

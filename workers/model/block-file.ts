@@ -16,7 +16,6 @@ import { FormatlabError } from './errors';
 
 /** Block sizes in bytes: 4,096 is the page size of many databases, 700 the size of a small JSON record. */
 export const blockBytes = { page: 4_096, record: 700 } as const;
-export type BlockGranularity = keyof typeof blockBytes;
 
 /**
  * Bytes of one block: the granularity's size, rounded down to a multiple of the codec's element size. Null if the codec compresses the file
@@ -28,7 +27,7 @@ export function blockBytesOf(granularity: string, elementBytes = 1): number | nu
 }
 
 /** The parts of a block file, as {@link readBlockFile} finds them. */
-export interface BlockFile {
+interface BlockFile {
   readonly blockBytes: number;
   /** Sum of all blocks before compression. */
   readonly totalBytes: number;
@@ -42,7 +41,7 @@ const magic = Uint8Array.from('FLBLOCK1', (letter) => letter.charCodeAt(0));
 const headerBytes = 24;
 
 /** Input of {@link writeBlockFile}: the compressed blocks, concatenated, and their sizes. */
-export interface PackedBlocks extends Omit<BlockFile, 'boundaries'> {
+interface PackedBlocks extends Omit<BlockFile, 'boundaries'> {
   readonly sizes: readonly number[];
   readonly packed: Uint8Array;
 }

@@ -12,7 +12,7 @@ export type Budget = v.InferOutput<typeof budgetSchema>;
 export const defaultBudget: Budget = 30;
 
 /** The longest time in milliseconds until an answer is clear. */
-export const decidedCapMs = 30 * 60_000;
+const decidedCapMs = 30 * 60_000;
 
 /** The budget in milliseconds. */
 export const budgetMs = (budget: Budget): number => (budget === 'untilDecided' ? decidedCapMs : budget * 1_000);

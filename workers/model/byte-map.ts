@@ -1,5 +1,5 @@
 /** What the bytes of a span are for. */
-export const spanKinds = [
+const spanKinds = [
   'values',
   'indices',
   'offsets',
@@ -78,7 +78,7 @@ export interface Finding {
 }
 
 /** What a format calls the things that `ByteMap.columns` describes, in the plural. */
-export const columnTerms = [
+const columnTerms = [
   'Columns',
   'Arrays',
   'Members',

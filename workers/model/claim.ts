@@ -15,7 +15,7 @@ const key = v.pipe(
 );
 
 /** One side of a claim: a system of the source on one of its workloads. A plan tests it as a cell. */
-export const claimSideSchema = v.strictObject({
+const claimSideSchema = v.strictObject({
   /** If several systems are listed, the one with the smallest quantity counts. */
   systems: v.pipe(v.array(key), v.minLength(1)),
   /** The quantity of this system is subtracted: a file's time minus the format's own time is the codec's time. Null to subtract nothing. */
@@ -28,7 +28,7 @@ export const claimSideSchema = v.strictObject({
 });
 export type ClaimSide = v.InferOutput<typeof claimSideSchema>;
 
-export const claimSchema = v.strictObject({
+const claimSchema = v.strictObject({
   /** The id of the claim, unique in its source. */
   id: key,
   /** The heading of the source's section, translated. */
@@ -58,7 +58,7 @@ export const claimSchema = v.strictObject({
 });
 export type Claim = v.InferOutput<typeof claimSchema>;
 
-export const claimsFormat = 'formatlab.claims';
+const claimsFormat = 'formatlab.claims';
 
 export const claimsSchema = v.strictObject({
   format: v.literal(claimsFormat),

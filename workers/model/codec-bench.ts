@@ -39,7 +39,7 @@ const timesSchema = v.strictObject({
   again: v.optional(v.literal(true)),
 });
 
-export const codecBenchCellSchema = v.strictObject({
+const codecBenchCellSchema = v.strictObject({
   codec: v.string(),
   implementation: v.string(),
   level: v.nullable(v.pipe(v.number(), v.integer())),

@@ -91,7 +91,7 @@ export function isPlainSchema(column: ColumnSchema): boolean {
   return (columnTypes as readonly string[]).includes(column.type);
 }
 
-export type PlainColumnSchema = { readonly name: string; readonly type: ColumnType; readonly nullable: boolean };
+type PlainColumnSchema = { readonly name: string; readonly type: ColumnType; readonly nullable: boolean };
 
 /**
  * The same as {@link plainColumns}, for schemas.

@@ -29,7 +29,7 @@ export const timeUnitSchema = v.picklist(timeUnits);
 export type TimeUnit = v.InferOutput<typeof timeUnitSchema>;
 
 /** The typed array of each numeric type. */
-export interface NumericArrays {
+interface NumericArrays {
   int8: Int8Array;
   int16: Int16Array;
   int32: Int32Array;
@@ -106,7 +106,7 @@ export interface VariableWidthColumn extends ColumnBase {
 export type PlainColumn = FixedWidthColumn | VariableWidthColumn;
 
 /** IEEE 754 binary16 as raw bits, since not every JavaScript engine has Float16Array. */
-export interface Float16Column extends ColumnBase {
+interface Float16Column extends ColumnBase {
   readonly type: 'float16';
   readonly values: Uint16Array;
 }
@@ -114,7 +114,7 @@ export interface Float16Column extends ColumnBase {
 /**
  * Ticks since 1970-01-01T00:00. They count UTC if the column has a time zone (an IANA name or an offset such as +02:00), else local time.
  */
-export interface TimestampColumn extends ColumnBase {
+interface TimestampColumn extends ColumnBase {
   readonly type: 'timestamp';
   readonly unit: TimeUnit;
   readonly timeZone: string | null;
@@ -122,7 +122,7 @@ export interface TimestampColumn extends ColumnBase {
 }
 
 /** `time`: ticks since midnight. `duration`: ticks, positive or negative. */
-export interface TicksColumn extends ColumnBase {
+interface TicksColumn extends ColumnBase {
   readonly type: 'time' | 'duration';
   readonly unit: TimeUnit;
   readonly values: BigInt64Array;
@@ -168,7 +168,7 @@ export interface StructColumn extends ColumnBase {
 }
 
 /** A column whose type has parameters or parts. A format declares in `holds` which of them it supports. */
-export type NonPlainColumn =
+type NonPlainColumn =
   | Float16Column
   | TimestampColumn
   | TicksColumn

@@ -29,7 +29,7 @@ const directionSchema = v.strictObject({
 });
 export type ConformanceDirection = v.InferOutput<typeof directionSchema>;
 
-export const implementationConformanceSchema = v.strictObject({
+const implementationConformanceSchema = v.strictObject({
   codec: v.string(),
   implementation: v.string(),
   /** `libraryText` of the library at the time of the test. The page warns if the version has changed since. */

@@ -1,9 +1,9 @@
 import { type ErrorTag, FormatlabError, type Stage } from './errors';
 
 /** Where input is damaged: at a byte, counted from 0, of the file or of a part of it; or in a line, counted from 1. */
-export type DamagePlace = { readonly byte: number; readonly of?: string } | { readonly line: number };
+type DamagePlace = { readonly byte: number; readonly of?: string } | { readonly line: number };
 
-export interface DamageDetails {
+interface DamageDetails {
   readonly place?: DamagePlace | null;
   /** The subject of the sentence that the problem completes, the file without it. It is empty if the problem is a whole sentence. */
   readonly subject?: string | undefined;

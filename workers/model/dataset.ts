@@ -26,7 +26,7 @@ export const datasetKinds = [
   'molecules',
   'bytes',
 ] as const;
-export const datasetKindSchema = v.picklist(datasetKinds);
+const datasetKindSchema = v.picklist(datasetKinds);
 export type DatasetKind = v.InferOutput<typeof datasetKindSchema>;
 
 export interface Table {
@@ -139,8 +139,8 @@ export const datasetSchemaSchema = v.variant('kind', [
 export type DatasetSchema = v.InferOutput<typeof datasetSchemaSchema>;
 
 /** Kinds with numeric values in columns, vectors or an array, for which formats with typed columns are made. */
-export type NumericKind = 'table' | 'keyedVectors' | 'array';
-export type NumericSchema = Extract<DatasetSchema, { kind: NumericKind }>;
+type NumericKind = 'table' | 'keyedVectors' | 'array';
+type NumericSchema = Extract<DatasetSchema, { kind: NumericKind }>;
 
 export function isNumericSchema(schema: DatasetSchema): schema is NumericSchema {
   return schema.kind === 'table' || schema.kind === 'keyedVectors' || schema.kind === 'array';

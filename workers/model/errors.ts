@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The kind of an error, for programs to act on. */
-export const errorTags = [
+const errorTags = [
   'invalidPlan',
   'unsupported',
   'malformedInput',
@@ -35,11 +35,11 @@ export const stages = [
   'sample',
 ] as const;
 
-export const errorTagSchema = v.picklist(errorTags);
+const errorTagSchema = v.picklist(errorTags);
 export const stageSchema = v.picklist(stages);
 
 /** A column of a user's file that cannot be read, by its index from 0. `reason` completes a sentence about the column. */
-export const refusedColumnSchema = v.strictObject({
+const refusedColumnSchema = v.strictObject({
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
   name: v.pipe(v.string(), v.maxLength(200)),
   reason: v.pipe(v.string(), v.maxLength(500)),
@@ -47,7 +47,7 @@ export const refusedColumnSchema = v.strictObject({
 export type RefusedColumn = v.InferOutput<typeof refusedColumnSchema>;
 
 /** One of several datasets in a user's file: its name there, and what it holds in words ('1,000 × 3 float64'). */
-export const filePartSchema = v.strictObject({
+const filePartSchema = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(200)),
   holds: v.pipe(v.string(), v.maxLength(200)),
 });
@@ -59,7 +59,7 @@ export const maxFileParts = 10_000;
  * One of several files that can't be read with the others, by its index from 0, and why. `group` is the index of the first of the files that it
  * agrees with; it is absent for a file that can't be read at all.
  */
-export const differingFileSchema = v.strictObject({
+const differingFileSchema = v.strictObject({
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
   path: v.pipe(v.string(), v.maxLength(300)),
   reason: v.pipe(v.string(), v.maxLength(500)),

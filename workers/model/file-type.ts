@@ -1,7 +1,7 @@
 import type { readingSchemas } from './reading-options';
 
 /** Bytes at a fixed place that tell what a file is. */
-export interface Signature {
+interface Signature {
   /** As Latin-1. */
   readonly bytes: string;
   /** 0 if absent. */
@@ -36,7 +36,7 @@ export interface FileType {
 }
 
 /** How large a file may be that is read whole. */
-export interface SizeLimit {
+interface SizeLimit {
   readonly limitBytes: number;
   /** What the limit is one of. */
   readonly noun: string;

@@ -1,5 +1,5 @@
 /** The parameters of the workload “Table” that are estimated from a user's table. */
-export const fittedParameters = [
+const fittedParameters = [
   'distinctShare',
   'sortedness',
   'runLength',

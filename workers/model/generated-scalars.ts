@@ -9,7 +9,7 @@ import { characterSetOf, textLengthOf, longestTextLength, type TextShape } from 
  *   2⁻⁵³. The first word is the low half of an int64, the second its high half.
  * - Texts: each row r has b = ⌈longest / 16⌉ blocks, starting at block r × b. Byte k of their words, little-endian, chooses character k.
  */
-export interface ScalarColumn {
+interface ScalarColumn {
   readonly seed: number;
   readonly column: number;
   /** The last word of the counter, for a column that draws several times for each row. The default is 0. */

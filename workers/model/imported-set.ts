@@ -100,7 +100,7 @@ const unitNames = [
   '×',
   '1',
 ] as const satisfies readonly ImportedUnit[];
-export const importedUnitSchema = v.picklist(unitNames);
+const importedUnitSchema = v.picklist(unitNames);
 export const importedUnitNames: readonly ImportedUnit[] = unitNames;
 
 /**
@@ -144,7 +144,7 @@ const quantityNames = [
   'factor',
   'number',
 ] as const satisfies readonly Quantity[];
-export const quantitySchema = v.picklist(quantityNames);
+const quantitySchema = v.picklist(quantityNames);
 export const quantityList: readonly Quantity[] = quantityNames;
 
 /** True if a figure of that quantity can have that unit. */
@@ -155,7 +155,7 @@ export const unitFitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolea
  * Our data that the user declares to be the same, so that sizes can be compared: a workload with its parameters (of any size), or a file by
  * its SHA-256.
  */
-export const sameDataSchema = v.variant('kind', [
+const sameDataSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('workload'),
     workload: v.pipe(v.string(), v.maxLength(64)),
@@ -173,7 +173,7 @@ export const sameDataSchema = v.variant('kind', [
 export type SameData = v.InferOutput<typeof sameDataSchema>;
 
 /** A dataset of an imported table. */
-export const importedDatasetSchema = v.strictObject({
+const importedDatasetSchema = v.strictObject({
   id: key,
   label,
   itemCount: v.nullable(count),
@@ -183,7 +183,7 @@ export const importedDatasetSchema = v.strictObject({
 export type ImportedDataset = v.InferOutput<typeof importedDatasetSchema>;
 
 /** A system of an imported table. */
-export const importedSystemSchema = v.strictObject({
+const importedSystemSchema = v.strictObject({
   id: key,
   label,
   /** The key of our candidate that the user declares to be the same; null if none is. */
@@ -222,7 +222,7 @@ export const importedMetricSchema = v.pipe(
 export type ImportedMetric = v.InferOutput<typeof importedMetricSchema>;
 
 /** One figure of an imported table. */
-export const importedFigureSchema = v.strictObject({
+const importedFigureSchema = v.strictObject({
   system: key,
   metric: key,
   dataset: key,
@@ -238,7 +238,7 @@ export const importedFigureSchema = v.strictObject({
 export type ImportedFigure = v.InferOutput<typeof importedFigureSchema>;
 
 /** Where the figures come from, as free text. An empty text means “not stated”. */
-export const provenanceSchema = v.strictObject({
+const provenanceSchema = v.strictObject({
   who: text,
   where: text,
   date: text,

@@ -11,13 +11,13 @@ import { dateText, parseDate, ticksPerSecond, timestampWriter } from './time-tex
 export type Narrowing = PlainNarrowing | ListNarrowing | StructNarrowing;
 
 /** The items of a list in a narrower type. */
-export interface ListNarrowing {
+interface ListNarrowing {
   readonly to: 'list';
   readonly item: Narrowing;
 }
 
 /** The fields of a struct, in their order. Null: a field keeps its type. */
-export interface StructNarrowing {
+interface StructNarrowing {
   readonly to: 'struct';
   readonly fields: readonly { readonly name: string; readonly narrowing: Narrowing | null }[];
 }
@@ -30,7 +30,7 @@ export type PlainNarrowing =
   | ({ readonly from: 'text'; readonly to: 'timestamp' } & TimestampForm);
 
 /** How a text states a point in time: `2024-02-29T12:34:56.789Z` has the separator T, 3 digits, and the zone. */
-export interface TimestampForm {
+interface TimestampForm {
   readonly separator: 'T' | ' ';
   readonly digits: 0 | 3 | 6 | 9;
   /** True if each text ends in Z: it states UTC. */

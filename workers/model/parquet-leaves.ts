@@ -1,7 +1,7 @@
 import type { ColumnSchema } from './column-schema';
 
 /** A column that Parquet stores, which may be part of a nested one. */
-export interface ParquetLeaf {
+interface ParquetLeaf {
   /** Its path, as pyarrow writes it: `name`, `list.list.element`, `struct.field`. */
   readonly path: string;
   /** The name of the table's column that it is part of. */

@@ -62,15 +62,15 @@ export const candidateSchema = v.strictObject({
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
 /** The id of a type of users' files. Which types there are, `workers/registry/file-types.ts` finds. */
-export const ownFileTypeSchema = id;
+const ownFileTypeSchema = id;
 export type OwnFileType = v.InferOutput<typeof ownFileTypeSchema>;
 
 /**
  * What to do with a molecule of the user's file that cannot be read: `fatal` stops the reading, `skip` leaves the molecule out and counts
  * it.
  */
-export const malformedChoices = ['fatal', 'skip'] as const;
-export const malformedChoiceSchema = v.picklist(malformedChoices);
+const malformedChoices = ['fatal', 'skip'] as const;
+const malformedChoiceSchema = v.picklist(malformedChoices);
 export type MalformedChoice = v.InferOutput<typeof malformedChoiceSchema>;
 
 /** True for types of file that hold molecules. Only they offer the choice between `fatal` and `skip`. */
@@ -80,7 +80,7 @@ export const isMoleculeFile = (type: OwnFileType | null): boolean => type === 's
  * Part of a large file, instead of all of it: about `targetBytes` of decoded data, in pieces that are spread over the file. The seed decides which
  * (rule 31 of docs/measurement.md).
  */
-export const fileSampleSchema = v.strictObject({ seed, targetBytes: v.pipe(count, v.minValue(1)) });
+const fileSampleSchema = v.strictObject({ seed, targetBytes: v.pipe(count, v.minValue(1)) });
 export type FileSample = v.InferOutput<typeof fileSampleSchema>;
 
 /** How a file is sampled unless the user chooses otherwise: as much as a few candidates can be measured with in half a minute. */
@@ -117,7 +117,7 @@ export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;
  * (source 003).
  */
 export const effortModes = ['sizes', 'quick', 'standard', 'thorough', 'repeats'] as const;
-export const effortModeSchema = v.picklist(effortModes);
+const effortModeSchema = v.picklist(effortModes);
 export type EffortMode = v.InferOutput<typeof effortModeSchema>;
 
 /** The limits that an effort mode sets. */

@@ -1,5 +1,5 @@
 /** A number as a source prints it, parsed: `103.32 MB`, `246469`, `1億`, `29万`, `57%`, `1/4`, `3.03×10^6`, `12 m 16 s`. */
-export interface PrintedNumber {
+interface PrintedNumber {
   /** The number without its unit, except that a per cent sign is applied: 0.57 for `57%`. */
   readonly value: number;
   /** The value of one step in the last printed digit: 0.01 for `103.32 MB`, 10,000 for `29万`; 0 for a fraction, which is exact. */

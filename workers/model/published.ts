@@ -28,7 +28,7 @@ const nonNegative = v.pipe(v.number(), v.minValue(0));
  * - `sizeRatio`: file size divided by the file size of the system that it is compared with; 1 if nothing is saved.
  * - `writeSpeedUp`, `readSpeedUp`: how many times as fast as the system that it is compared with. `factor`: any other factor.
  */
-export const metrics = [
+const metrics = [
   'writeTime',
   'readTime',
   'compressTime',
@@ -53,7 +53,7 @@ export const metrics = [
   'factor',
   'speed',
 ] as const;
-export const metricSchema = v.picklist(metrics);
+const metricSchema = v.picklist(metrics);
 export type Metric = v.InferOutput<typeof metricSchema>;
 
 /** Units as we read them. They may differ from the printed ones; `unitReasons` then says why. */
@@ -73,7 +73,7 @@ export const publishedUnits = {
   'molecules/s': 1,
   '1': 1,
 } as const;
-export const publishedUnitSchema = v.picklist([
+const publishedUnitSchema = v.picklist([
   's',
   'ms',
   'µs',
@@ -91,7 +91,7 @@ export const publishedUnitSchema = v.picklist([
 ]);
 export type PublishedUnit = v.InferOutput<typeof publishedUnitSchema>;
 
-export const publishedFigureSchema = v.strictObject({
+const publishedFigureSchema = v.strictObject({
   /** An id that is unique in its source. */
   id: key,
   metric: metricSchema,
@@ -110,7 +110,7 @@ export type PublishedFigure = v.InferOutput<typeof publishedFigureSchema>;
 
 const cell = v.union([v.pipe(v.string(), v.maxLength(200)), publishedFigureSchema]);
 
-export const publishedTableSchema = v.strictObject({
+const publishedTableSchema = v.strictObject({
   id: key,
   title: label,
   /** The heading of the source's section, translated. */
@@ -123,14 +123,14 @@ export const publishedTableSchema = v.strictObject({
 export type PublishedTable = v.InferOutput<typeof publishedTableSchema>;
 
 /** A sentence of the source that contains a number, in our words. */
-export const publishedStatementSchema = v.strictObject({
+const publishedStatementSchema = v.strictObject({
   section: label,
   says: sentence,
   figures: v.array(publishedFigureSchema),
 });
 
 /** A system that the source measured. */
-export const publishedSystemSchema = v.strictObject({
+const publishedSystemSchema = v.strictObject({
   id: key,
   label,
   /** The label beside a mark in a chart. */
@@ -157,7 +157,7 @@ export const publishedSystemSchema = v.strictObject({
 export type PublishedSystem = v.InferOutput<typeof publishedSystemSchema>;
 
 /** A workload of ours that generates data like the source's. */
-export const publishedWorkloadSchema = v.strictObject({
+const publishedWorkloadSchema = v.strictObject({
   /** An id that is unique in its source. */
   id: key,
   /** A name, if the source has more than one workload: “arrays”. */
@@ -176,7 +176,7 @@ export const publishedWorkloadSchema = v.strictObject({
 export type PublishedWorkload = v.InferOutput<typeof publishedWorkloadSchema>;
 
 /** A dataset of the source. */
-export const publishedDatasetSchema = v.strictObject({
+const publishedDatasetSchema = v.strictObject({
   id: key,
   label,
   /** Which of the source's workloads generates it. */
@@ -216,7 +216,7 @@ export const publishedCheckSchema = v.strictObject({
 });
 export type PublishedCheck = v.InferOutput<typeof publishedCheckSchema>;
 
-export const publishedFormat = 'formatlab.published';
+const publishedFormat = 'formatlab.published';
 
 export const publishedSourceSchema = v.strictObject({
   format: v.literal(publishedFormat),

@@ -155,13 +155,13 @@ const tableEntries = {
 const encodingEntry = { encoding: v.exactOptional(v.picklist(textEncodings)) };
 
 /** Options for Parquet and Arrow files, which state everything else themselves. */
-export const tableReadingSchema = v.strictObject(tableEntries);
+const tableReadingSchema = v.strictObject(tableEntries);
 
 /** Options for JSON and NDJSON files. */
-export const jsonReadingSchema = v.strictObject({ ...tableEntries, ...encodingEntry });
+const jsonReadingSchema = v.strictObject({ ...tableEntries, ...encodingEntry });
 
 /** Options for delimited text. */
-export const delimitedReadingSchema = v.strictObject({
+const delimitedReadingSchema = v.strictObject({
   ...tableEntries,
   ...encodingEntry,
   delimiter: v.exactOptional(v.picklist(delimiterChoices)),

@@ -27,7 +27,7 @@ const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2
 const figure = v.pipe(v.number(), v.minValue(0), v.maxValue(2 ** 53));
 
 /** The encodings of Parquet as the format's option names them. */
-export const recipeEncodings = [
+const recipeEncodings = [
   'PLAIN',
   'DICTIONARY',
   'DELTA_BINARY_PACKED',
@@ -44,7 +44,7 @@ const recipeCodecSchema = v.nullable(
   }),
 );
 
-export const narrowingSchema: v.GenericSchema<Narrowing> = v.lazy(() =>
+const narrowingSchema: v.GenericSchema<Narrowing> = v.lazy(() =>
   v.union([
     v.strictObject({ to: v.picklist(['int32', 'uint32', 'float32']) }),
     v.strictObject({ to: v.literal('timestamp'), unit: v.picklist(['ms', 'us']) }),
@@ -196,7 +196,7 @@ const malformed = (message: string) =>
 type RecipeCodec = v.InferOutput<typeof recipeCodecSchema>;
 
 /** The setting of a column as the search and the rewrite take it. */
-export function settingOfColumn({ encoding, codec, narrowing, parts }: RecipeColumn): ColumnSetting {
+function settingOfColumn({ encoding, codec, narrowing, parts }: RecipeColumn): ColumnSetting {
   if (parts === undefined) return { encoding, codec, narrowing };
   const sameCodec = (own: RecipeCodec) => codecText(own) === codecText(codec);
   const ofParts = parts.map(

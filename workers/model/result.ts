@@ -31,7 +31,7 @@ const sentence = v.pipe(v.string(), v.maxLength(sentenceLimit));
 export const noteLimit = 100;
 
 /** One operation in one trial. */
-export const roundSamplesSchema = v.strictObject({
+const roundSamplesSchema = v.strictObject({
   round: count,
   /** Time of the first call in this worker, before any warm-up. */
   coldMs: milliseconds,
@@ -45,7 +45,7 @@ export const roundSamplesSchema = v.strictObject({
 });
 export type RoundSamples = v.InferOutput<typeof roundSamplesSchema>;
 
-export const operationResultSchema = v.variant('status', [
+const operationResultSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('measured'),
     rounds: v.pipe(v.array(roundSamplesSchema), v.maxLength(1_000)),
@@ -62,7 +62,7 @@ export const operationResultSchema = v.variant('status', [
 export type OperationResult = v.InferOutput<typeof operationResultSchema>;
 export type MeasuredOperation = Extract<OperationResult, { status: 'measured' }>;
 
-export const verificationSchema = v.strictObject({
+const verificationSchema = v.strictObject({
   /** The id of the second decoder's implementation; 'self' if no other implementation here reads the file. */
   verifiedBy: v.pipe(v.string(), v.maxLength(100)),
   /** Why no second decoder verified the file; null if one did. */
@@ -90,7 +90,7 @@ const wholeBytesSchema = v.pipe(
 );
 export type WholeBytes = v.InferOutput<typeof wholeBytesSchema>;
 
-export const cellResultSchema = v.variant('status', [
+const cellResultSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('completed'),
     ...cellPlace,
@@ -157,21 +157,12 @@ export function extrapolatedSizeBytes({ sizeBytes, sample }: CompletedCell, data
 }
 
 /** The pieces of a file that a sample consists of. */
-export const sampleUnitKinds = [
-  'rowGroups',
-  'pages',
-  'batches',
-  'stripes',
-  'blocks',
-  'rows',
-  'files',
-  'chunks',
-] as const;
+const sampleUnitKinds = ['rowGroups', 'pages', 'batches', 'stripes', 'blocks', 'rows', 'files', 'chunks'] as const;
 /** The maximum number of pieces of a sample. */
 export const sampleUnitLimit = 1_000;
 
 /** How much of the user's file a sample holds. */
-export const datasetSampleSchema = v.strictObject({
+const datasetSampleSchema = v.strictObject({
   unitKind: v.picklist(sampleUnitKinds),
   /** The items of each unit, in the order of the sample. */
   unitItems: v.pipe(v.array(count), v.minLength(1), v.maxLength(sampleUnitLimit)),
@@ -188,7 +179,7 @@ export const datasetSampleSchema = v.strictObject({
 });
 export type DatasetSample = v.InferOutput<typeof datasetSampleSchema>;
 
-export const datasetInfoSchema = v.variant('status', [
+const datasetInfoSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('ready'),
     schema: datasetSchemaSchema,
@@ -232,7 +223,7 @@ export type DatasetInfo = v.InferOutput<typeof datasetInfoSchema>;
 export type FileDecode = NonNullable<Extract<DatasetInfo, { status: 'ready' }>['fileDecode']>;
 
 /** The A/A control: the same candidate measured twice, as if it were two (rule 17), with the raw samples of both arms, round by round. */
-export const noiseFloorSchema = v.strictObject({
+const noiseFloorSchema = v.strictObject({
   candidate: count,
   dataset: count,
   operation: operationSchema,
@@ -246,7 +237,7 @@ export const maxRelativeDrift = 0.1;
 export const resumptionLimit = 100;
 
 /** Where a run went on after it was stopped, or after its page was closed. */
-export const resumptionSchema = v.strictObject({
+const resumptionSchema = v.strictObject({
   /** The first round after it. */
   round: count,
   /** In UTC, in ISO 8601. */

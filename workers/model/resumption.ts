@@ -78,7 +78,7 @@ export const withFileDecode = (made: DatasetInfo, before: DatasetInfo | undefine
     : made;
 
 /** True if the machine's own speed differed by more than 10 % before and after (rule 16). Unknown speeds do not differ. */
-export const hasDrifted = ({ kernelMsBefore, kernelMsAfter }: Resumption): boolean =>
+const hasDrifted = ({ kernelMsBefore, kernelMsAfter }: Resumption): boolean =>
   kernelMsBefore !== null && kernelMsAfter !== null && Math.abs(kernelMsAfter / kernelMsBefore - 1) > maxRelativeDrift;
 
 /** The round from which times count: the first one after the machine's speed changed between two parts of the run, or 0. */

@@ -55,7 +55,7 @@ export interface RewrittenFile {
 }
 
 /** A table as it is written, and how to undo that. */
-export interface PreparedTable {
+interface PreparedTable {
   readonly table: Table;
   readonly sortMs: number;
   /** The table in its former types and order, from what was decoded. @throws `verificationFailed` if the types are others */

@@ -9,7 +9,7 @@ import type { OptionDescriptor, OptionValues } from './options';
  * and 4 (UCS-4) bytes for each character.
  */
 export const characterSets = ['ascii', 'latin1', 'bmp', 'beyond'] as const;
-export type CharacterSet = (typeof characterSets)[number];
+type CharacterSet = (typeof characterSets)[number];
 
 export interface TextShape {
   readonly characters: CharacterSet | 'mixed';

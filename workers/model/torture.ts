@@ -8,7 +8,7 @@ import * as v from 'valibot';
 const text = v.pipe(v.string(), v.maxLength(1_000));
 const id = v.pipe(v.string(), v.maxLength(100));
 
-export const tortureOutcomeSchema = v.variant('outcome', [
+const tortureOutcomeSchema = v.variant('outcome', [
   /** Every bit and every type was preserved. */
   v.strictObject({ outcome: v.literal('kept') }),
   /** Something was lost, as the format declares beforehand (`losses`) or as the page says when the file is opened (`notes`). */

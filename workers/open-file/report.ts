@@ -25,7 +25,7 @@ export interface OwnFileResult {
   readonly sample: ReadSample | null;
 }
 
-export interface ReadSample {
+interface ReadSample {
   readonly info: DatasetSample;
   /** Null for a file of which the reader itself took the sample. */
   readonly file: UserData | null;

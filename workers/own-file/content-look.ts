@@ -1,5 +1,5 @@
 /** The beginning of a text. */
-export interface TextHead {
+interface TextHead {
   /** Without a byte order mark and white space before it. */
   readonly text: string;
   /** Its complete lines that are not blank. */

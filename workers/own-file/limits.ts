@@ -8,7 +8,7 @@ const MiB = 1_048_576;
  * copy, the encoded file, the decoded dataset), and WASM libraries address at most 4 GiB. A molecule takes about ten times its SMILES in memory, and
  * molecules are measured as JavaScript objects, too.
  */
-export const largestFileBytes = 512 * MiB;
+const largestFileBytes = 512 * MiB;
 
 /** JSON that is no list, or is joined with other files, becomes objects of about ten times its size. */
 const wholeJsonLimitBytes = 128 * MiB;

@@ -35,7 +35,7 @@ export const numbersKeptNote = (
 ): string =>
   `${columnName(name)} is kept as ${kept}: float64 would alter ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
 
-export const differentOffsetsText = (times: number, offsets: number): string =>
+const differentOffsetsText = (times: number, offsets: number): string =>
   `its ${number(times)} times have ${number(offsets)} different offsets from UTC`;
 
 export const offsetsLostNote = (name: string, times: number, offsets: number): string =>

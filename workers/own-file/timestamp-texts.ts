@@ -1,7 +1,7 @@
 /** The units in which a text of a time is kept: microseconds, or nanoseconds if its digits need them. */
 export type TimestampTextUnit = 'us' | 'ns';
 
-export interface TimestampText {
+interface TimestampText {
   /** Nanoseconds since 1970-01-01T00:00 UTC. A time without an offset is taken as UTC. */
   readonly nanoseconds: bigint;
   /** The offset from UTC as it is written, such as `Z` or `+02:00`. Null if there is none. */

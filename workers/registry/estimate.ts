@@ -31,7 +31,7 @@ export interface PlanEstimate {
 }
 
 /** A cell holds four copies: the dataset, the library's copy, the encoded file, and the decoded dataset. */
-export const memoryCopiesPerDataset = 4;
+const memoryCopiesPerDataset = 4;
 /** A WASM memory of 32-bit addresses (4 GiB) holds input and output at the same time. */
 const copiesInWasm = 2;
 const wasm32Bytes = 4 * 1024 ** 3;
@@ -41,7 +41,7 @@ const memoryUnknownGiB = 4;
 const usableShare = 0.75;
 
 /** The memory in bytes that all copies of one dataset may take together. */
-export function memoryBudgetBytes(deviceMemoryGiB: number | null): number {
+function memoryBudgetBytes(deviceMemoryGiB: number | null): number {
   return Math.floor((deviceMemoryGiB ?? memoryUnknownGiB) * 1024 ** 3 * usableShare);
 }
 
@@ -50,7 +50,7 @@ function mebibytes(bytes: number): string {
 }
 
 /** Why a dataset does not fit, and what to do. */
-export interface MemoryVerdict {
+interface MemoryVerdict {
   readonly message: string;
   readonly remedy: string;
 }

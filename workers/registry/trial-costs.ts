@@ -6,7 +6,7 @@ import { codecs, findCodecImplementation } from './metadata';
 import { compressMBps } from './codec-speed';
 
 /** The cost of a cell's trial in a fresh worker, in ms on the reference machine, which `npm run bench:trial-costs` measured. */
-export interface TrialCost {
+interface TrialCost {
   /** Typical times of a call; `…ColdMs` is the first call's. */
   readonly encodeMs: number;
   readonly decodeMs: number;
@@ -25,7 +25,7 @@ const figures = ['encodeMs', 'decodeMs', 'encodeColdMs', 'decodeColdMs', 'setUpM
  * The output of `npm run bench:trial-costs`. For each kind of data and each candidate: the bytes of data, then the figures of {@link
  * TrialCost} in order, for two sizes.
  */
-export interface TrialCostTable {
+interface TrialCostTable {
   /** The calibration of the reference machine. */
   readonly calibration: Calibration;
   readonly trials: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>>;
@@ -35,7 +35,7 @@ export interface TrialCostTable {
 type CostKind = Exclude<DatasetKind, 'bytes' | 'stringArray'> | 'textTable';
 
 /** The kind of data under which the table lists a schema; null if it lists none. */
-export function costKindOf(schema: DatasetSchema | null): CostKind {
+function costKindOf(schema: DatasetSchema | null): CostKind {
   if (schema === null || schema.kind === 'bytes') return 'table';
   if (schema.kind === 'stringArray') return 'list';
   if (schema.kind !== 'table') return schema.kind;

@@ -71,7 +71,7 @@ const duckdbNumbers: Readonly<Record<string, string>> = {
 };
 
 /** The type in DuckDB's SQL; null if text files have no common form of it. */
-export function duckdbType({ type, timeZone, unit, digits }: TextColumn): string | null {
+function duckdbType({ type, timeZone, unit, digits }: TextColumn): string | null {
   if (digits !== null && digits.precision <= 38 && digits.scale >= 0 && digits.scale <= digits.precision)
     return `DECIMAL(${digits.precision}, ${digits.scale})`;
   if (type === 'timestamp') return timeZone !== null ? 'TIMESTAMPTZ' : unit === 'ns' ? 'TIMESTAMP_NS' : 'TIMESTAMP';

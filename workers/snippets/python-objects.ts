@@ -11,7 +11,7 @@ const hasTimes = (columns: readonly TextColumn[]) =>
 export const textImports = ['import pyarrow as pa', 'import pyarrow.compute as pc'];
 
 /** What the user has, and the expression of its Python objects. */
-export interface PythonObjects {
+interface PythonObjects {
   readonly input: string;
   readonly value: string;
   /** What is done before, to the times of a table. */

@@ -5,7 +5,7 @@ import type { SnippetSource, SourceLines } from './snippet-source';
 /** Lines in another language that write and read a file with a candidate's settings, for users to copy. */
 
 const snippetLanguages = ['python', 'sql', 'shell', 'r', 'julia', 'java'] as const;
-export type SnippetLanguage = (typeof snippetLanguages)[number];
+type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export interface Snippet {
   /** Unique among the snippets of a candidate. */

@@ -17,7 +17,7 @@ import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors
 import { completeOptions, type OptionValues } from '../model/options';
 import { maxBytes, NativeModule, nativeErrors } from './native-module';
 
-export interface NativeCodecSource {
+interface NativeCodecSource {
   readonly meta: CodecMeta;
   /** The id of the implementation in `meta`. */
   readonly implementation: string;
@@ -46,7 +46,7 @@ const noBytes = new Uint8Array(0);
 const blocksSlackBytes = 65_536;
 
 /** A codec in a native module. It keeps one context, for the last level, because creating one costs as much as compressing a small record. */
-export class NativeCodec implements Codec {
+class NativeCodec implements Codec {
   readonly #module: NativeModule;
   readonly #source: NativeCodecSource;
   readonly #implementation: CodecImplementationMeta;

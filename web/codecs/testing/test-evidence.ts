@@ -44,7 +44,7 @@ export const exampleCodec: CodecMeta = {
   ],
 };
 
-export const acceptedCounts = (cases: number): ConformanceDirection => ({
+const acceptedCounts = (cases: number): ConformanceDirection => ({
   cases,
   accepted: cases,
   refused: [],

@@ -9,7 +9,7 @@ import { pythonSnippet, type PythonCodec, type PythonContent } from '../../../wo
 import type { Snippet, SnippetRequest } from '../../../workers/snippets/snippet';
 import type { SnippetSource, SourceLines } from '../../../workers/snippets/snippet-source';
 
-export interface SnippetContext {
+interface SnippetContext {
   /** The name of the files in the snippets, without an extension; `data` if it is absent. Characters that need quoting are left out. */
   readonly baseName?: string;
   /** The user's file, which the lines then read first. Absent if the data come from elsewhere. */

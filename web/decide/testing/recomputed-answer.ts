@@ -9,7 +9,7 @@ import type { Situation } from '../../view/situation';
  * arithmetic with the page, so that a mistake of one of the two shows.
  */
 
-export interface RecomputedEntry {
+interface RecomputedEntry {
   readonly candidate: number;
   readonly total: number;
 }
@@ -186,7 +186,7 @@ function partsOf(cell: CompletedCell, what: 'ToOpen' | 'ForOneColumn' | 'ForOneR
 }
 
 /** How sure the answer is, and the least factor of the rivals where all are behind. */
-export interface RecomputedWord {
+interface RecomputedWord {
   readonly word: 'Clear' | 'Tie' | 'Open' | 'Not sure yet';
   readonly atLeast: number;
 }

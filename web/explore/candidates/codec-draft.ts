@@ -29,7 +29,7 @@ export const emptyDraft: CodecDraft = {
 const insidePrefix = 'inside:';
 
 /** One codec that the user can choose. */
-export interface CodecEntry {
+interface CodecEntry {
   readonly value: string;
   readonly label: string;
   /** The implementations that can compress with the codec, the preferred one first. */
@@ -60,7 +60,7 @@ export const preferredFirst = (choices: readonly CodecChoice[]) =>
   [...choices].sort((a, b) => Number(b.conforms) - Number(a.conforms));
 
 /** A codec with all its settings, after defaults have filled what the user has not chosen. */
-export interface ResolvedCodec {
+interface ResolvedCodec {
   readonly entry: CodecEntry;
   readonly choice: CodecChoice;
   readonly levels: LevelRange | null;

@@ -35,10 +35,10 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** The time 2024-12-31 17:30:15 written in a date format, as an example. */
-export const formatExample = (format: string): string =>
+const formatExample = (format: string): string =>
   format === 'iso' ? '2024-12-31 17:30:15' : format.replace(/%(\w)/gu, (_, letter: string) => examples[letter] ?? '');
 
-export const delimiterLabels: Readonly<Record<DelimitedReading['delimiter'], string>> = {
+const delimiterLabels: Readonly<Record<DelimitedReading['delimiter'], string>> = {
   comma: 'Comma',
   tab: 'Tab',
   semicolon: 'Semicolon',

@@ -1,7 +1,7 @@
 import type { Situation } from '../../view/situation';
 
 /** A reader with its figures, and how they were found. */
-export interface ReaderPreset extends Pick<Situation, 'reader' | 'requestsAtOnce' | 'gapBytes' | 'keepsFooter'> {
+interface ReaderPreset extends Pick<Situation, 'reader' | 'requestsAtOnce' | 'gapBytes' | 'keepsFooter'> {
   readonly label: string;
   readonly source: string;
 }

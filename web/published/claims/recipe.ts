@@ -19,7 +19,7 @@ export interface Recipe {
   readonly estimateMs: number;
 }
 
-export interface RecipePart {
+interface RecipePart {
   /** The id of the workload in the source. */
   readonly workload: string;
   /** Whether the part tests claims about sizes or claims about times. */

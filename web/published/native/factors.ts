@@ -13,7 +13,7 @@ import { type CandidateNames, nameCandidates } from '../../figures/candidate-nam
 import { operationNames } from '../../figures/operation-names';
 
 /** The browser's time divided by the native time, for one operation of one cell. */
-export interface NativeFactor {
+interface NativeFactor {
   readonly operation: Operation;
   /** Milliseconds per call: the median over rounds of each round's fastest sample. */
   readonly browserMs: number;
@@ -126,7 +126,7 @@ function factorOf(
   return { operation, browserMs, nativeMs, ratio, interval: quotientInterval(a, b, median, seed) };
 }
 
-export interface OperationMean {
+interface OperationMean {
   readonly operation: Operation;
   readonly mean: number;
   readonly min: number;

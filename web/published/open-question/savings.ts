@@ -4,12 +4,12 @@ import { type ParameterSweep, sweepValueText } from '../../figures/parameter-swe
 import { isCompleted, resultRows } from '../../figures/rows';
 
 /** What a codec saves at one value of a sweep: the share of the file without it. Negative if its file is larger. */
-export interface Saving {
+interface Saving {
   readonly value: string;
   readonly share: number;
 }
 
-export interface CodecSavings {
+interface CodecSavings {
   /** The candidate with the codec, and the same one without it. */
   readonly name: string;
   readonly plainName: string;

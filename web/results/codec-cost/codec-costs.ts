@@ -65,7 +65,7 @@ export interface CodecTimeCost {
 }
 
 /** The codec's share of a time. It is negative if the codec takes less time than the smaller file saves. */
-export interface PureCodecTime {
+interface PureCodecTime {
   readonly ms: number;
   /** Over the rounds, of the difference of the best samples. Null for fewer than 3 rounds. */
   readonly interval: { readonly kind: IntervalKind; readonly lowMs: number; readonly highMs: number } | null;
@@ -74,7 +74,7 @@ export interface PureCodecTime {
 /**
  * Calls per second. `high` is null if the interval of the pure time includes zero: the rate then has no upper limit.
  */
-export interface CallRate {
+interface CallRate {
   readonly value: number;
   readonly interval: { readonly kind: IntervalKind; readonly low: number; readonly high: number | null } | null;
 }

@@ -11,7 +11,7 @@ import type { PairTableProps } from './PairTable';
 import { pairVerdicts, verdictMargin } from './pair-verdicts';
 
 /** What the page shows of a compared run. */
-export interface Comparison {
+interface Comparison {
   /** Null if no run is open. */
   readonly comparability: Comparability | null;
   /** The rows to draw. Null unless the runs can be compared. */

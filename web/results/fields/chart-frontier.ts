@@ -129,7 +129,7 @@ export function frontierShares(
 }
 
 /** The draws from the rounds that all of these cells have. Null if these are too few. */
-export type DrawsAmong = (cells: readonly MeasuredCell[]) => RoundDraws | null;
+type DrawsAmong = (cells: readonly MeasuredCell[]) => RoundDraws | null;
 
 /** The draws of rounds for a run, as the answer of a situation has them. */
 export function roundDraws(seed: number, situation: Situation): DrawsAmong {

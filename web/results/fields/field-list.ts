@@ -14,7 +14,7 @@ import { type CategoryField, exactly, type Field, type MeasuredCell, type Number
 import { throughputField, timeField } from './operation-fields';
 
 /** What the fields of a chart depend on. */
-export interface FieldSources {
+interface FieldSources {
   readonly operations: readonly Operation[];
   /** The operation chosen for the chart, which the fields `throughput` and `time` follow. */
   readonly operation: Operation;

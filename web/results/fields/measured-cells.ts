@@ -15,8 +15,8 @@ export function machineName({ environment }: Pick<RunResult, 'environment'>): st
   return machineLabel ?? `${browserName(environment)}${logicalCores === null ? '' : `, ${logicalCores} cores`}`;
 }
 
-export const shownRunName = 'this run';
-export const comparedRunName = 'compared run';
+const shownRunName = 'this run';
+const comparedRunName = 'compared run';
 
 /**
  * The measured cells among the rows of one run. For the compared run, `datasetOf` has the index of the same dataset in the shown run; datasets

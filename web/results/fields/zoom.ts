@@ -35,7 +35,7 @@ export function spanBetween(from: number, to: number, present: Span, whole: Span
 }
 
 /** True if the part is the whole axis, but for rounding. */
-export const isWhole = (span: Span, whole: Span, scale: Scale): boolean =>
+const isWhole = (span: Span, whole: Span, scale: Scale): boolean =>
   Math.abs(shareOf(span[0], whole, scale)) < 1e-9 && Math.abs(shareOf(span[1], whole, scale) - 1) < 1e-9;
 
 interface Axes {

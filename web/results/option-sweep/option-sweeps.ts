@@ -30,7 +30,7 @@ export interface OptionSweep {
 }
 
 /** Candidates that are equal except for the swept option. */
-export interface OptionSweepLine {
+interface OptionSweepLine {
   readonly key: string;
   readonly names: CandidateNames;
   /** The codec if no other line has the same, or the candidate's name. The chart's title names the format. */

@@ -15,7 +15,7 @@ import type { Situation } from '../../view/situation';
 import { crossingShare, type SweepScale, valueBetween, type Winners, winnersAlong } from './winner-changes';
 
 /** The rows of one measured value, with the schema of its dataset. */
-export interface SweepPlace {
+interface SweepPlace {
   readonly x: number;
   readonly rows: readonly ResultRow[];
   readonly schema: DatasetSchema | null;
@@ -26,13 +26,13 @@ export interface Interval {
   readonly high: number;
 }
 
-export interface SituationWinners extends Winners {
+interface SituationWinners extends Winners {
   /** Of each change, where 95 % of the bootstrap replicates cross. Null where the change has no point: see `at`. */
   readonly intervals: readonly (Interval | null)[];
 }
 
 /** `tooFewRounds`: no verdict on times is possible. `noWinner`: no candidate meets the requirements at all values, or all totals are 0. */
-export type SituationOutcome = SituationWinners | 'tooFewRounds' | 'noWinner';
+type SituationOutcome = SituationWinners | 'tooFewRounds' | 'noWinner';
 
 /**
  * Where the best candidate for a situation changes. Only candidates that meet its requirements at every value take part. A winner is replaced

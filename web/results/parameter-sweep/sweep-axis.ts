@@ -9,7 +9,7 @@ const padding = 0.05;
 const gapPx = 8;
 const fontSize = 11;
 
-export interface SweepAxis {
+interface SweepAxis {
   readonly scale: 'linear' | 'log';
   readonly domain: readonly [number, number];
   readonly ticks: readonly number[];

@@ -4,7 +4,7 @@ import type { ParameterSweep, SweepValue } from '../../figures/parameter-sweep';
 import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 
 /** A candidate's figure at one value of the swept parameter. */
-export interface SweepPoint {
+interface SweepPoint {
   readonly key: string;
   readonly row: CompletedRow;
   readonly value: SweepValue;
@@ -15,7 +15,7 @@ export interface SweepPoint {
 }
 
 /** A candidate's points by ascending x. */
-export interface SweepLine {
+interface SweepLine {
   readonly candidate: number;
   readonly points: readonly SweepPoint[];
 }

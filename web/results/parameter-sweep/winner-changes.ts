@@ -7,7 +7,7 @@
 export type SweepScale = 'linear' | 'log' | 'choices';
 
 /** A candidate's figures that are to be small, such as its sizes in bytes: one for each measured value, in their order. All are positive. */
-export interface Contestant {
+interface Contestant {
   readonly candidate: number;
   readonly totals: readonly number[];
 }
@@ -29,7 +29,7 @@ export interface Winners {
 }
 
 /** True if the candidate is worse than the best one at a place, beyond doubt. Sizes are exact, so for them every difference counts. */
-export type IsBehind = (candidate: number, place: number) => boolean;
+type IsBehind = (candidate: number, place: number) => boolean;
 
 /**
  * The winners at the values `xs`, in ascending order. A candidate stays the winner until it is behind. Null without contestants.

@@ -14,7 +14,7 @@ export interface SizeSweepMark {
 }
 
 /** The hollow marks of the chart, and those that can't be drawn. */
-export interface SizeSweepMarks {
+interface SizeSweepMarks {
   /** The marks that are drawn, by ascending number of items. */
   readonly placed: readonly SizeSweepMark[];
   readonly unplaced: readonly UnplacedMark[];

@@ -6,7 +6,7 @@ import { saveFile } from '../../ui/save-file';
 
 /** Saves a plan as a script. The browser loads the scripts' sources on first use. */
 
-export type ScriptKind = 'python' | 'dask';
+type ScriptKind = 'python' | 'dask';
 
 /**
  * The file name of a script: `formatlab-native.py`, `formatlab-dask.py`, or with a distinguishing part

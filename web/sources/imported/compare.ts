@@ -15,7 +15,7 @@ import { nearestDatasetsOfSameData } from './same-data';
  * One system of an imported set: its factor to the baseline in the set, and the factor of its mapped candidate in the
  * run.
  */
-export interface ComparedSystem {
+interface ComparedSystem {
   readonly system: ImportedSystem;
   readonly there: number;
   /** The number of pairs of metric and dataset in the geometric mean `there`. */

@@ -25,7 +25,7 @@ export const shortScopeLabels: Readonly<Record<ImportedScope, string>> = {
   withStorage: 'with the file written or read',
 };
 
-export const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);
+const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
 /** Author, place, date and hardware of a set, and the libraries of a native one, shown beside a mark. */
 export function provenanceText({

@@ -1,5 +1,5 @@
 /** Linear red, green and blue, or a colour's coordinates in OKLab. */
-export type Rgb = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 
 /** A colour such as `#0a1b2c` without sRGB's gamma. */
 export const linear = (hex: string): Rgb => {

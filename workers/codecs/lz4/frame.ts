@@ -4,7 +4,7 @@ import { damagedDataError } from '../../model/codec-failures';
  * The positions of the blocks of one LZ4 frame (lz4_Frame_format.md 1.6). They are found before any block is decoded, so that truncated frames, trailing
  * data and impossible sizes are rejected without allocating memory for them.
  */
-export interface Lz4Frame {
+interface Lz4Frame {
   readonly blocksIndependent: boolean;
   readonly hasBlockChecksums: boolean;
   readonly hasContentChecksum: boolean;
@@ -18,7 +18,7 @@ export interface Lz4Frame {
   readonly boundBytes: number;
 }
 
-export interface Lz4Block {
+interface Lz4Block {
   readonly start: number;
   readonly end: number;
   readonly compressed: boolean;

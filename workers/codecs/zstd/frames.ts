@@ -4,7 +4,7 @@ import { damagedDataError, overLimitError } from '../../model/codec-failures';
  * Sizes declared by Zstandard data (RFC 8878), found by walking its frames block by block without decoding. They bound the decoded size before memory is
  * allocated for it. The walk also detects truncation and trailing data.
  */
-export interface ZstdFramesInfo {
+interface ZstdFramesInfo {
   /** The sum of the decoded sizes that the frames declare; null if a frame declares none. */
   readonly contentBytes: number | null;
   /** An upper bound of the decoded size of all blocks. */

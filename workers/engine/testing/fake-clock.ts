@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 
 /** A clock for tests. It moves only when the test advances it, and shows time in steps, like a browser's timer. */
-export interface FakeClock extends Clock {
+interface FakeClock extends Clock {
   advance(ms: number): void;
   readonly trueMs: number;
 }

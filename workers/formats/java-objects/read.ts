@@ -10,7 +10,7 @@ const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index
   Record<(typeof containerSlots)[number], number>
 >;
 
-export interface ReadMolecules {
+interface ReadMolecules {
   readonly molecules: Molecules;
   /** The number of objects, texts, arrays and classes with a handle in the stream. */
   readonly handleCount: number;

@@ -1,6 +1,6 @@
 import type { MappedFiles } from '../../model/file-type';
 
-export const hashSignature = { bytes: 'TkrzwHDB\n' };
+const hashSignature = { bytes: 'TkrzwHDB\n' };
 export const skipSignature = { bytes: 'TkrzwSDB\n' };
 
 /** What map.ts explains. */

@@ -29,21 +29,21 @@ export const chemObjectClass = silent(
   [...field('Z', 'doNotification'), ...field('S', 'flags')],
   byName(field(string, 'identifier'), field('Ljava/util/Map;', 'properties')),
 );
-export const elementClass = silent(
+const elementClass = silent(
   'Element',
   3062529834691231436n,
   chemObjectClass,
   [],
   byName(field(integer, 'atomicNumber'), field(string, 'symbol')),
 );
-export const isotopeClass = silent(
+const isotopeClass = silent(
   'Isotope',
   6389365978927575858n,
   elementClass,
   [],
   byName(field(double, 'exactMass', 'naturalAbundance'), field(integer, 'massNumber')),
 );
-export const atomTypeClass = silent(
+const atomTypeClass = silent(
   'AtomType',
   -7950397716808229972n,
   isotopeClass,
@@ -69,7 +69,7 @@ export const atomClass = silent(
   ),
 );
 export const pseudoAtomClass = silent('PseudoAtom', 1n, atomClass, [], field(string, 'label'));
-export const electronContainerClass = silent(
+const electronContainerClass = silent(
   'ElectronContainer',
   -2207894536767670743n,
   chemObjectClass,
@@ -114,9 +114,9 @@ const java = (
   superclass: JavaClass | null,
   fields: readonly JavaField[],
 ): JavaClass => ({ name, serialVersionUid, superclass, fields });
-export const numberClass = java('java.lang.Number', -8742448824652078965n, null, []);
+const numberClass = java('java.lang.Number', -8742448824652078965n, null, []);
 export const integerClass = java('java.lang.Integer', 1360826667806852920n, numberClass, field('I', 'value'));
-export const enumClass: JavaClass = { ...java('java.lang.Enum', 0n, null, []), isEnum: true };
+const enumClass: JavaClass = { ...java('java.lang.Enum', 0n, null, []), isEnum: true };
 export const orderClass: JavaClass = {
   ...java('org.openscience.cdk.interfaces.IBond$Order', 0n, enumClass, []),
   isEnum: true,
@@ -139,5 +139,5 @@ export const linkedHashMapClass = java(
   hashMapClass,
   field('Z', 'accessOrder'),
 );
-export const tuple2dClass = java('javax.vecmath.Tuple2d', 6205762482756093838n, null, field('D', 'x', 'y'));
+const tuple2dClass = java('javax.vecmath.Tuple2d', 6205762482756093838n, null, field('D', 'x', 'y'));
 export const point2dClass = java('javax.vecmath.Point2d', 1133748791492571954n, tuple2dClass, []);

@@ -10,7 +10,7 @@ import { noteText } from '../../columns/table-note';
 import { isScalarSchema, textColumnBuilder } from '../../columns/text-columns';
 
 /** A column of the schema without rows. */
-export function emptyColumn(schema: ColumnSchema): Column {
+function emptyColumn(schema: ColumnSchema): Column {
   if (isScalarSchema(schema)) return textColumnBuilder(schema).finish();
   const validity = schema.nullable ? new Uint8Array(0) : null;
   const { name } = schema;

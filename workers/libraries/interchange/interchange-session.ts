@@ -44,7 +44,7 @@ export type FileLayout = keyof typeof layoutNumber;
 const roleNumber = { value: 0, json: 1, quotedInteger: 2, record: 3 } as const;
 export type ColumnRole = keyof typeof roleNumber;
 
-export interface InterchangeFile {
+interface InterchangeFile {
   readonly format: string;
   /** The library's name, for errors. */
   readonly label: string;

@@ -4,7 +4,7 @@ import { MatchedGraph } from './matching';
 import { symbolOf } from './elements';
 
 /** A molecule without a Kekulé structure, and its first atom (from 0) that gets no double bond. */
-export interface WithoutKekuleStructure {
+interface WithoutKekuleStructure {
   readonly molecule: number;
   readonly atom: number;
 }

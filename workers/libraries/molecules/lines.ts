@@ -12,7 +12,7 @@ const maxLineBytes = 8 * 1024 * 1024;
 const [tab, feed, carriage, space] = [9, 10, 13, 32];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export interface LineReadingOptions {
+interface LineReadingOptions {
   readonly malformed: MalformedLineChoice;
   /** The separator between the notation and the title. */
   readonly separator: 'tab' | 'whiteSpace';

@@ -42,7 +42,7 @@ export function impliedHydrogens(row: number, sum: number): number {
 }
 
 /** Elements with a lower-case symbol in brackets. For other elements, only the bonds show that an atom is aromatic. */
-export const aromaticElements: readonly number[] = [5, 6, 7, 8, 14, 15, 16, 33, 34, 52];
+const aromaticElements: readonly number[] = [5, 6, 7, 8, 14, 15, 16, 33, 34, 52];
 export const hasAromaticSymbol = Uint8Array.from({ length: 128 }, (_, element) =>
   aromaticElements.includes(element) ? 1 : 0,
 );

@@ -15,7 +15,7 @@ interface RdkitLog {
   clear_buffer(): void;
 }
 
-export interface Rdkit {
+interface Rdkit {
   version(): string;
   /** Parses a text as a molecule. Null if the text cannot be parsed, or the molecule cannot be sanitized. */
   get_mol(input: string, details: string): RdkitMolecule | null;

@@ -86,7 +86,7 @@ export const noCarrier = 0xffff;
 /**
  * Columns with one value for each stereo element. `carriers` has {@link carrierSlots} values for each; unused ones hold {@link noCarrier}.
  */
-export interface StereoElements {
+interface StereoElements {
   readonly kinds: Uint8Array;
   /** Index of the central atom; for a double bond, index of the bond. */
   readonly centers: Uint16Array;

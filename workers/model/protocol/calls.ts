@@ -4,7 +4,7 @@ import type { ErrorRecord } from '../errors';
  * A worker's protocol is one table of calls, `name → { in, out, progress }`. The types of requests, responses, client and server are
  * derived from it.
  */
-export interface CallSignature {
+interface CallSignature {
   in: unknown;
   out: unknown;
   progress: unknown;

@@ -2,7 +2,7 @@ import { toErrorRecord } from '../errors';
 import type { CallTable, Handlers, Request, Response } from './calls';
 
 /** The part of a worker's global scope that `answerCalls` uses. */
-export interface ServerPort {
+interface ServerPort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }

@@ -2,7 +2,7 @@ import { FormatlabError } from '../errors';
 import { addressLimit } from './address-limit';
 
 /** The page that asks: what it may load depends on how it was loaded itself. */
-export interface AskingPage {
+interface AskingPage {
   /** `https:` or `http:`. */
   readonly protocol: string;
 }

@@ -8,7 +8,7 @@ const tailBytes = 65_536;
 const gapBytes = 65_536;
 
 /** Where the parts of a Parquet file lie that a reader asks for. */
-export interface ParquetPlaces {
+interface ParquetPlaces {
   readonly sizeBytes: number;
   readonly footerStart: number;
   /** The chunks of the column that is read alone, by row group. */

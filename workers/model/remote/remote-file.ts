@@ -41,7 +41,7 @@ export interface OpenedAddress {
 const rangeRefused = 416;
 
 /** The bytes that are fetched first: enough to tell the kind of a file. */
-export const headBytes = 65_536;
+const headBytes = 65_536;
 
 /** Sends requests, and counts them. It sends no cookies, no referrer, and only headers for which browsers ask no permission first. */
 export class RemoteRequests {

@@ -56,7 +56,7 @@ export interface SampledLayout {
  * What is assumed beyond the sample. Between `slow` and `fast` lies what the tables of `npm run bench:predict` do. With `fast`, a column goes on as the last
  * doubling of the sample did: a few frequent values beside many rare ones slow down at first, and then no longer.
  */
-export interface Growth {
+interface Growth {
   /** From 0, growth by a power of the rows, to 1, growth until all values of a fixed set have come, each as likely as any other. */
   readonly saturating: number;
   /** By how much the growth of a dictionary slows down with each doubling of the rows, in shares of how much it did so within the sample. */

@@ -3,7 +3,7 @@ import { minRoundsForRange } from './intervals';
 import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallestValue } from './samples';
 
 /** The least and the largest best sample of a round (rule 8). */
-export interface RoundsTimes {
+interface RoundsTimes {
   readonly lowMs: number;
   readonly highMs: number;
 }

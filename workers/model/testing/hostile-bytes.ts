@@ -7,7 +7,7 @@ import type { ErrorRecord } from '../errors';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface HostileStream {
+interface HostileStream {
   readonly input: Bytes;
   /**
    * The error tag that every implementation must throw. Default: `decodeFailed`. `any` if a decoder may also accept the input, since it

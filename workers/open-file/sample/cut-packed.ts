@@ -7,7 +7,7 @@ import { readerOf } from '../roles';
 import { StreamedText } from '../../own-file/sample/text/streamed-text';
 
 /** What a file unpacks to, or a sample of it. */
-export interface UnpackedSample {
+interface UnpackedSample {
   /** The whole content. Null if only the sample was kept. */
   readonly content: Blob | null;
   /** Null if all of the content is read. */

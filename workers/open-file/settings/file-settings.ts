@@ -6,7 +6,7 @@ import { readerOf } from '../roles';
 import type { PackedFile } from '../../own-file/packed/unpack';
 
 /** What determines the settings of a file, besides its content. */
-export interface WritingOptions {
+interface WritingOptions {
   readonly type: OwnFileType;
   /** How a text file was read, in words. */
   readonly dialect: string | null;

@@ -10,7 +10,7 @@ import type { JoinedText, MemberText, TextJoin } from './joined-text';
 /** The types whose files are joined as texts before they are read. */
 export const textTypes: ReadonlySet<OwnFileType> = new Set(['csv', 'json', 'ndjson']);
 
-export interface JoinedTexts {
+interface JoinedTexts {
   readonly texts: readonly MemberText[];
   readonly join: JoinedText;
   readonly encoding: { readonly label: TextEncodingLabel; readonly name: string; readonly isUtf8: boolean };

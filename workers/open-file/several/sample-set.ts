@@ -16,7 +16,7 @@ const mostFiles = 400;
 const compressionFactor = 3;
 
 /** Some files of a set, cut if they are large. */
-export interface SampledSet {
+interface SampledSet {
   readonly set: FileSet;
   /** The number of each file in the whole set. */
   readonly numbers: readonly number[];

@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 
 /** A column of one file, as it is compared with those of the others. `type` is null if only the name is known. */
-export interface NamedType {
+interface NamedType {
   readonly name: string;
   readonly type: string | null;
   /** Equal for columns that can be joined. */

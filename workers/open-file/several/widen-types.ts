@@ -185,7 +185,7 @@ function inOnePrecision(parts: readonly ColumnPart[]): readonly Column[] {
   });
 }
 
-export interface FileColumns {
+interface FileColumns {
   readonly columns: readonly Column[];
   readonly rowCount: number;
 }

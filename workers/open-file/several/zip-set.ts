@@ -12,7 +12,7 @@ import { contentOfZip } from '../sniff';
 import { checkFileCount } from './members';
 
 /** The files in an archive that are read, and the number of each among all files that hold data. */
-export interface ZipSet {
+interface ZipSet {
   readonly set: FileSet;
   readonly numbers: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../model/random';
 
 /** For tests: copies of a valid file, changed as damaged or hostile files are. The same seed gives the same copies. */
-export interface Mutant {
+interface Mutant {
   readonly what: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -7,7 +7,7 @@ import type { Facts } from './told';
  * Text files and what is right to read from them. Any reader of delimited text, JSON or NDJSON must pass every case. The files named after a report are
  * those that people could not read; their values are invented.
  */
-export interface TextCase {
+interface TextCase {
   readonly file: string;
   /** One character for each byte. */
   readonly bytes: string;

@@ -17,8 +17,8 @@ export class CellTime {
 /** A value of a file whose cells each have their own type: a bigint is an integer, a number is a real. */
 export type Cell = null | bigint | number | string | boolean | Uint8Array | CellTime;
 
-export const cellKinds = ['integer', 'real', 'text', 'blob', 'boolean', 'date', 'timestamp', 'time'] as const;
-export type CellKind = (typeof cellKinds)[number];
+const cellKinds = ['integer', 'real', 'text', 'blob', 'boolean', 'date', 'timestamp', 'time'] as const;
+type CellKind = (typeof cellKinds)[number];
 
 const nouns: Readonly<Record<CellKind, string>> = {
   integer: 'integer',

@@ -5,7 +5,7 @@ import { type Cell, CellTime } from './cell-kinds';
 
 type Present = Exclude<Cell, null>;
 /** A value as its column holds it. */
-export type Converted = bigint | number | string | Uint8Array;
+type Converted = bigint | number | string | Uint8Array;
 
 const wholeNumber = /^[+-]?\d{1,19}$/u;
 const decimalNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu;

@@ -14,7 +14,7 @@ import { type Cell, chooseKind, type KindChoice, type KindCounts, kindOf } from 
 import { convertCell, isCellAltered, textOfCell } from './convert-cell';
 
 /** Rows of a file whose cells each have their own type. */
-export interface CellRows {
+interface CellRows {
   readonly format: OwnFileType;
   readonly names: readonly string[];
   readonly rowCount: number;

@@ -17,7 +17,7 @@ export const packingLabels: Readonly<Record<Packing, string>> = {
 };
 
 /** The file extensions of each packing, in the order of preference. */
-export const packingExtensions: Readonly<Record<Packing, readonly string[]>> = {
+const packingExtensions: Readonly<Record<Packing, readonly string[]>> = {
   gzip: ['gz', 'gzip'],
   zstd: ['zst', 'zstd'],
   xz: ['xz'],

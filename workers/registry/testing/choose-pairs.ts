@@ -8,7 +8,7 @@
 /** For each factor, the number of the value that it has. */
 export type Combination = readonly number[];
 
-export interface ChosenPairs {
+interface ChosenPairs {
   readonly combinations: readonly Combination[];
   /** Pairs that no allowed combination was found for, as `[factor, value, other factor, its value]`. */
   readonly impossible: readonly (readonly [number, number, number, number])[];

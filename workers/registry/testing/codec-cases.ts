@@ -67,7 +67,7 @@ export function patternBytes(pattern: string, size: number): Uint8Array<ArrayBuf
 }
 
 /** One implementation of one codec. */
-export interface CodecEntryCase {
+interface CodecEntryCase {
   readonly codec: CodecMeta;
   readonly implementation: CodecImplementationMeta;
   readonly name: string;

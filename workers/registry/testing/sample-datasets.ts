@@ -198,7 +198,7 @@ export function singleColumnTable(type: ColumnType, nullable: boolean): Table {
 }
 
 /** The first `rows` rows of a table. */
-export function firstRows(table: Table, rows: number): Table {
+function firstRows(table: Table, rows: number): Table {
   return { kind: 'table', rowCount: rows, columns: table.columns.map((column) => sliceRows(column, 0, rows)) };
 }
 
@@ -332,7 +332,7 @@ export function typedTable(): Table {
 }
 
 /** A table of four rows with a list of structs that contain every other type, which some formats store differently there. Dates and times are in the years 1 to 9999. */
-export function nestedTable(): Table {
+function nestedTable(): Table {
   const lastMicrosecond = 253_402_300_799_999_999n;
   const levels = fixedColumn(listItemColumnName, 'int32', [7, -7]) as PlainColumn;
   const words = variableColumn(listItemColumnName, 'utf8', ['a', 'long word', 'never']) as PlainColumn;
@@ -446,7 +446,7 @@ export function longTable(): Table {
 }
 
 /** Vectors with every kind of double, and ids of different lengths and alphabets. */
-export function sampleVectors(elementType: 'float64' | 'float32', count: number, dimension: number): Dataset {
+function sampleVectors(elementType: 'float64' | 'float32', count: number, dimension: number): Dataset {
   const special = fixedValues[elementType] as readonly number[];
   const entries = new Map<string, Float64Array | Float32Array>();
   for (let row = 0; row < count; row += 1) {
@@ -461,7 +461,7 @@ export function sampleVectors(elementType: 'float64' | 'float32', count: number,
 const scalars = { float64: fixedValues.float64, int64: fixedValues.int64, utf8: texts } as const;
 
 /** A dictionary with keys of every alphabet and length, the empty one included; int64 keys include the extremes. Further entries have numbered keys. */
-export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: number): Dataset {
+function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: number): Dataset {
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < count; index += 1) {
     const key =

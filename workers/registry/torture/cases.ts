@@ -16,14 +16,14 @@ import { fixedColumn, validityOf, variableColumn } from '../testing/sample-datas
  * The torture table: values and shapes that formats and readers are known to change or refuse. Each is a table of its own, so that one
  * refusal does not hide another.
  */
-export interface TortureCase {
+interface TortureCase {
   readonly id: string;
   readonly group: TortureGroup;
   readonly label: string;
   readonly make: () => Table;
 }
 
-export const tortureGroups = [
+const tortureGroups = [
   'Integers',
   'Decimals',
   'Floating point',
@@ -34,7 +34,7 @@ export const tortureGroups = [
   'Lists and structs',
   'Shapes',
 ] as const;
-export type TortureGroup = (typeof tortureGroups)[number];
+type TortureGroup = (typeof tortureGroups)[number];
 
 const tableOf = (...columns: Column[]): Table => ({ kind: 'table', rowCount: rowsOf(columns[0]), columns });
 const rowsOf = (column: Column | undefined): number => {

@@ -8,7 +8,7 @@ import { formatContextOf, type FormatCase, caseUnsupportedReason } from '../test
 import { loadFormat } from '../modules';
 
 /** A value changed although the format had declared no loss: a bug in the format here. */
-export class UndeclaredChange extends Error {
+class UndeclaredChange extends Error {
   override readonly name = 'SilentChange';
 }
 

@@ -30,7 +30,7 @@ export interface ReadRequest {
 }
 
 /** The names that errors of a session hold. */
-export interface SessionNames {
+interface SessionNames {
   readonly format: string;
   /** The library's name. */
   readonly label: string;

@@ -27,7 +27,7 @@ import {
 const defaultKeyLength = 26;
 
 /** The parameters of the workload. */
-export interface DictParameters {
+interface DictParameters {
   readonly keyType: 'utf8' | 'int64';
   /** The text before the digits of a key. */
   readonly keyShape: TextShape;

@@ -4,7 +4,7 @@ import { ByteStringBuffer } from '../../model/byte-string-buffer';
 import { tuning } from './tuning';
 
 /** Rows are divided into groups of this size, and each group into families of words with the same stem. */
-export const rowsPerGroup = 32;
+const rowsPerGroup = 32;
 /**
  * Groups that share a first-letter prefix: the source's 246,469 records run from a to z. Further records start with letters after z; there are enough for 1.7
  * million.
@@ -154,7 +154,7 @@ export class WordFamily {
 }
 
 /** Draws an index with these weights. */
-export function drawWeightedIndex(draws: PhiloxSequence, weights: readonly number[]): number {
+function drawWeightedIndex(draws: PhiloxSequence, weights: readonly number[]): number {
   let total = 0;
   for (const weight of weights) total += weight;
   let rest = draws.below(total);

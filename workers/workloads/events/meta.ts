@@ -5,7 +5,7 @@ import type { OptionValues } from '../../model/options';
 export const columnNames = ['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1'] as const;
 
 /** The parameters of the workload. */
-export interface EventParameters {
+interface EventParameters {
   readonly zeroShare: number;
   readonly duplicateShare: number;
   readonly distinctValues: number;

@@ -2,7 +2,7 @@ import type { WorkloadMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
 
 /** Length of `seq%010d`, the source's ids. */
-export const idLength = 13;
+const idLength = 13;
 
 export const distributions = ['uniform', 'normal', 'quantised', 'realLike'] as const;
 export type Distribution = (typeof distributions)[number];

@@ -29,7 +29,7 @@ export interface MoleculeKind {
 }
 
 /** The distributions of one composition. */
-export interface MoleculeDistributions {
+interface MoleculeDistributions {
   readonly modes: readonly MoleculeKind[];
   readonly isotopePerMille: number;
   /** The share of salts (per mille) among neutral and among charged molecules. */

@@ -8,7 +8,7 @@ const nullable = {
   shipped: { column: column.shipped, purpose: purpose.null },
   note: { column: column.note, purpose: purpose.null },
 } as const;
-export type NullableColumn = keyof typeof nullable;
+type NullableColumn = keyof typeof nullable;
 export const nullableColumns = Object.keys(nullable) as NullableColumn[];
 
 /** Which rows of a column are null. */

@@ -67,7 +67,7 @@ export function created({ seed, from, to }: Range, { regularity }: TableParamete
 }
 
 /** How many amounts there can be: from 0 to 9,999 before the sum below stretches them, in steps of the last digit. */
-export const distinctAmounts = (decimalDigits: number) => 10 ** (4 + decimalDigits);
+const distinctAmounts = (decimalDigits: number) => 10 ** (4 + decimalDigits);
 
 /** Small amounts are more frequent than large ones. The stretching is strictly ascending, so distinct amounts stay distinct. */
 export function amounts(range: Range, { distinctShare, decimalDigits }: TableParameters): Column {

@@ -3,7 +3,7 @@ import { blockRows, blockStart, limitOf, purpose, type Range, twoTo32 } from './
 
 const rowColumn = 0;
 /** So many rows at the start of each block are never copies: there must be something to copy. */
-export const originalRows = 16;
+const originalRows = 16;
 
 /**
  * The place of each row in the order of id and time; null if all rows are in their own places. Rows leave their places with the probability

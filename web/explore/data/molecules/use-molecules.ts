@@ -79,7 +79,7 @@ export function useMoleculeSource(spec: DatasetSpec, ownFile: File | null, idle:
   return source;
 }
 
-export interface MoleculesRequest extends OfSource {
+interface MoleculesRequest extends OfSource {
   readonly from: number;
   readonly to: number;
   /** The number of molecules in the whole dataset. */
@@ -97,7 +97,7 @@ export function useMolecules(
   );
 }
 
-export interface MoleculeFilesResponse {
+interface MoleculeFilesResponse {
   readonly busy: boolean;
   readonly error: ErrorRecord | null;
   /** The molecule's file by this candidate. Undefined until the response has arrived. */

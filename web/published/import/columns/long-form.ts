@@ -12,7 +12,7 @@ export interface ColumnSummary {
 }
 
 /** The columns that make a table a long one, by index. */
-export interface LongColumns {
+interface LongColumns {
   readonly metricNames: readonly number[];
   readonly values: readonly number[];
 }

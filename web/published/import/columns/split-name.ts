@@ -1,5 +1,5 @@
 /** A benchmark's name, split into system and metric: `BM_Compress/zstd`, `zstdEncode`, `test_write[parquet]`. */
-export interface SplitName {
+interface SplitName {
   readonly system: string;
   /** The word for the operation, as the name has it. */
   readonly metric: string;

@@ -13,16 +13,16 @@ import { markdownTables } from './markdown-table';
 import { printedRuns } from './printed-runs';
 
 /** Pasted or dropped content. It has no effect until the user confirms it. */
-export type ImportedContent =
+type ImportedContent =
   | { readonly kind: 'tables'; readonly tables: readonly RawTable[] }
   | { readonly kind: 'set'; readonly set: ImportedSet }
   | { readonly kind: 'run'; readonly result: RunResult };
 
 /** Reads the tables of an HTML text. It needs the DOM, which unit tests lack. */
-export type ReadHtml = (text: string) => RawTable[];
+type ReadHtml = (text: string) => RawTable[];
 
 /** Reads the results in a link. Rejects if the link is damaged. */
-export type ReadLink = (fragment: string) => Promise<RunResult>;
+type ReadLink = (fragment: string) => Promise<RunResult>;
 
 /**
  * Recognises a text by its content: Formatlab's JSON, a link with results, or a table as HTML, Markdown, CSV, TSV or

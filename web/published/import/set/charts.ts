@@ -25,7 +25,7 @@ export interface ImportedChart {
   readonly bars: readonly ImportedBar[];
 }
 
-export interface ImportedBar {
+interface ImportedBar {
   readonly id: string;
   readonly label: string;
   readonly color: string;

@@ -40,7 +40,7 @@ import { truncated } from '../../../figures/truncated';
 import { datasetLabels, runDateText, hardwareText, runTitle, softwareText, threadsText } from './run-words';
 import { dataOfRun } from '../../../sources/imported/same-data';
 
-export interface RunSetDetails {
+interface RunSetDetails {
   /** If empty, {@link runTitle} gives the title. */
   readonly title: string;
   /** The time of the import, in ISO 8601. */
@@ -49,7 +49,7 @@ export interface RunSetDetails {
   readonly where: string;
 }
 
-export interface SetFromRun {
+interface SetFromRun {
   readonly set: ImportedSet;
   /** Sentences on parts of the run that the set does not contain. */
   readonly remarks: readonly string[];

@@ -10,7 +10,7 @@ export interface FigureWithPosition {
   readonly figure: ImportedFigure;
 }
 
-export interface DeduplicatedFigures {
+interface DeduplicatedFigures {
   readonly figures: readonly ImportedFigure[];
   readonly problems: readonly CellProblem[];
   /** The number of combinations of system, metric and dataset that had more than one number. */

@@ -15,7 +15,7 @@ export interface BatchHeader {
 }
 
 /** The buffers of a column in one batch. */
-export interface BatchColumn {
+interface BatchColumn {
   readonly parts: readonly (MapNode | null)[];
   readonly bytes: number;
   readonly uncompressedBytes: number;

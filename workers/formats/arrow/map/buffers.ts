@@ -4,7 +4,7 @@ import { trueTypeOf } from '../../../libraries/arrow-retyped';
 import type { SpanKind } from '../../../model/byte-map';
 
 /** A buffer of a column, as the type of the column demands it. */
-export interface BufferRole {
+interface BufferRole {
   readonly name: string;
   readonly kind: SpanKind;
 }
@@ -18,7 +18,7 @@ const typeIds: BufferRole = { name: 'Types', kind: 'offsets' };
 const views: BufferRole = { name: 'Views', kind: 'offsets' };
 
 /** What a walk over a type finds: each field of a batch in turn, with its buffers. */
-export interface TypeWalk {
+interface TypeWalk {
   /** `path` names the field within its column; it is empty for the column. */
   readonly node: (path: string) => void;
   readonly buffer: (role: BufferRole, path: string) => void;

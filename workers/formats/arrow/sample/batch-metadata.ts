@@ -5,7 +5,7 @@ const batchFields = { length: 0, nodes: 1, buffers: 2 } as const;
 const structBytes = 16;
 
 /** The values of a batch that change with its rows. */
-export interface BatchSizes {
+interface BatchSizes {
   readonly rowCount: number;
   readonly bodyBytes: number;
   readonly nodes: readonly { readonly length: number; readonly nullCount: number }[];

@@ -18,7 +18,7 @@ const continuation = 0xffffffff;
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
 /** A message with some rows of a batch. */
-export interface SlicedBatch {
+interface SlicedBatch {
   readonly metadataBytes: number;
   readonly bodyBytes: number;
   readonly parts: readonly Uint8Array<ArrayBuffer>[];

@@ -12,7 +12,7 @@ import { unreadableFileError } from '../../../own-file/refusal';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Unpacks the blocks of one file. Together they unpack to no more than the limit for one file. */
-export type BlockDecoder = (block: Bytes) => Bytes;
+type BlockDecoder = (block: Bytes) => Bytes;
 
 /** The libraries of the codecs (Avro specification 1.12, “Required Codecs” and “Optional Codecs”), and the parameters of their glue files. */
 const libraries = {

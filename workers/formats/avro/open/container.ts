@@ -19,7 +19,7 @@ export interface AvroHeader {
 }
 
 /** One block as it is stored. */
-export interface AvroBlock {
+interface AvroBlock {
   readonly rowCount: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }

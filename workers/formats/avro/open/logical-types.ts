@@ -2,7 +2,7 @@ import { maxDecimalPrecision, type TimeUnit } from '../../../model/column';
 import type { AvroType } from './schema';
 
 /** What a logical type makes of the values of a type (Avro specification 1.12, “Logical Types”). */
-export type Meaning =
+type Meaning =
   | { readonly kind: 'date' }
   | { readonly kind: 'time'; readonly unit: TimeUnit }
   | { readonly kind: 'timestamp'; readonly unit: TimeUnit; readonly timeZone: string | null }

@@ -1,11 +1,11 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { maxColumns } from '../../../model/column-schema';
 
-export const primitiveKinds = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const;
-export type PrimitiveKind = (typeof primitiveKinds)[number];
+const primitiveKinds = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const;
+type PrimitiveKind = (typeof primitiveKinds)[number];
 
 /** What a type's values mean, beside how they are stored. Its name and numbers are as the schema has them. */
-export interface LogicalType {
+interface LogicalType {
   readonly name: string;
   readonly precision: number | null;
   readonly scale: number;

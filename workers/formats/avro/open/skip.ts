@@ -124,7 +124,7 @@ export class Skipper {
 }
 
 /** The type that the next value of a union has. */
-export function branchOf(branches: readonly AvroType[], decoder: BinaryDecoder): AvroType {
+function branchOf(branches: readonly AvroType[], decoder: BinaryDecoder): AvroType {
   const index = decoder.long();
   const branch = branches[index];
   if (branch === undefined) throw new DamagedInput(`takes type ${index} of a union of ${branches.length}`);

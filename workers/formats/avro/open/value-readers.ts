@@ -93,7 +93,7 @@ export class IntReader implements ValueReader {
   }
 }
 
-export type LongType =
+type LongType =
   | { readonly type: 'int64' }
   | { readonly type: 'time'; readonly unit: TimeUnit }
   | { readonly type: 'timestamp'; readonly unit: TimeUnit; readonly timeZone: string | null };

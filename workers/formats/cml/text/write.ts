@@ -53,7 +53,7 @@ function putTitle(page: AsciiTextBuffer, title: Uint8Array, molecule: number): v
   }
 }
 
-export interface CmlLayout {
+interface CmlLayout {
   /** Whether the ids of atoms and bonds count through the whole file or restart in each molecule. */
   readonly ids: 'file' | 'molecule';
   /** Whether every atom has a `hydrogenCount`, or only atoms whose hydrogens are not implied by element, charge and bonds. */

@@ -18,7 +18,7 @@ const mostRows = 10_000;
 const byteOf = (character: string) => (character === '' ? -1 : character.charCodeAt(0));
 
 /** A row with a broken quote. Lines count from 1. */
-export interface BrokenRow {
+interface BrokenRow {
   readonly line: number;
   readonly lastLine: number;
   /** Its place in the text in bytes, with its line end. */
@@ -80,7 +80,7 @@ export async function findBrokenRows(
 }
 
 /** A text without its rows with broken quotes. */
-export interface WithoutBrokenRows {
+interface WithoutBrokenRows {
   /** An empty line stands for each line that is left out, so that the other lines keep their numbers. */
   readonly utf8: Blob;
   readonly badRows: readonly BadRow[];

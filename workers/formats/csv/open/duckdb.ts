@@ -8,7 +8,7 @@ import type { Database } from './database';
 const absolute = (url: string) => new URL(url, self.location.href).href;
 
 /** A DuckDB instance in its own worker, which can serve several files. */
-export interface Engine {
+interface Engine {
   readonly database: AsyncDuckDB;
   readonly connection: number;
   /** Returns the call's result, or rejects if the worker fails. AsyncDuckDB itself would leave its pending calls unsettled. */

@@ -10,7 +10,7 @@ const comparedRows = 100;
 const agreeingShare = 0.9;
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
-export interface FilledRows {
+interface FilledRows {
   readonly utf8: Blob;
   readonly delimiter: keyof typeof fieldDelimiters;
   readonly rows: number;

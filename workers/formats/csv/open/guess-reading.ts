@@ -65,7 +65,7 @@ const values = (texts: Texts, nullWords: ReadonlySet<string>) =>
   texts.filter((text): text is string => text !== null && text !== '' && !nullWords.has(text));
 
 /** The guessed style of numbers. */
-export interface NumberGuess extends NumberStyle {
+interface NumberGuess extends NumberStyle {
   /** Columns whose numbers can be read with a decimal or a thousands mark (“1,234”), if no other column decides. */
   readonly ambiguousColumns: readonly number[];
 }
@@ -171,7 +171,7 @@ const orderOf = (format: string) =>
   (format.match(/%[YymdbB]/gu) ?? []).map((part) => part[1]?.toLowerCase().replace('b', 'm')).join('');
 
 /** The guessed format of dates or timestamps. */
-export interface FormatGuess<F> {
+interface FormatGuess<F> {
   /** The guessed format. Null if no column has such a format, or if the format is ambiguous. */
   readonly format: F | null;
   /** Formats that fit all columns equally but mean different days; empty if the format is certain. */

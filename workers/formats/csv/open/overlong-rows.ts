@@ -17,7 +17,7 @@ interface Layout {
 }
 
 /** The row with most surplus fields of a text whose rows would take too long to be left out. */
-export interface OverlongRow {
+interface OverlongRow {
   /** The line of the text in which the row begins, from 1. */
   readonly line: number;
   readonly fieldCount: number;

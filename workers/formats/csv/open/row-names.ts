@@ -9,7 +9,7 @@ export const rowNamesColumn = 'row.names';
 
 const comparedLines = 100;
 
-export interface RTable {
+interface RTable {
   readonly delimiter: keyof typeof fieldDelimiters;
   readonly hasRowNames: boolean;
 }

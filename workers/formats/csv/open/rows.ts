@@ -22,7 +22,7 @@ export const selectRaw = (sniffed: SniffedDialect): string =>
   );
 
 /** An SQL expression for a text that is null if it is one of the words. */
-export function nullIfSql(column: string, words: readonly string[]): string {
+function nullIfSql(column: string, words: readonly string[]): string {
   return words.length === 0
     ? column
     : `CASE WHEN ${column} IN (${words.map(sqlLiteral).join(', ')}) THEN NULL ELSE ${column} END`;

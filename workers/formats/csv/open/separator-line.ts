@@ -1,7 +1,7 @@
 import { fieldDelimiters } from '../../../model/reading-options';
 
 /** The line before the header that tells Excel the delimiter: `sep=;`. */
-export interface SeparatorLine {
+interface SeparatorLine {
   readonly line: string;
   readonly delimiter: keyof typeof fieldDelimiters;
 }

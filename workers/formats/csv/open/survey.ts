@@ -75,7 +75,7 @@ export async function countNumbers(
   }));
 }
 
-export interface DateCounts {
+interface DateCounts {
   readonly name: string;
   readonly format: DateFormat | TimestampFormat;
   readonly fitting: number;

@@ -12,7 +12,7 @@ const comparedRows = 100;
 /** The number of lines whose agreement shows that a text has no title. */
 const agreeingLines = 150;
 
-export interface TitleLines {
+interface TitleLines {
   readonly lines: number;
   readonly delimiter: DelimitedReading['delimiter'];
   /** True if the line below is a header: it has names only, and numbers or dates are below it. */

@@ -126,7 +126,7 @@ export async function countTimes(
 }
 
 /** How a column of times or texts is read. */
-export interface TimeColumnReading {
+interface TimeColumnReading {
   readonly type: 'timestamp' | 'utf8';
   /** The unit of the instants that the column becomes. Null if it becomes none. */
   readonly instants: TimestampTextUnit | null;

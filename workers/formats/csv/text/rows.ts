@@ -28,7 +28,7 @@ import { csvError } from './file';
  * `id`, `0`, `1` …, texts and lists the column `values`, dictionaries and records the columns `key` and `value`. Null and empty text are both the empty field.
  */
 
-export interface TextRows {
+interface TextRows {
   readonly header: readonly string[];
   readonly rowCount: number;
   /** The fields of each row in turn. The returned array is reused for the next row. */

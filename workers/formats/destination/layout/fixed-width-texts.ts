@@ -9,7 +9,7 @@ const limitBytes = 2 ** 31;
 const refused = (tag: 'unsupported' | 'tooLarge', message: string) =>
   new FormatlabError({ tag, stage: 'encode', format: 'destination', message });
 
-export interface FixedWidth {
+interface FixedWidth {
   /** The number of characters of an item; at least 1, because NumPy has no items without characters. */
   readonly width: number;
   readonly sizeBytes: number;

@@ -8,9 +8,9 @@ const version = 1;
 const magicLow = 0x46534489;
 const magicHigh = 0x0a1a0a0d;
 
-export const structureCodes = { array: 1, list: 2, dict: 3 } as const;
+const structureCodes = { array: 1, list: 2, dict: 3 } as const;
 export type Structure = keyof typeof structureCodes;
-export const destinationCodes = { Python: 1, Julia: 2 } as const;
+const destinationCodes = { Python: 1, Julia: 2 } as const;
 export type Destination = keyof typeof destinationCodes;
 const scalarCodes: Readonly<Record<ScalarType, number>> = { int64: 1, float64: 2, utf8: 3 };
 

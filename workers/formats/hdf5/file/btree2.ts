@@ -2,7 +2,7 @@ import type { Hdf5File } from './hdf5-file';
 import { checksumBytes, MetadataBlocks } from './metadata-blocks';
 
 /** A record of a version 2 B-tree (HDF5 File Format Specification 3.0, III.A.2): a link, an attribute, a huge object or a chunk. */
-export interface BTree2Record {
+interface BTree2Record {
   readonly at: number;
   readonly bytes: number;
   /** The type of the tree's records. */

@@ -1,7 +1,7 @@
 /** Copies the part of a chunk that lies in a band of a dataset's rows, either way. Both are in row-major order. */
 
 /** Where a chunk's part lies. All numbers are bytes, except that `counts` are how often each stride is stepped. */
-export interface ChunkPart {
+interface ChunkPart {
   readonly chunkAt: number;
   readonly bandAt: number;
   /** Steps of the dimensions above the runs, outermost first. */

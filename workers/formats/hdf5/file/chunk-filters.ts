@@ -15,7 +15,7 @@ const compressorNumbers: Readonly<Record<Compressor, number>> = {
 const plain = 0;
 
 /** A chunk as it is stored: which of its filters were skipped, one bit each. */
-export interface FilteredChunk {
+interface FilteredChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly skippedFilters: number;
 }

@@ -33,7 +33,7 @@ export function fitsLimits(index: ChunkIndex | null, maxShape: readonly (number 
 }
 
 /** What a reader of chunks needs. `fail` throws. */
-export interface ChunkSource {
+interface ChunkSource {
   readonly hdf5: Hdf5File;
   readonly filters: ChunkFilters;
   readonly fail: (what: string) => never;

@@ -22,7 +22,7 @@ export interface ChunkedLayout {
   readonly hasUnfilteredEdges: boolean;
 }
 
-export type DataLayout =
+type DataLayout =
   /** The values are part of the message. */
   | { readonly kind: 'compact'; readonly at: number; readonly bytes: number }
   | { readonly kind: 'virtual' }

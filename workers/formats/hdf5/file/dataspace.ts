@@ -7,7 +7,7 @@ const nullSpace = 2;
 const hasMaxShape = 1;
 
 /** A dataspace message (HDF5 File Format Specification 3.0, IV.A.2.b). */
-export interface Dataspace {
+interface Dataspace {
   /** Null if the dataset has no extent. */
   readonly shape: readonly number[] | null;
   /** The limits of the dimensions; null for a dimension without one. */

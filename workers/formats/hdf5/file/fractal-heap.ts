@@ -4,7 +4,7 @@ import { bytesFor, walkBTree2 } from './btree2';
 import type { Claim, Hdf5File } from './hdf5-file';
 
 /** A fractal heap (HDF5 File Format Specification 3.0, III.G): it holds the links or attributes of an object that has many. */
-export interface FractalHeap {
+interface FractalHeap {
   /** The object of an id that stands at a place of the file. Null if it can't be read. */
   objectOf(idAt: number): { readonly file: FileBytes; readonly at: number; readonly bytes: number } | null;
 }

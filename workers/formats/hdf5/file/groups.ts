@@ -7,7 +7,7 @@ import { readLocalHeap } from './local-heap';
 import { type Message, messageTypes } from './object-header';
 
 /** A link from a group to an object of the file. */
-export interface ChildLink {
+interface ChildLink {
   readonly name: string;
   readonly header: number;
 }

@@ -3,7 +3,7 @@
 import factoryUrl from '../../../../node_modules/h5wasm/dist/esm/hdf5_util.js?url';
 import { FormatlabError, type Stage } from '../../../model/errors';
 
-export interface FileNode {
+interface FileNode {
   node_ops: {
     getattr(node: FileNode): object;
     setattr(node: FileNode, attributes: { readonly size?: number }): void;
@@ -53,7 +53,7 @@ export interface ReadMetadata extends ElementType {
 }
 
 /** The functions of h5wasm's embind interface (hdf5_util.cc) that are used here. Each opens the objects that it needs by name and closes them again. */
-export interface H5wasmBinding {
+interface H5wasmBinding {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   readonly FS: FileSystem;
   _malloc(bytes: number): number;

@@ -4,7 +4,7 @@ import type { Hdf5Reader } from './reader';
 import type { NumericDatasetSpec } from './dataset-spec';
 
 /** The name of the only dataset in a file with an array or plain bytes. The attribute `kind` of the root group says which of the two it is. */
-export const valuesDatasetName = 'values';
+const valuesDatasetName = 'values';
 
 export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 'kind'>): NumericDatasetSpec {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);

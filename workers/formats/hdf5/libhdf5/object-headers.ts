@@ -27,7 +27,7 @@ const variableLengthClass = 9;
 /** Bit 0 of a message's flags: the message never changes. libhdf5 sets it for filter pipelines. */
 const constantMessage = 1;
 /** An object of the file. `datatype` is the type message that replaces the one that libhdf5 wrote. */
-export interface AdjustedObject {
+interface AdjustedObject {
   readonly address: number;
   readonly datatype: Uint8Array | null;
 }

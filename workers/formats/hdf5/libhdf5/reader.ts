@@ -370,7 +370,7 @@ export function readFile<R>(
   }
 }
 
-export interface OpenFile {
+interface OpenFile {
   readonly reader: Hdf5Reader;
   close(): void;
 }

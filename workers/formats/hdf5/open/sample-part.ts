@@ -13,7 +13,7 @@ import { sizeBytesOf } from './values';
 const rangeCount = 16;
 
 /** A part of a file of which only some rows are read, or why it is read whole. */
-export interface SampledPart {
+interface SampledPart {
   readonly part: Hdf5Part;
   /** The rows that are read, or the vectors. Null if the part is read whole. */
   readonly rows: ReadRows | null;

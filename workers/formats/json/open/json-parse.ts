@@ -12,7 +12,7 @@ const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 /** Matches numbers that float64 may not hold as they are written: of 17 digits or more, or with an exponent of three digits or more. */
 const longNumber = /-?\d[\d.]{16,}(?:[eE][+-]?\d+)?|-?\d[\d.]{0,16}[eE][+-]?\d{3,}/g;
 
-export interface ParsedJson {
+interface ParsedJson {
   readonly value: unknown;
   /** How many values are NaN or infinite. */
   readonly infinite: number;
@@ -92,7 +92,7 @@ export function parseJsonAsWritten(text: string): unknown {
 const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gsu;
 
 /** A record in a text of several, and where it starts. */
-export interface RecordText {
+interface RecordText {
   readonly text: string;
   readonly start: number;
 }

@@ -122,7 +122,7 @@ function nested(text: string | null, name: string, row: number): string {
 }
 
 /** Builds a column from JSON values that it reads from the text. */
-export interface CellReader {
+interface CellReader {
   /** Reads the value of the next row. */
   read(): void;
   /** Adds a placeholder row to a field of a struct that is null. */

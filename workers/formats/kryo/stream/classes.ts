@@ -14,7 +14,7 @@ import {
 import type { JavaClass } from '../../../libraries/java-stream/java-class';
 
 /** The classes that Kryo writes by name, because they are not registered. */
-export const unregisteredClasses: readonly JavaClass[] = [
+const unregisteredClasses: readonly JavaClass[] = [
   atomContainerClass,
   atomArrayClass,
   atomClass,

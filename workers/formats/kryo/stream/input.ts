@@ -3,7 +3,7 @@ import type { DamagedInput } from '../../../model/damaged-input';
 import { damagedKryo } from './failures';
 
 /** The maximum length of a text: the reader only expects symbols and keys of properties. */
-export const maxTextLength = 1_000;
+const maxTextLength = 1_000;
 
 /** Reads what {@link KryoOutput} writes, from untrusted bytes. Errors name the offset. */
 export class KryoInput extends ByteReader {

@@ -8,7 +8,7 @@ import { branch, present, SpanList } from '../../../byte-map/span-tree';
 export const npyMagic = '\x93NUMPY';
 
 /** What the header of an .npy file says. */
-export interface NpyHeader {
+interface NpyHeader {
   /** The bytes before the header's padding: magic bytes, version, length and text. */
   readonly usedBytes: number;
   /** The start of the values. */
@@ -54,7 +54,7 @@ export function readNpyHeader(bytes: Uint8Array): NpyHeader {
   };
 }
 
-export const valueCount = ({ shape }: Pick<NpyHeader, 'shape'>): number =>
+const valueCount = ({ shape }: Pick<NpyHeader, 'shape'>): number =>
   shape.reduce((product, length) => product * length, 1);
 
 const itemSizes: Readonly<Record<string, number>> = { b: 1, i: 1, u: 1, f: 1, c: 1, m: 1, M: 1, S: 1, V: 1, U: 4 };

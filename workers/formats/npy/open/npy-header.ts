@@ -2,7 +2,7 @@ import type { NumericType } from '../../../model/column';
 import { type NpyDtype, type NpyField, npyTimeUnits } from '../../../own-file/element-types';
 import { unreadableFileError } from '../../../own-file/refusal';
 
-export interface NpyHeader {
+interface NpyHeader {
   readonly dtype: NpyDtype;
   readonly fortranOrder: boolean;
   readonly shape: readonly number[];

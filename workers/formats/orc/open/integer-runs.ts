@@ -2,7 +2,7 @@ import { DamagedInput } from '../../../model/damaged-input';
 import { tooManyValues } from './byte-runs';
 
 /** How a stream of integers is encoded. */
-export interface IntegerEncoding {
+interface IntegerEncoding {
   /** The version of the run-length encoding. */
   readonly version: 1 | 2;
   readonly signed: boolean;

@@ -4,7 +4,7 @@ import { Message } from './protobuf';
 import type { OrcTail, StripePlace } from './tail';
 
 /** The kinds of streams that hold values, by their numbers (ORC specification v1, “Stripe Footer”). */
-export const streamKinds = { present: 0, data: 1, length: 2, dictionary: 3, secondary: 5 } as const;
+const streamKinds = { present: 0, data: 1, length: 2, dictionary: 3, secondary: 5 } as const;
 type StreamKind = keyof typeof streamKinds;
 const streamNames: Readonly<Record<StreamKind, string>> = {
   present: 'nulls',
@@ -14,7 +14,7 @@ const streamNames: Readonly<Record<StreamKind, string>> = {
   secondary: 'second part of the values',
 };
 
-export interface ColumnEncoding {
+interface ColumnEncoding {
   readonly version: 1 | 2;
   readonly isDictionary: boolean;
   readonly dictionarySize: number;

@@ -4,7 +4,7 @@ import { plural } from '../../../model/plural';
 import { Message } from './protobuf';
 
 /** The kinds of types by their numbers in a file (ORC specification v1, “Type Information”). */
-export const typeKinds = [
+const typeKinds = [
   'boolean',
   'tinyint',
   'smallint',

@@ -68,7 +68,7 @@ export function tableColumns(footer: ThriftFields): TableColumn[] {
 }
 
 /** Bytes of the file that are needed, and where they begin in the new file. */
-export interface NeededRange {
+interface NeededRange {
   readonly offset: number;
   readonly bytes: number;
 }
@@ -77,7 +77,7 @@ interface ChunkToCopy extends NeededRange {
   readonly newOffset: number;
 }
 
-export interface Selection {
+interface Selection {
   /** In the order of the new file. */
   readonly chunks: readonly NeededRange[];
   readonly footer: Uint8Array<ArrayBuffer>;
@@ -168,7 +168,7 @@ function entryOf(key: string, value: unknown): ThriftValue {
 }
 
 /** A column chunk that was made of parts of another one. */
-export interface MadeChunk {
+interface MadeChunk {
   readonly bytes: number;
   /** Of its pages with their headers, once they are decompressed. */
   readonly uncompressedBytes: number;

@@ -26,7 +26,7 @@ export interface OpenPage {
 }
 
 /** A page with its header, and how many values it holds, with nulls. */
-export interface WrittenPage {
+interface WrittenPage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The bytes of the header and of the page once it is decompressed. */
   readonly uncompressedBytes: number;

@@ -21,7 +21,7 @@ import {
 } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
-export interface RowRange {
+interface RowRange {
   readonly from: number;
   /** The exclusive end of the rows. */
   readonly to: number;

@@ -8,7 +8,7 @@ import { FormatlabError } from '../../../model/errors';
 import { isNotNull } from '../../../model/table-row';
 import { type CommonEncoding, encodingApplies } from '../settings/encodings';
 
-export interface WriteSettings {
+interface WriteSettings {
   readonly encoding: CommonEncoding;
   readonly rowGroupRows: number;
   readonly codec: CompressionCodec;

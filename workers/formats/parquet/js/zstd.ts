@@ -2,7 +2,7 @@ import { instantiateZstd, withBuffers } from '../../../libraries/zstd-wasm';
 import { FormatlabError } from '../../../model/errors';
 
 /** Zstandard for buffers inside formats, which JavaScript calls for every page or column. */
-export interface Zstd {
+interface Zstd {
   compress(input: Uint8Array, level: number): Uint8Array<ArrayBuffer>;
   /** Decompresses one frame whose content has at most `sizeBytes`. */
   decompress(input: Uint8Array, sizeBytes: number): Uint8Array<ArrayBuffer>;

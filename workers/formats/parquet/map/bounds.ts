@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 
 /** The smallest or the largest value of a column: in words, and as what orders it. */
-export interface Bound {
+interface Bound {
   readonly order: bigint | number | Uint8Array;
   readonly text: string;
 }
@@ -46,7 +46,7 @@ const isDecimal = ({ converted_type: converted, logical_type: logical }: SchemaE
   converted === 'DECIMAL' || logical?.type === 'DECIMAL';
 
 /** How many of the unit are a second, for a column of times. Null for another column. */
-export function unitsPerSecond({ converted_type: converted, logical_type: logical }: SchemaElement): bigint | null {
+function unitsPerSecond({ converted_type: converted, logical_type: logical }: SchemaElement): bigint | null {
   if (logical?.type === 'TIMESTAMP')
     return logical.unit === 'NANOS' ? 1_000_000_000n : logical.unit === 'MICROS' ? 1_000_000n : 1_000n;
   if (converted === 'TIMESTAMP_MICROS') return 1_000_000n;

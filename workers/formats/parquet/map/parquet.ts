@@ -13,7 +13,7 @@ import { count } from '../file/page-header';
 import { readPages } from './pages';
 
 /** What is read besides the footer: the header of each page, or only the offset indexes, which tell where the pages are. */
-export type MapDepth = 'pageHeaders' | 'offsetIndexes';
+type MapDepth = 'pageHeaders' | 'offsetIndexes';
 
 /** Finds out what each byte of a Parquet file is for. Only metadata and page headers are read. */
 export async function mapParquet(source: ByteSource, depth: MapDepth = 'pageHeaders'): Promise<ByteMap> {

@@ -41,7 +41,7 @@ export function logicalTypeNotes(metadata: FileMetaData, notes: readonly string[
 const arrowSchemaKey = 'ARROW:schema';
 
 /** The Arrow schema in a footer. */
-export interface EmbeddedSchema {
+interface EmbeddedSchema {
   /** An IPC message with types that arrow-rs and apache-arrow know. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The fields whose values are read as bytes, since no type holds them. */

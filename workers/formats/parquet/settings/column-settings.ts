@@ -8,7 +8,7 @@ export interface ColumnSettings {
   readonly codec: ColumnCodec | null;
 }
 
-export interface ColumnCodec {
+interface ColumnCodec {
   readonly id: 'uncompressed' | 'snappy' | 'gzip' | 'lz4' | 'zstd' | 'brotli';
   /** The codec’s level. Null if it has no levels. */
   readonly level: number | null;

@@ -4,7 +4,7 @@ import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import type { OptionValues } from '../../../model/options';
 
 /** The column that the option names, and its direction. */
-export interface SortedBy {
+interface SortedBy {
   readonly column: string;
   readonly descending: boolean;
 }
@@ -32,7 +32,7 @@ const sortableTypes: readonly string[] = [
 export const isSortable = ({ type }: { readonly type: string }): boolean => sortableTypes.includes(type);
 
 /** Where the null rows of a sorted column lie. */
-export interface ProvedOrder {
+interface ProvedOrder {
   readonly nullsFirst: boolean;
 }
 

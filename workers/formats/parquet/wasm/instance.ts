@@ -3,7 +3,7 @@ import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { FormatlabError } from '../../../model/errors';
 import { fetchModuleOnce } from '../../../wasm/fetch-module';
 
-export type ParquetWasm = typeof import('parquet-wasm/esm');
+type ParquetWasm = typeof import('parquet-wasm/esm');
 
 export interface ParquetWasmInstance {
   readonly library: ParquetWasm;

@@ -29,7 +29,7 @@ export interface PandasColumn {
 }
 
 /** An array that pandas keeps around one of NumPy. */
-export interface BackedArray {
+interface BackedArray {
   readonly array: PyArray;
   /** The time zone of its timestamps; null if they have none. */
   readonly zone: PyValue;

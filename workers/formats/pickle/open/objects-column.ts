@@ -46,7 +46,7 @@ export function columnOfValues(values: readonly PyValue[], name: string, context
   return dataset.columns[0];
 }
 
-export function cellOf(value: PyValue, name: string, context: ElementContext): Cell {
+function cellOf(value: PyValue, name: string, context: ElementContext): Cell {
   if (typeof value === 'bigint' && BigInt.asIntN(int64Bits, value) !== value)
     throw new UnreadColumn('it holds an int of more than 64 bits');
   if (isMissing(value)) return null;

@@ -12,9 +12,9 @@ interface StackEffect {
 }
 
 /** What a payload is. Opcodes that only steer the unpickler have none. */
-export type PayloadKind = 'numbers' | 'texts' | 'bytes';
+type PayloadKind = 'numbers' | 'texts' | 'bytes';
 
-export interface Opcode {
+interface Opcode {
   readonly name: string;
   readonly argument: Argument;
   readonly effect: StackEffect;

@@ -13,7 +13,7 @@ export interface AssembledFunction {
   readonly body: Instructions;
 }
 
-export const unsignedLeb128 = (value: number): number[] =>
+const unsignedLeb128 = (value: number): number[] =>
   value < 128 ? [value] : [(value & 0x7f) | 0x80, ...unsignedLeb128(value >>> 7)];
 const signed = (value: number): number[] =>
   value >= -64 && value < 64 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];

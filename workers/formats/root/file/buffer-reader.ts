@@ -4,7 +4,7 @@ import { byteCountMask } from './format-constants';
 
 const decoder = new TextDecoder();
 
-export interface ObjectVersion {
+interface ObjectVersion {
   readonly version: number;
   /** The checksum of the class if the version is 0. */
   readonly checksum: number | null;

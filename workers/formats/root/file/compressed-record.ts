@@ -8,7 +8,7 @@ import type { BlockCompressor, BlockDecompressor } from './native-blocks';
  */
 const headerBytes = 9;
 const checksumBytes = 8;
-export const maxBlockBytes = 0xff_ffff;
+const maxBlockBytes = 0xff_ffff;
 /** Shorter data is never compressed (R__zipMultipleAlgorithm). */
 const minBytes = headerBytes + 2;
 

@@ -13,9 +13,6 @@ export interface RootCompression {
 /** The numbers of ECompressionAlgorithm. */
 const algorithmNumbers: Readonly<Record<RootAlgorithm, number>> = { zlib: 1, lzma: 2, lz4: 4, zstd: 5 };
 
-/** The levels of ROOT's settings in EDefaults: kUseGeneralPurpose 505, kUseMin 404 and so on. */
-export const defaultLevels: Readonly<Record<RootAlgorithm, number>> = { zlib: 1, lzma: 7, lz4: 4, zstd: 5 };
-
 /** The number that TFile and TBranch store: 404 is LZ4 at level 4, 0 is no compression. */
 export function settingNumber(compression: RootCompression | null): number {
   return compression === null ? 0 : algorithmNumbers[compression.algorithm] * 100 + compression.level;

@@ -10,7 +10,7 @@ export interface OpenTable {
 }
 
 /** The number of bytes of the file that are read: to open it, for a whole column, and for the middle row. */
-export interface ReadCounts {
+interface ReadCounts {
   readonly bytesReadToOpen: number;
   readonly bytesReadForOneColumn: number;
   readonly bytesReadForOneRow: number;

@@ -23,7 +23,7 @@ const directoryVersion = 5;
 const uuidVersion = 1;
 const zeroUuid = new Uint8Array(16);
 
-export interface RootFileOptions {
+interface RootFileOptions {
   /** The compression setting that the TFile's own record stores; readers show it. */
   readonly fileName: string;
   readonly compressor: BlockCompressor | null;
@@ -32,7 +32,7 @@ export interface RootFileOptions {
 }
 
 /** The names in the key of an object that is about to be written. */
-export interface ObjectName {
+interface ObjectName {
   readonly className: string;
   readonly name: string;
   readonly title: string;

@@ -18,7 +18,7 @@ const headBytes = 403;
 const gapBytes = 32_768;
 
 /** What uproot asks for of a table, where that is more than our reader reads, or not all at once: groups of ranges, of which each is merged for itself. */
-export interface RangesOf<T> {
+interface RangesOf<T> {
   readonly column: (table: T, name: string) => readonly (readonly ByteRange[])[];
   readonly row: (table: T, row: number) => readonly (readonly ByteRange[])[];
 }

@@ -18,7 +18,7 @@ const noteSchema = v.array(
     v.strictObject({ column: columnSchemaSchema, field }),
   ]),
 );
-export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
+type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
 /** Types that the field alone determines and that need no note. */
 const plainTypes: readonly ColumnType[] = [

@@ -23,7 +23,7 @@ interface ColumnPlan {
 }
 
 /** A field that no column of a table can hold. */
-export interface SkippedField {
+interface SkippedField {
   readonly name: string;
   readonly reason: string;
 }

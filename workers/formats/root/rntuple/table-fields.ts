@@ -17,7 +17,7 @@ import { fieldRoles } from './file/schema';
 /** Converts a table's columns to fields, and their rows to elements of the fields' columns. */
 
 /** C++'s name of each fixed-width type, and RNTuple's column types for uncompressed and compressed pages (RNTupleWriteOptions: only compressed pages are split). */
-export const fixedTypes: Readonly<
+const fixedTypes: Readonly<
   Record<NumericType | 'bool', readonly [typeName: string, plain: ColumnTypeName, split: ColumnTypeName]>
 > = {
   bool: ['bool', 'Bit', 'Bit'],
@@ -33,8 +33,8 @@ export const fixedTypes: Readonly<
   float64: ['double', 'Real64', 'SplitReal64'],
 };
 
-export const textTypeName = 'std::string';
-export const byteTypeName = 'std::byte';
+const textTypeName = 'std::string';
+const byteTypeName = 'std::byte';
 
 /** The C++ value type of a column without parts. */
 export function storedValueType(type: ColumnSchema['type']): NumericType | 'bool' | 'utf8' | 'binary' | 'float16' {

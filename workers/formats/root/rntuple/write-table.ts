@@ -9,7 +9,7 @@ import { fieldNamesFor } from '../../../model/rntuple-field-names';
 import { columnNoteNameOf, writeNote } from './note';
 import { elementsOf, fieldsOf, rowBytes } from './table-fields';
 
-export const ntupleName = 'ntuple';
+const ntupleName = 'ntuple';
 export const fileName = 'table.root';
 /** The maximum size of a cluster before compression. ROOT ends a cluster at an estimated 128 MiB after compression. */
 export const clusterBytes = 128 * 1_024 * 1_024;

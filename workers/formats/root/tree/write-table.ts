@@ -10,8 +10,8 @@ import { leafTypes, type LeafType } from './file/leaf-types';
 import { TreeWriter } from './file/tree-writer';
 import { type ColumnNote, columnNoteNameOf, writeNote } from './note';
 
-export const treeName = 'tree';
-export const fileName = 'table.root';
+const treeName = 'tree';
+const fileName = 'table.root';
 
 interface Layout {
   readonly branches: BranchDefinition[];

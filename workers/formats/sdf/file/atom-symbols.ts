@@ -1,7 +1,7 @@
 import { elementSymbols } from '../../../libraries/molecules/elements';
 
 /** The meaning of an atom symbol in a file; `isotope` is the mass number of D and T. */
-export interface AtomSymbolMeaning {
+interface AtomSymbolMeaning {
   readonly element: number;
   readonly isotope: number;
 }

@@ -8,13 +8,13 @@ import { withDrawnStereo } from './stereo/read-stereo';
 import { readV2000 } from './read-v2000';
 import { readV3000 } from './read-v3000';
 
-export interface SdfProblem {
+interface SdfProblem {
   /** The molecule's number, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-export interface SdfReading {
+interface SdfReading {
   readonly molecules: Molecules;
   /** The number of molecules that were left out; `problems` holds the first of them. */
   readonly leftOut: number;

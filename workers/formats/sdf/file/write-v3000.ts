@@ -3,7 +3,7 @@ import { elementSymbols } from '../../../libraries/molecules/elements';
 import { bondStereoCodes } from './stereo/drawing';
 
 /** One molecule with the data that is computed before writing. */
-export interface WrittenMolecule {
+interface WrittenMolecule {
   readonly molecules: Molecules;
   readonly molecule: number;
   /** For each atom: the valence to write; 0 if the reader's model is right, -1 if the valence is zero. */

@@ -4,12 +4,12 @@ import type { Molecules } from '../../../model/molecules/molecules';
 import { SmilesParser } from './parser';
 
 /** What the reader does with a line that is not a SMILES: end with an error, or leave the line out and count it. */
-export type MalformedSmilesChoice = 'fatal' | 'skip';
+type MalformedSmilesChoice = 'fatal' | 'skip';
 
 /** The maximum size of a line in bytes. The SMILES of the largest allowed molecule with a title is shorter. */
-export const maxLineBytes = 8 * 1024 * 1024;
+const maxLineBytes = 8 * 1024 * 1024;
 
-export interface ReadSmiles {
+interface ReadSmiles {
   readonly molecules: Molecules;
   /** The number of lines that were left out, and a description of the first; null if there were none. */
   readonly skipped: number;

@@ -13,7 +13,6 @@ export interface DatabaseHeader {
   readonly encoding: string;
 }
 
-export const sqliteMagic = 'SQLite format 3\0';
 export const fileHeaderBytes = 100;
 const encodings = ['utf-8', 'utf-8', 'utf-16le', 'utf-16be'];
 

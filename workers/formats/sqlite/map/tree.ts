@@ -36,7 +36,7 @@ export class PageUse {
   }
 }
 
-export interface TreePlace {
+interface TreePlace {
   readonly name: string;
   readonly root: number;
   /** Whether it is an index, or a table, which WITHOUT ROWID is stored like an index. */

@@ -36,7 +36,7 @@ const sources = {
   lzma: { code: compressorCodes.lzma, url: liblzmaUrl, license: '0BSD' },
   'zstd-dictionary': { code: compressorCodes.zstdDictionary, url: zstdUrl, license: 'BSD-3-Clause' },
 } as const;
-export type InnerCodecId = keyof typeof sources;
+type InnerCodecId = keyof typeof sources;
 
 /** The parameters of each module's `open()`, as the glue files define them. */
 const parameters: Readonly<Record<InnerCodecId, readonly number[]>> = {
@@ -60,7 +60,7 @@ export function compressorCodeOf(format: TkrzwFormat, innerCodec: string | null)
 }
 
 /** The id of the inner codec with this code; null for none. @throws `unsupported` on the two ciphers */
-export function innerCodecOf(format: TkrzwFormat, code: number): InnerCodecId | null {
+function innerCodecOf(format: TkrzwFormat, code: number): InnerCodecId | null {
   if (code === compressorCodes.none) return null;
   const id = Object.keys(sources).find(
     (name): name is InnerCodecId => isInnerCodec(name) && sources[name].code === code,

@@ -71,5 +71,3 @@ export function recordBase(bucketCount: number, offsetWidth: number, alignPow: n
 export const recordKind = { add: 0x00, remove: 0x40, set: 0x80, void: 0xc0 } as const;
 export const recordKindMask = 0xc0;
 export const paddingMagic = 0xdd;
-/** The minimum size of a record without its key: first byte, offset of the next record, and three varnums of at least one byte. */
-export const minRecordBytes = (offsetWidth: number, crcBytes: number): number => 1 + offsetWidth + 3 + crcBytes;

@@ -15,7 +15,7 @@ export const firstLeafId = 1;
 export const firstInnerId = 3 * 2 ** 46;
 export const isInner = (id: number): boolean => id >= firstInnerId;
 /** The maximum depth of a tree: `TREE_LEVEL_MAX` of Tkrzw. */
-export const maxLevels = 32;
+const maxLevels = 32;
 
 const treeMagic = Uint8Array.of(0x54, 0x44, 0x42, 0);
 /** The comparator that orders keys by their bytes. */

@@ -5,7 +5,7 @@ import type { GrowingUint32List } from '../file/uint32-list';
 import { idBytes, leafHeaderBytes } from './layout';
 
 /** Creates the error for damage at an offset in a page's decompressed content. */
-export type PageFailure = (at: number, what: string) => FormatlabError;
+type PageFailure = (at: number, what: string) => FormatlabError;
 
 /** An inner page: the i-th child holds keys from `keys[i - 1]` on; the first child holds keys less than `keys[0]`. */
 export interface InnerPage {
@@ -53,7 +53,7 @@ export interface RecordLists {
   readonly valueEnds: GrowingUint32List;
 }
 
-export interface LeafNeighbours {
+interface LeafNeighbours {
   readonly previousId: number;
   readonly nextId: number;
 }

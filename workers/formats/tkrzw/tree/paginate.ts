@@ -34,14 +34,14 @@ export function leafStarts(records: Records, maxPageBytes: number): Uint32Array<
 }
 
 /** An inner page under construction: the i-th child holds keys from the first key of leaf `leaves[i]` on. The page's first child is called the heir, as in Tkrzw. */
-export interface InnerPage {
+interface InnerPage {
   readonly id: number;
   readonly children: number[];
   /** The index of the leaf whose first key each link has; the heir has no key. */
   readonly leaves: number[];
 }
 
-export interface InnerPages {
+interface InnerPages {
   readonly pages: readonly InnerPage[];
   readonly rootId: number;
   readonly levels: number;

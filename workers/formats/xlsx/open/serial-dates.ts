@@ -9,7 +9,7 @@ const endDay = 2_958_466;
 const days1904 = 1_462;
 
 /** A date or time of Excel. `isRounded` is true if its number stands for no whole microsecond. */
-export interface SerialTime {
+interface SerialTime {
   readonly cell: Cell;
   readonly isRounded: boolean;
 }

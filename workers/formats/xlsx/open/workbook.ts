@@ -10,7 +10,7 @@ import { type XmlHandler, XmlReader } from './xml';
 /** The maximum number of texts, sheets, cell formats and relations each. */
 const maxEntries = 20_000_000;
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   /** The path of its part in the archive; null for sheets of charts or macros. */
   readonly path: string | null;
@@ -39,7 +39,7 @@ function checkCount(count: number, what: string): void {
 }
 
 /** The parts of the archive by their paths. */
-export class WorkbookParts {
+class WorkbookParts {
   readonly #file: Blob;
   readonly #fileName: string;
   readonly #entries: ReadonlyMap<string, ZipEntry>;

@@ -31,7 +31,7 @@ export function readCoordinates2d(
   return count;
 }
 
-export const roundToTenThousandths = (place: number) => Math.round(10_000 * place) / 10_000;
+const roundToTenThousandths = (place: number) => Math.round(10_000 * place) / 10_000;
 
 /** Whether single precision gives these coordinates back. */
 export function fitsSinglePrecision(places: Float64Array, from: number, end: number): boolean {

@@ -20,7 +20,7 @@ import {
   valueTypes,
 } from './tags';
 
-export interface RecordReading {
+interface RecordReading {
   /**
    * True if RDKit has read `/` and `\` but not derived the configuration of double bonds from them (`assignStereo` false): then this reader derives it. False if RDKit has derived it,
    * since the marks may still be beside double bonds without a configuration.

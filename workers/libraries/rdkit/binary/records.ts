@@ -16,7 +16,7 @@ export function addRecord(file: LittleEndianWriter, record: Uint8Array): void {
 }
 
 /** The position of each record, with its number from 0. @throws `malformedInput` with the offset if a length exceeds the file */
-export function* rdkitRecordsIn(file: Uint8Array): Generator<Uint8Array> {
+function* rdkitRecordsIn(file: Uint8Array): Generator<Uint8Array> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = 0; at < file.length; ) {
     const length = at + lengthBytes <= file.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY;

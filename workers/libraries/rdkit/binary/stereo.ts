@@ -6,7 +6,7 @@ import { chiralityCodes } from './tags';
  * RDKit describes a configuration by the neighbours of the atom in the order of its bonds, with an implicit hydrogen or lone pair last: clockwise is `@@`, and the other classes have the
  * number that they have in SMILES. It cannot express allenes, nor the other classes with an implicit hydrogen or lone pair.
  */
-export interface AtomChirality {
+interface AtomChirality {
   readonly tag: number;
   /** The SMILES number of a square planar, trigonal bipyramidal or octahedral configuration, otherwise 0. */
   readonly permutation: number;

@@ -43,7 +43,7 @@ const orderTypes = [
   bondTypes.aromatic,
 ];
 
-export interface RecordWriting {
+interface RecordWriting {
   readonly coordinates: boolean;
   readonly titles: boolean;
   /** Whether every molecule is marked as having final configurations, so that RDKit does not search for others. Otherwise only molecules that would lose those of double bonds are marked. */

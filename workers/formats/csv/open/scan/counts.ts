@@ -64,7 +64,7 @@ export const exampleNames = ['altered', 'code', 'infiniteWord', 'noNumber', 'com
 export type ExampleName = (typeof exampleNames)[number];
 
 /** Null words that the user chose, and how often those that are not known ones stand in a column. */
-export interface ChosenWords {
+interface ChosenWords {
   readonly words: readonly string[];
   readonly own: ReadonlyMap<string, number>;
 }

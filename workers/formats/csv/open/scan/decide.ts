@@ -47,7 +47,7 @@ function typeOf(counts: ColumnCounts): ColumnType {
 }
 
 /** What is known of the first record. */
-export interface First {
+interface First {
   readonly texts: readonly string[];
   readonly counts: readonly ColumnCounts[];
 }

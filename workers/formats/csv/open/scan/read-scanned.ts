@@ -61,7 +61,7 @@ export interface Scanned extends Decided, Instants {
   };
 }
 
-export interface ScanOptions extends Pick<ReadOptions, 'columnTypes' | 'hasOwnLines'> {
+interface ScanOptions extends Pick<ReadOptions, 'columnTypes' | 'hasOwnLines'> {
   readonly onShare?: (share: number) => void;
 }
 

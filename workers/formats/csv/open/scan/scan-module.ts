@@ -67,7 +67,7 @@ export interface ScanLayout {
  * A row that is left out: its number of fields is not that of the columns, its quotes are broken, or a text is no value of the type that was chosen for its
  * column. Lines count from 0.
  */
-export interface BadRecord {
+interface BadRecord {
   readonly line: number;
   readonly lineCount: number;
   readonly fieldCount: number;

@@ -35,7 +35,7 @@ export interface AnnDataFrame {
   readonly isOrdered: (path: string) => boolean;
 }
 
-export interface AnnDataContent {
+interface AnnDataContent {
   /** What the file is; null if it is not of AnnData. */
   readonly file: 'AnnData' | 'MuData' | null;
   readonly frames: readonly AnnDataFrame[];

@@ -27,7 +27,7 @@ export interface PandasNode {
 }
 
 /** Where the values of a column are among those of a node, and how they are to be taken. */
-export interface ColumnPlace {
+interface ColumnPlace {
   readonly dtype: NpyDtype;
   readonly places: Places;
 }

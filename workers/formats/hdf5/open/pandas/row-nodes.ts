@@ -2,7 +2,7 @@ import { isTableGroup, type PandasGroup, pandasTypeName } from './frames';
 import { isPickled, type PandasNode } from './nodes';
 
 /** The nodes of a group whose first axis is that of its rows. */
-export interface RowNodes {
+interface RowNodes {
   readonly nodes: ReadonlyMap<string, PandasNode>;
   readonly rowCount: number;
 }

@@ -17,7 +17,7 @@ import type { Pieces, RecordReader, Rejected } from './record-reader';
 import { inferType, type InferredType, type JsonType, sharedList, unitOf } from './types';
 
 /** The first bad lines, and how many there are. */
-export interface BadLines {
+interface BadLines {
   readonly listed: readonly BadRow[];
   readonly count: number;
 }

@@ -22,7 +22,7 @@ interface RecordCalls extends TableCalls {
 
 /** How records stand in a file, in the order of `Form` in the module: on lines, as items of a list, as any items of a list, one after the other. */
 const forms = ['lines', 'list', 'values', 'rows'] as const;
-export type RecordForm = (typeof forms)[number];
+type RecordForm = (typeof forms)[number];
 
 /** The answers of `records_feed`. */
 const fed = { more: 0, rejected: 1, noRecord: 2, invalid: 3 } as const;

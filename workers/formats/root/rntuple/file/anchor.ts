@@ -12,7 +12,7 @@ const anchorVersion = 2;
 /** The version of the specification that Formatlab writes. */
 const formatVersion = [1, 0, 0, 0] as const;
 /** The maximum size of a record. ROOT splits larger ones; this is ROOT's own limit. */
-export const maxKeyBytes = 1_024 * 1_024 * 1_024;
+const maxKeyBytes = 1_024 * 1_024 * 1_024;
 /** The size of version 2 of the class, without byte count and version. Later versions may append members. */
 const memberBytes = 64;
 

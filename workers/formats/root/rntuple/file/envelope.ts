@@ -7,7 +7,7 @@ import { EnvelopeReader } from './envelope-reader';
 import { EnvelopeWriter } from './envelope-writer';
 
 /** Envelopes, the blocks of metadata: type, length, content and checksum. */
-export const envelopeTypes = { header: 1, footer: 2, pageList: 3 } as const;
+const envelopeTypes = { header: 1, footer: 2, pageList: 3 } as const;
 type EnvelopeName = keyof typeof envelopeTypes;
 
 const preambleBytes = 8;

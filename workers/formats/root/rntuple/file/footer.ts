@@ -5,7 +5,7 @@ import type { EnvelopeWriter } from './envelope-writer';
 import { readSchema, type Schema, writeSchema } from './schema';
 
 /** A group of clusters that share one page list. */
-export interface ClusterGroup {
+interface ClusterGroup {
   readonly firstEntry: number;
   readonly entryCount: number;
   readonly clusterCount: number;

@@ -23,7 +23,7 @@ export interface NTupleField extends Pick<FieldDescription, 'name' | 'typeName' 
   readonly repetition?: number;
 }
 
-export interface NTupleOptions {
+interface NTupleOptions {
   readonly name: string;
   readonly fields: readonly NTupleField[];
   /** The maximum size of a page before compression. */

@@ -4,7 +4,7 @@ import { keySize, readKey, type RootKey, writeKey } from '../../file/key';
 import { firstRecordAt } from '../../file/format-constants';
 
 /** A TBasket: some entries of one branch. Its key has additional fields (TBasket::Streamer). */
-export interface BasketKey {
+interface BasketKey {
   readonly key: RootKey;
   /** The size of an entry in bytes, or the capacity of the table of offsets. */
   readonly entryBytes: number;
@@ -22,7 +22,7 @@ const headerOnlyFlag = 0;
 export const basketKeySize = (branch: string, tree: string): number =>
   keySize({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
 
-export interface BasketRecord {
+interface BasketRecord {
   readonly branch: string;
   readonly tree: string;
   readonly seek: number;

@@ -9,7 +9,7 @@ import { leafTypeInfo } from './leaf-types';
 import type { BranchInfo } from './tree-info';
 
 /** The values of a branch: `length` per entry, or offsets (entries + 1) if entries differ in length. The values of texts are bytes. */
-export interface DecodedBranchValues {
+interface DecodedBranchValues {
   readonly values: NumericValues;
   readonly offsets: Int32Array | null;
 }

@@ -15,7 +15,7 @@ const firstBufferBytes = 65_536;
 const maxBasketBytes = 0x7fff_0000;
 
 /** The lists of baskets that a TBranch record contains. */
-export interface BasketList {
+interface BasketList {
   readonly bytes: number[];
   /** The first entry of each basket. */
   readonly entry: number[];
@@ -23,7 +23,7 @@ export interface BasketList {
 }
 
 /** A buffer for a compressed basket, shared by the branches of a tree. */
-export interface BasketBuffer {
+interface BasketBuffer {
   bytes: Uint8Array;
 }
 

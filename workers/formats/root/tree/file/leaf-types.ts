@@ -16,7 +16,7 @@ export const leafTypes = [
 ] as const;
 export type LeafType = (typeof leafTypes)[number];
 
-export interface LeafTypeInfo {
+interface LeafTypeInfo {
   readonly letter: string;
   readonly className: string;
   readonly bytes: 1 | 2 | 4 | 8;

@@ -20,7 +20,7 @@ export interface BranchInfo {
 }
 
 /** A branch that the reader skips, and the reason. */
-export interface SkippedBranch {
+interface SkippedBranch {
   readonly name: string;
   readonly className: string;
   readonly reason: string;

@@ -4,7 +4,7 @@ import type { BranchWriter } from './branch-writer';
 import { leafTypeInfo, textLeafClass } from './leaf-types';
 import { attributeVersion, branchVersion, ioFeaturesChecksum, leafVersion, treeVersion } from './tree-classes';
 
-export interface TreeRecord {
+interface TreeRecord {
   readonly name: string;
   readonly title: string;
   readonly entryCount: number;

@@ -12,7 +12,7 @@ const clusterBytes = 30_000_000;
 /** The number of entries between two checks of the first cluster's size. */
 const stepEntries = 65_536;
 
-export interface TreeOptions {
+interface TreeOptions {
   readonly name: string;
   readonly title?: string;
   readonly branches: readonly BranchDefinition[];

@@ -4,7 +4,7 @@ import { bondStereoCodes, MoleculeDrawing } from './drawing';
 import { Symmetry } from './symmetry';
 
 /** The stereo information of a file beside atoms and bonds, in columns over all molecules. */
-export interface StereoMarks {
+interface StereoMarks {
   /** One of {@link bondStereoCodes} for each bond. */
   readonly bonds: Uint8Array;
   /** MDL's parity for each atom (1 clockwise, 2 anticlockwise), which is used only without coordinates. */
