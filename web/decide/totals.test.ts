@@ -6,6 +6,8 @@ import { parseWithSchema } from '../../workers/model/parse';
 import { situationSchema } from '../view/situation';
 import frozenTotals from './testing/first-form-totals.json';
 import { type CandidateFigures, costParts, timeParts, totalMs, totalOf } from './totals';
+import { axes, axisIds } from './axes';
+import { tableValues } from './TotalsTable';
 
 describe('totals', () => {
   it.each(frozenTotals)(
@@ -183,5 +185,20 @@ describe('totals', () => {
       const parts = timeParts(situation, one);
       expect(parts.encodeMs + parts.decodeMs + parts.transferMs + parts.waitMs).toBeCloseTo(totalMs(situation, one), 3);
     }
+  });
+});
+
+describe('the table of totals', () => {
+  it('has a column for each decade of the bandwidth', () => {
+    expect(tableValues(axes.bandwidth)).toEqual([1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]);
+  });
+
+  it.each(axisIds)('%s: starts and ends where the axis does, with at most eleven columns in order', (id) => {
+    const values = tableValues(axes[id]);
+    expect(values[0]).toBeCloseTo(axes[id].min, 9);
+    expect((values.at(-1) ?? 0) / axes[id].max).toBeCloseTo(1, 2);
+    expect(values.length).toBeLessThanOrEqual(11);
+    expect(values.toSorted((a, b) => a - b)).toEqual(values);
+    expect(new Set(values).size).toBe(values.length);
   });
 });

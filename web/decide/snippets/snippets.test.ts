@@ -9,12 +9,10 @@ import { telling } from '../../../workers/model/testing/telling';
 import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { formatCases } from '../../../workers/registry/testing/contract-cases';
-import { textColumns } from '../../../workers/snippets/columns';
 import { javaText, juliaText, pythonText, rText } from '../../../workers/snippets/literals';
 import { otherSizeText, type Snippet } from '../../../workers/snippets/snippet';
-import type { SnippetSource } from '../../../workers/snippets/snippet-source';
-import { sourceOf } from './source-context';
 import { nameByPlace, snippetsFor, withoutSnippet } from './snippets';
+import { candidate, only } from './testing/snippet-of';
 
 const table: DatasetSchema = {
   kind: 'table',
@@ -42,18 +40,6 @@ const schemas: readonly DatasetSchema[] = [
   { kind: 'molecules', coordinates: true, titles: true },
   { kind: 'bytes' },
 ];
-
-/** A candidate of the format's first implementation, with the defaults for what is not given. */
-function candidate(format: string, options: OptionValues = {}, codec: CandidateCodec | null = null): Candidate {
-  const implementation = formats.get(format)?.implementations[0];
-  if (implementation === undefined) throw new Error(`There is no format ${format}.`);
-  return {
-    format,
-    implementation: implementation.id,
-    options: completeOptions(implementation.options, options, format),
-    codec,
-  };
-}
 
 const around = (
   id: string,
@@ -110,12 +96,6 @@ function faultsOf(snippets: readonly Snippet[]): string[] {
     ...(readsOnly !== undefined && !readsOnly.endsWith('.') ? [`${tool} has no sentence: ${readsOnly}`] : []),
   ]);
 }
-
-const only = (snippets: readonly Snippet[], tool: Snippet['tool']): Snippet => {
-  const [found] = snippets.filter((each) => each.tool === tool);
-  if (found === undefined) throw new Error(`There is no snippet for ${tool}.`);
-  return found;
-};
 
 describe('snippetsFor', () => {
   it('gives complete lines, one snippet for a tool, for every candidate and kind of data', () => {
@@ -525,45 +505,6 @@ describe('snippetsFor', () => {
   });
 });
 
-describe('the columns of a text file', () => {
-  const named = (name: string) => ({ name, nullable: false }) as const;
-  const of = (schema: DatasetSchema) => textColumns(schema)?.map(({ name, type }) => [name, type]) ?? null;
-
-  it('are those of a table, or of what is written like one', () => {
-    expect(of({ kind: 'table', columns: [{ ...named('a'), type: 'int8' }] })).toEqual([['a', 'int8']]);
-    expect(of({ kind: 'dict', keyType: 'int64', valueType: 'float64' })).toEqual([
-      ['key', 'int64'],
-      ['value', 'float64'],
-    ]);
-    expect(of({ kind: 'records' })).toEqual([
-      ['key', 'utf8'],
-      ['value', 'utf8'],
-    ]);
-    expect([of({ kind: 'list', elementType: 'int64' }), of({ kind: 'stringArray' })]).toEqual([
-      [['values', 'int64']],
-      [['values', 'utf8']],
-    ]);
-    expect([of({ kind: 'bytes' }), of({ kind: 'array', elementType: 'int8', shape: [1] })]).toEqual([null, null]);
-  });
-
-  it('of a category have the type of its values', () => {
-    const item = { ...named(''), type: 'timestamp', unit: 'ms', timeZone: 'UTC' } as const;
-    const columns = textColumns({
-      kind: 'table',
-      columns: [
-        { ...named('c'), nullable: true, type: 'category', ordered: false, categories: 2, item },
-        { ...named('t'), type: 'timestamp' },
-        { ...named('i'), type: 'int8' },
-      ],
-    });
-    expect(columns).toEqual([
-      { name: 'c', type: 'timestamp', nullable: true, isCategory: true, timeZone: 'UTC', unit: 'ms', digits: null },
-      { name: 't', type: 'timestamp', nullable: false, isCategory: false, timeZone: null, unit: 'us', digits: null },
-      { name: 'i', type: 'int8', nullable: false, isCategory: false, timeZone: null, unit: 'us', digits: null },
-    ]);
-  });
-});
-
 describe('a hostile name', () => {
   const names = hostileNames(1_000);
   const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -606,101 +547,5 @@ describe('a hostile name', () => {
     for (const name of [...names, '\ud800', '\u0000']) expect(read(write(name)), JSON.stringify(name)).toBe(name);
     if (!language.startsWith('SQL')) for (const name of names) expect(hidden.test(write(name))).toBe(false);
     expect(new Set(names).size).toBe(1_000);
-  });
-});
-
-describe('the lines that read the user’s file', () => {
-  const text: NonNullable<SnippetSource['text']> = {
-    encoding: 'utf-8',
-    delimiter: 'semicolon',
-    separator: ';',
-    quote: 'double',
-    quoteEscape: 'doubled',
-    skippedLines: 0,
-    header: true,
-    decimalMark: 'comma',
-    thousands: 'none',
-    nullWords: [],
-    nullWordsInText: false,
-    dateFormat: '%Y-%m-%d',
-    timestampFormat: 'iso',
-  };
-  const columns: readonly ColumnSchema[] = [
-    { name: 'zip', type: 'utf8', nullable: false },
-    { name: 'price', type: 'float64', nullable: false },
-    { name: 'day', type: 'date', nullable: false },
-  ];
-  const schema: DatasetSchema = { kind: 'table', columns: [...columns] };
-  const source: SnippetSource = {
-    fileName: 'orders.csv',
-    type: 'csv',
-    text,
-    part: null,
-    header: true,
-    isSelected: false,
-    schema,
-  };
-  const write = (changes: Partial<SnippetSource>, tool: Snippet['tool'], format = 'parquet') =>
-    only(snippetsFor(candidate(format), schema, { source: { ...source, ...changes } }), tool).write ?? '';
-
-  it('have its delimiter and decimal mark in each tool', () => {
-    for (const part of ['df = pd.read_csv(', '"orders.csv", sep=";"', 'decimal=","', 'dtype={"zip": "str"}'])
-      expect(write({}, 'pandas')).toContain(part);
-    for (const part of [
-      'delimiter=";"',
-      'decimal_point=","',
-      '"zip": pa.string()',
-      'table = csv.read_csv("orders.csv"',
-    ])
-      expect(write({}, 'pyarrow')).toContain(part);
-    expect(write({}, 'pyarrow')).not.toContain('# table');
-    for (const part of ['read_csv(', "'orders.csv'", "delim = ';'", "decimal_separator = ','", "'zip': 'VARCHAR'"])
-      expect(write({}, 'duckdb')).toContain(part);
-    expect(write({}, 'r')).toContain('delim = ";"');
-    expect(write({}, 'java')).toContain('.option("sep", ";")');
-    expect(write({}, 'julia', 'csv')).toContain('delim=";"');
-  });
-
-  it('have every other option, by another reader where one lacks it', () => {
-    const changed = (changes: Partial<typeof text>, tool: Snippet['tool'] = 'pandas') =>
-      write({ text: { ...text, ...changes } }, tool);
-    expect(changed({ thousands: 'point' })).toContain('thousands="."');
-    expect(changed({ thousands: 'point' }, 'pyarrow')).toContain('pa.Table.from_pandas(df');
-    expect(changed({ thousands: 'point' }, 'duckdb')).toContain("thousands = '.'");
-    expect(changed({ quote: 'none' })).toContain('quoting=3');
-    expect(changed({ quote: 'single' }, 'pyarrow')).toContain(`quote_char="'"`);
-    expect(changed({ quoteEscape: 'backslash' })).toContain('escapechar="\\\\"');
-    expect(changed({ skippedLines: 3 })).toContain('skiprows=3');
-    expect(changed({ skippedLines: 3 }, 'duckdb')).toContain('skip = 3');
-    expect(changed({ header: false }, 'pyarrow')).toContain('column_names=["zip", "price", "day"]');
-    expect(changed({ header: false })).toContain('names=["zip", "price", "day"]');
-    expect(changed({ encoding: 'windows-1252' })).toContain('encoding="windows-1252"');
-    for (const part of ['"zip": [""]', '"price": ["", "NA"]', '"day": ["", "NA"]'])
-      expect(changed({ nullWords: ['NA'] })).toContain(part);
-    expect(changed({ nullWords: ['NA'], nullWordsInText: true }, 'pyarrow')).toContain('null_values=["", "NA"]');
-    expect(changed({ dateFormat: '%d.%m.%Y' })).toContain('date_format={"day": "%d.%m.%Y"}');
-    expect(changed({ delimiter: 'spaces', separator: ' ' })).toContain('sep=r"\\s+"');
-    expect(changed({ delimiter: 'spaces', separator: ' ' }, 'duckdb')).toContain('-- data: a table');
-  });
-
-  it('name the sheet, the table, and the columns that are read', () => {
-    const other = { text: null, part: 'Sheet "1"' };
-    expect(write({ ...other, type: 'xlsx', fileName: 'a.xlsx' }, 'pyarrow')).toContain('sheet_name="Sheet \\"1\\""');
-    expect(write({ ...other, type: 'xlsx', fileName: 'a.xlsx' }, 'duckdb')).toContain(`sheet = 'Sheet "1"'`);
-    expect(write({ ...other, type: 'sqlite', fileName: 'a.db' }, 'pandas')).toContain(
-      'SELECT * FROM \\"Sheet \\"\\"1\\"\\"\\"',
-    );
-    const parquet = { text: null, type: 'parquet', fileName: 'in.parquet', isSelected: true } as const;
-    expect(write(parquet, 'pyarrow')).toContain('table = table.select(["zip", "price", "day"])');
-    expect(write(parquet, 'duckdb')).toMatch(/SELECT "zip", .+ FROM read_parquet/u);
-    for (const type of ['orc', 'ndjson', 'json', 'arrow'] as const)
-      expect(write({ text: null, type, fileName: `in.${type}` }, 'pyarrow')).toContain(`"in.${type}"`);
-    expect(write({ text: null, type: 'avro', fileName: 'in.avro' }, 'pyarrow')).toContain('# table: a pyarrow.Table');
-  });
-
-  it('stand only beside the data of that file', () => {
-    expect(sourceOf(source, schema)).toBe(source);
-    expect(sourceOf(source, numbers)).toBeUndefined();
-    expect(sourceOf(null, schema)).toBeUndefined();
   });
 });
