@@ -34,6 +34,7 @@ export const productSources = [
     'formatlab_dictionary',
     'formatlab_molecules',
     'formatlab_scalars',
+    'formatlab_streams',
     'formatlab_table',
     'formatlab_vectors',
     'rdkit_molecules',

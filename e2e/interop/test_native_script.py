@@ -48,7 +48,7 @@ FORMATS = {
     ("root", "formatlab"): False,
     ("rntuple", "formatlab"): False,
 }
-WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary", "table")
+WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary", "table", "sensors", "logs")
 #: Python's json module would quote the records' JSON, h5py's tables have no nulls here, and a category's list is unknown to the script.
 LEFT_OUT = {("json", "dictionary"), ("raw", "table"), ("hdf5", "table")}
 #: What a file may be larger or smaller by: notes of each writer, and headers, which in these take more than 25 rows do.

@@ -44,6 +44,7 @@ from formatlab_dictionary import Draws, dictionary, distinct, per_mille_of, size
 from formatlab_molecules import DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, is_even, molecules_from_canonical, rdkit_molecule
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as scalar_dictionary
+from formatlab_streams import logs, sensors
 from formatlab_table import table as generated_table
 from formatlab_vectors import keyed_vectors
 from rdkit_molecules import finished, name_of
@@ -60,6 +61,7 @@ ENTRIES = json.loads((GOLDEN / "manifest.json").read_text(encoding="utf-8"))
 SLICES = json.loads((FIXTURES / "dictionary/slices.json").read_text())
 #: The unit tests hold workers/workloads/table/ to the same hashes.
 TABLE_SLICES = json.loads((FIXTURES / "table/slices.json").read_text())
+STREAM_SLICES = json.loads((FIXTURES / "streams/slices.json").read_text())
 VECTOR_SLICES = json.loads((FIXTURES / "vectors/slices.json").read_text())
 
 
@@ -364,6 +366,16 @@ def test_the_python_generators_make_what_the_page_makes(make, knobs, seed, start
 @pytest.mark.parametrize("piece", TABLE_SLICES, ids=lambda piece: f"{piece['seed']}-{piece['from']}")
 def test_the_table_makes_the_slices_on_record(piece):
     made = generated_table(piece["seed"], piece["to"] - piece["from"], **piece["knobs"], start=piece["from"])
+    assert canonical_sha256(made) == piece["sha256"]
+
+
+# ── formatlab_streams.py ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("piece", STREAM_SLICES, ids=lambda piece: f"{piece['workload']}-{piece['seed']}-{piece['from']}")
+def test_readings_and_lines_are_the_slices_on_record(piece):
+    make = {"sensors": sensors, "logs": logs}[piece["workload"]]
+    made = make(piece["seed"], piece["to"] - piece["from"], **piece["knobs"], start=piece["from"])
     assert canonical_sha256(made) == piece["sha256"]
 
 

@@ -16,6 +16,7 @@ const references = [
   'formatlab_dictionary.py',
   'formatlab_molecules.py',
   'formatlab_scalars.py',
+  'formatlab_streams.py',
   'formatlab_table.py',
   'formatlab_vectors.py',
   'fsst_reference.py',

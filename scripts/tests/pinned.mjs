@@ -66,6 +66,7 @@ export const pinnedInputs = {
     'e2e/interop/formatlab_dictionary.py',
     'e2e/interop/formatlab_molecules.py',
     'e2e/interop/formatlab_scalars.py',
+    'e2e/interop/formatlab_streams.py',
     'e2e/interop/formatlab_table.py',
     'e2e/interop/formatlab_vectors.py',
     'e2e/interop/fsst_reference.py',
@@ -87,10 +88,12 @@ export const pinnedInputs = {
     'fixtures/conformance',
     'fixtures/dictionary/slices.json',
     'fixtures/golden',
+    'fixtures/streams/slices.json',
     'fixtures/table/slices.json',
     'fixtures/vectors/slices.json',
     'workers/formats/*.py',
     'workers/model/conformance.ts',
+    'workers/workloads/logs/templates.json',
   ],
 };
 

@@ -17,6 +17,8 @@ interface IntroProps {
 /** The generated data that stand for what people have, by the ids of their workloads. */
 const examples = [
   { workload: 'table', label: 'Orders' },
+  { workload: 'sensors', label: 'Sensor readings' },
+  { workload: 'logs', label: 'Log lines' },
   { workload: 'keyedVectors', label: 'Embeddings' },
   { workload: 'dictionary', label: 'Dictionary' },
   { workload: 'molecules', label: 'Molecules' },

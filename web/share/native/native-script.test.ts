@@ -72,6 +72,7 @@ test.each([
     'formatlab_scalars',
     'formatlab_dictionary',
     'formatlab_molecules',
+    'formatlab_streams',
     'formatlab_table',
     'formatlab_vectors',
     'rdkit_molecules',
@@ -134,6 +135,7 @@ test.each([
   expect(new Set(modules).size).toBe(modules.length);
   expect(carried.filter((line) => line.startsWith('FILES[')).sort()).toEqual([
     'FILES["language.json"] = …',
+    'FILES["templates.json"] = …',
     'FILES["tuning.json"] = …',
     'FILES["vocabulary.json"] = …',
   ]);

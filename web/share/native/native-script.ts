@@ -13,9 +13,10 @@ import { jsonExpression, rawLiteral } from './python-literal';
 const carried: Readonly<Record<string, string>> = import.meta.glob(
   [
     './python/*.py',
-    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,formatlab_molecules,formatlab_table,formatlab_vectors,rdkit_molecules,destination_format,arrow_types,typed_objects}.py',
+    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_streams,formatlab_dictionary,formatlab_molecules,formatlab_table,formatlab_vectors,rdkit_molecules,destination_format,arrow_types,typed_objects}.py',
     '../../../workers/workloads/dictionary/{language,tuning}.json',
     '../../../workers/workloads/table/vocabulary.json',
+    '../../../workers/workloads/logs/templates.json',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import streamSlices from '../../../fixtures/streams/slices.json';
 import slices from '../../../fixtures/table/slices.json';
 import type { Table } from '../../model/dataset';
 import { toCanonical } from '../../model/canonical';
 import type { CellValue } from '../../model/column';
 import { completeOptions, type OptionValues } from '../../model/options';
 import { cellValue, rowValues } from '../../model/table-row';
+import { meta as logsMeta } from '../logs/meta';
+import { workload as logs } from '../logs/index';
+import { meta as sensorsMeta } from '../sensors/meta';
+import { workload as sensors } from '../sensors/index';
 import { distinctCount, fewestDistinct, permutation } from './distinct';
 import { blockRows } from './draws';
 import { workload } from './index';
@@ -242,6 +247,57 @@ it.each(slices)(
     expect(hash.digest('hex')).toBe(sha256);
   },
 );
+
+describe('readings and log lines', () => {
+  const of = { sensors: { meta: sensorsMeta, workload: sensors }, logs: { meta: logsMeta, workload: logs } };
+  const made = (id: keyof typeof of, given: OptionValues = {}, { seed = 42, from = 0, to = rows } = {}) => {
+    const { meta: about, workload: maker } = of[id];
+    return maker.generate({ parameters: completeOptions(about.parameters, given, id), seed, from, to }) as Table;
+  };
+
+  it.each(streamSlices)('$workload $from to $to of seed $seed are those on record for $knobs', (slice) => {
+    const { workload: id, knobs, seed, from, to, sha256 } = slice;
+    const hash = createHash('sha256');
+    const whole = made(id as keyof typeof of, knobs as unknown as OptionValues, { seed, from, to });
+    for (const part of toCanonical(whole).parts) hash.update(part);
+    expect(hash.digest('hex')).toBe(sha256);
+  });
+
+  it('a sensor is read in turn, a little late, and its values change slowly by whole steps', () => {
+    const count = 24;
+    const table = made('sensors', { sensors: count, noise: 2, faultShare: 0.01 });
+    const own = (name: string) => valuesOf(table, name).filter((_, row) => row % count === 5);
+    const times = own('time').map(Number);
+    for (const [turn, time] of times.entries())
+      expect(time - (times[0] ?? 0) - turn * 10_000, `${turn}`).toBeLessThanOrEqual(40);
+    const steps = own('temperature').flatMap((value) => (value === null ? [] : [Math.round(Number(value) * 100)]));
+    const changes = steps.slice(1).map((step, at) => Math.abs(step - (steps[at] ?? 0)));
+    expect(Math.max(...changes)).toBeLessThan(20);
+    expect(new Set(steps).size).toBeGreaterThan(100);
+    const faults = valuesOf(table, 'status').filter((status) => status === 'fault').length;
+    expectShare(faults, rows, 0.01);
+    expect(valuesOf(table, 'humidity').filter((value) => value === null)).toHaveLength(faults);
+  });
+
+  it('lines of a request share its id and its service, and those that end it have a status', () => {
+    const table = made('logs', { errorShare: 0.1 });
+    const [ids, services, statuses, messages] = ['request_id', 'service', 'status', 'message'].map((name) =>
+      valuesOf(table, name),
+    ) as [CellValue[], CellValue[], CellValue[], CellValue[]];
+    const serviceOf = new Map<CellValue, CellValue>();
+    for (const [row, id] of ids.entries()) {
+      expect(serviceOf.get(id) ?? services[row]).toBe(services[row]);
+      serviceOf.set(id, services[row] ?? null);
+    }
+    expect(serviceOf.size).toBeGreaterThan(rows / 5);
+    expect(serviceOf.size).toBeLessThanOrEqual(rows / 4);
+    for (const [row, message] of messages.entries())
+      expect(statuses[row] === null, `${row} ${message}`).toBe(
+        !/completed|failed|timeout/u.test(String(message)) || row === 0,
+      );
+    expectShare(valuesOf(table, 'level').filter((level) => level === 'ERROR').length, rows, 0.1);
+  });
+});
 
 it.each([1, 4, 5, 10_000, 212_992])('the permutation of %i numbers has each once', (count) => {
   const place = permutation(7, 2, count);

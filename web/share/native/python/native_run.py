@@ -21,6 +21,7 @@ from typing import Any
 from formatlab_data import Dataset, events, from_canonical, to_canonical
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as dict_of_scalars
+from formatlab_streams import logs, sensors
 from formatlab_table import table
 from formatlab_vectors import keyed_vectors
 from native_forms import Unsupported
@@ -48,6 +49,8 @@ GENERATORS: dict[str, Callable[..., Dataset]] = {
     "dict": dict_of_scalars,
     "dictionary": dictionary_of_words,
     "table": table,
+    "sensors": sensors,
+    "logs": logs,
 }
 
 
