@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -76,9 +75,7 @@ def sensors(
         return middle + line // turns + day + drawn - noise
 
     late = pairs(seed, TIME, start, start + size)[:, 0] * (jitterMs + 1) // TWO_TO_32
-    times = (
-        1_000 * (FIRST_SECOND + turn * intervalSeconds) + sensor * (1_000 * intervalSeconds // sensors) + late
-    )
+    times = 1_000 * (FIRST_SECOND + turn * intervalSeconds) + sensor * (1_000 * intervalSeconds // sensors) + late
 
     limit = int(np.floor(faultShare * 2.0**32))
     faults = (pairs(seed, STATUS, start, start + size)[:, 0] < limit) | (rows == 2)
@@ -165,7 +162,7 @@ def logs(
             "user": users[row],
             "address": f"10.{third & 255}.{third >> 8 & 255}.{third >> 16 & 255}",
         }
-        messages.append(re.sub(r"\{(\w+)\}", lambda found: str(fields[found[1]]), template["text"]).encode())
+        messages.append(template["text"].format(**fields).encode())
         level[row] = LEVELS.index(template["level"])
         if template["ends"] and rows[row] > 0:
             draw = int(more[row, 1]) >> 24

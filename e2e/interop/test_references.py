@@ -11,6 +11,7 @@ import random
 import re
 import struct
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -372,9 +373,12 @@ def test_the_table_makes_the_slices_on_record(piece):
 # ── formatlab_streams.py ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("piece", STREAM_SLICES, ids=lambda piece: f"{piece['workload']}-{piece['seed']}-{piece['from']}")
+@pytest.mark.parametrize(
+    "piece", STREAM_SLICES, ids=lambda piece: f"{piece['workload']}-{piece['seed']}-{piece['from']}"
+)
 def test_readings_and_lines_are_the_slices_on_record(piece):
-    make = {"sensors": sensors, "logs": logs}[piece["workload"]]
+    generators: dict[str, Callable[..., Dataset]] = {"sensors": sensors, "logs": logs}
+    make = generators[piece["workload"]]
     made = make(piece["seed"], piece["to"] - piece["from"], **piece["knobs"], start=piece["from"])
     assert canonical_sha256(made) == piece["sha256"]
 
