@@ -428,7 +428,7 @@ describe('the search of a run', () => {
   const searching =
     (found: readonly TriedSetting[]): Parameters<typeof searchForRun>[1]['searchColumns'] =>
     async ({ budgetMs, permissions }, { onEvent }) => {
-      expect({ budgetMs, permissions }).toEqual({ budgetMs: 5_000, permissions: { reorder: false, narrow: false } });
+      expect({ budgetMs, permissions }).toEqual({ budgetMs: 3_000, permissions: { reorder: false, narrow: false } });
       onEvent({ type: 'plan', plan });
       for (const trial of found) onEvent({ type: 'trial', trial, done: 1, planned: 2, remainingMs: 5 });
       return { end: 'complete' };

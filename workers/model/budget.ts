@@ -23,10 +23,10 @@ const longestSearchMs = 60_000;
 /** Shorter budgets, in milliseconds, need most of their time to measure each candidate once within their half. */
 const shortBudgetMs = 60_000;
 
-/** How much of a budget a run's search by column may take, in milliseconds: a sixth of a short one, and a third of others. */
+/** How much of a budget a run's search by column may take, in milliseconds: a tenth of a short one, and a third of others. */
 export const searchBudgetMs = (budget: Budget): number => {
   const ms = budgetMs(budget);
-  return Math.min(ms / (ms < shortBudgetMs ? 6 : 3), longestSearchMs);
+  return Math.min(ms / (ms < shortBudgetMs ? 10 : 3), longestSearchMs);
 };
 
 /** No run with a budget has more rounds: no verdict can change after them (`statistics/looks.ts`). */

@@ -90,6 +90,8 @@ const storageMBps = 400;
 const storageMs = 15;
 /** A look-up decodes a batch of rows if the format has batches, else one record: its share of the time to decode everything. */
 const lookupShare = 0.15;
+/** Look-ups that are checked before timing (`checkedLookups` in workers/engine/prepare-operation.ts): 8, or 2 that take longer than 100 ms. */
+const checkedLookupsMs = (callMs: number): number => Math.max(2 * callMs, Math.min(8 * callMs, 100));
 const warmLookupMs = 0.01;
 /** Reading one column costs its share of the data, plus a fixed share for reading any part. */
 const projectOverheadShare = 0.1;
@@ -130,7 +132,7 @@ export function trialDuration(
     },
     lookup: () => {
       const callMs = Math.max(warmLookupMs, decodeMs * lookupShare);
-      return slowness * cost.decodeColdMs + 8 * callMs + operationMs(callMs, effort, { unsteadiness });
+      return slowness * cost.decodeColdMs + checkedLookupsMs(callMs) + operationMs(callMs, effort, { unsteadiness });
     },
     warmLookup: () => slowness * cost.decodeColdMs + operationMs(slowness * warmLookupMs, effort, { unsteadiness }),
     store: () => storageMs * slowness + operationMs(encodeMs + diskMs, effort, { unsteadiness }),
