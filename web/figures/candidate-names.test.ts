@@ -91,6 +91,24 @@ describe('nameCandidates', () => {
     expect(nameCandidates([plain], withPages)[0]?.options).toBe('Page size: 4 KiB');
   });
 
+  it('names what a run’s search has found by that alone, and the others as if it were not there', () => {
+    const plain = candidate('parquet', codec('zstd', 3), {}, 'parquet-wasm');
+    const found = (columns: string) =>
+      ({
+        ...candidate('parquet', codec('zstd', 9), { columns, pages: 4 }, 'parquet-wasm'),
+        foundByColumn: true,
+      }) as const;
+    const labels = (...all: Parameters<typeof nameCandidates>[0]) =>
+      nameCandidates(all, registry).map(({ label, shortLabel }) => [label, shortLabel]);
+    const [alone] = labels(plain);
+    expect(labels(plain, found('a'))).toEqual([alone, ['Parquet, settings by column', 'Parquet settings by column']]);
+    expect(labels(plain, found('a'), found('b')).map(([label]) => label)).toEqual([
+      alone?.[0],
+      'Parquet, settings by column (1)',
+      'Parquet, settings by column (2)',
+    ]);
+  });
+
   it('says what sets candidates apart: options, implementations, levels', () => {
     const names = nameCandidates(
       [

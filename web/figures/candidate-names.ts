@@ -58,6 +58,8 @@ interface Parts {
   readonly codec: string | null;
   readonly codecOptions: readonly string[];
   readonly codecImplementation: string | null;
+  /** True for what a run's search by column has found. */
+  readonly isFound: boolean;
 }
 
 /** The native libraries that a native run used in place of a candidate's browser implementations. */
@@ -209,8 +211,9 @@ function codecOf(
 
 function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Registry): Parts {
   const formatMeta = registry.formats.get(candidate.format);
+  if (candidate.foundByColumn === true) return partsOfFound(candidate, all, formatMeta?.label ?? candidate.format);
   const descriptors = formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.options ?? [];
-  const siblings = all.filter(({ format }) => format === candidate.format);
+  const siblings = all.filter(({ format, foundByColumn }) => format === candidate.format && foundByColumn !== true);
   const others = siblings.map((sibling) => effective(sibling, descriptors));
   // The table's second line lists all options. A format's only candidate shows here the options that are not at their default.
   const options = distinguishingOptions(
@@ -259,6 +262,18 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
         codec?.implementation ??
         null)
       : null,
+    isFound: false,
+  };
+}
+
+/** What a run's search has found has settings of its own for each column, so that its other settings would say little. */
+function partsOfFound(candidate: Candidate, all: readonly Candidate[], format: string): Parts {
+  const found = all.filter((each) => each.foundByColumn === true && each.format === candidate.format);
+  const number = found.length > 1 ? ` (${found.indexOf(candidate) + 1})` : '';
+  return {
+    ...{ format, formatIsImplied: false, formatImplementation: null },
+    options: [`settings by column${number}`],
+    ...{ codec: null, codecOptions: [], codecImplementation: null, isFound: true },
   };
 }
 
@@ -278,7 +293,10 @@ const shortFormat = ({ format, formatIsImplied, codec }: Parts) =>
 /** Short labels: the format and the codec if that is unique, otherwise with more details, or else the full label. */
 function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
   const forms = [
-    (part: Parts) => (part.codec === null ? [part.format] : [shortFormat(part), part.codec]),
+    (part: Parts) =>
+      part.codec === null && !part.isFound
+        ? [part.format]
+        : [shortFormat(part), ...(part.isFound ? part.options : []), part.codec],
     (part: Parts) => [shortFormat(part), ...part.options, part.codec],
     (part: Parts) => [shortFormat(part), part.codec, ...part.codecOptions],
     (part: Parts) => [shortFormat(part), part.formatImplementation, part.codec, part.codecImplementation],
