@@ -7,6 +7,7 @@ import {
 } from '../../workers/model/byte-map';
 import { bytesInFull, formatCount, formatExactBytes, formatPercent } from '../figures/figures';
 import { Button } from '../ui/Button';
+import type { ExplainedWord } from '../ui/explained-terms';
 import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 import { kindStyles } from './kinds';
 
@@ -21,6 +22,7 @@ interface PartsTableProps {
 const partHeads = [{ text: 'Part' }, { text: 'bytes' }, { text: 'of the file' }, { text: 'consists of', isText: true }];
 interface FactHead {
   readonly text: string;
+  readonly word?: ExplainedWord;
   readonly isText?: boolean;
   readonly cell: (column: ColumnFacts) => string;
   /** Whether a file tells it. Absent if every file does. */
@@ -52,6 +54,7 @@ const factHeads: readonly FactHead[] = [
   },
   {
     text: 'distinct values',
+    word: 'distinct values',
     cell: ({ distinct }) =>
       distinct === null ? notTold : `${distinct.isExact ? '' : 'at least '}${formatCount(distinct.count)}`,
     isTold: ({ distinct }) => distinct !== null,

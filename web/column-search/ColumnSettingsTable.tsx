@@ -14,22 +14,22 @@ interface ColumnSettingsTableProps {
 
 const chosenHeads = [
   { text: 'Column' },
-  { text: 'chosen', isText: true },
+  { text: 'chosen', isText: true, word: 'setting of a column' },
   { text: 'size' },
-  { text: 'with dictionary, zstd 1' },
+  { text: 'with dictionary, zstd 1', word: 'usual settings' },
   { text: 'saved' },
   { text: 'encode' },
   { text: 'decode' },
-];
+] as const;
 const triedHeads = [
   { text: 'Column' },
-  { text: 'setting', isText: true },
+  { text: 'setting', isText: true, word: 'setting of a column' },
   { text: 'rows', isText: true },
-  { text: 'layout', isText: true },
+  { text: 'layout', isText: true, word: 'layout of a file' },
   { text: 'size' },
   { text: 'encode' },
   { text: 'decode' },
-];
+] as const;
 
 /** The chosen setting of each column, and below it all that was tried. */
 export function ColumnSettingsTable({ plan, trials, best, usual }: ColumnSettingsTableProps) {

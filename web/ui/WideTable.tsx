@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { ExplainedWord } from './explained-terms';
 import { ScrollRegion } from './ScrollRegion';
+import { Term } from './Term';
 import table from './wide-table.module.css';
 
 /** The class of the first cell of each row, which stays in view. */
@@ -9,8 +11,8 @@ export const textCellClass = table.text;
 
 interface WideTableProps {
   readonly caption: string;
-  /** The heads of the columns. The first column names the rows. */
-  readonly heads: readonly { readonly text: string; readonly isText?: boolean }[];
+  /** The heads of the columns, some of them explained from the glossary. The first column names the rows. */
+  readonly heads: readonly { readonly text: string; readonly isText?: boolean; readonly word?: ExplainedWord }[];
   /** The rows of the body. */
   readonly children: ReactNode;
 }
@@ -23,9 +25,9 @@ export function WideTable({ caption, heads, children }: WideTableProps) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr className={table.single}>
-            {heads.map(({ text, isText }, index) => (
+            {heads.map(({ text, isText, word }, index) => (
               <th key={text} scope="col" className={index === 0 ? table.first : isText ? table.text : undefined}>
-                {text}
+                {word === undefined ? text : <Term word={word}>{text}</Term>}
               </th>
             ))}
           </tr>

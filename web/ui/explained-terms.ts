@@ -14,6 +14,10 @@ export const explainedTerms = {
   'confidence interval': 'confidence interval',
   'set-up': 'set-up',
   'row groups': 'row group',
+  'setting of a column': 'setting of a column',
+  'usual settings': 'usual settings',
+  'layout of a file': 'layout',
+  'distinct values': 'distinct values',
   'round trip': 'round trip',
 } as const satisfies Readonly<Record<string, string>>;
 
