@@ -3,23 +3,37 @@ import { CommandError, exitCodes } from './command-error.mjs';
 
 export const help = `Formatlab measures in which storage format, with which codec, a file should be kept.
 
-  npx formatlab FILE…                     measures the files as one dataset, and answers
+  npx formatlab FILE…                            measures the files as one dataset, and answers
+  npx formatlab apply RECIPE FILE… --out FOLDER  writes the files anew by a recipe
+  npx formatlab check FILE… --against BASELINE   tells whether a file or its time to be read grew
 
-  --for SITUATION     what will be done with the data: archive, download, cache, analytics, look-up store, message;
-                      changes follow after commas: --for download,reads:50
+  --for SITUATION     what will be done with the data: archive, download, cache, analytics, "look-up store",
+                      message; changes follow after commas: --for download,reads:50
   --budget SECONDS    how long it measures: 15, 30, 120, 600, or untilDecided
-  --view TEXT         what the page shows, as “Copy as command” writes it
+  --view TEXT         what the page shows, as its “Copy as command” tells; generated data need no file
   --type TYPE         the file's type, such as csv, where it is not found out
   --read NAME=VALUE   how the file is read, such as decimalMark=comma; may be repeated
-  --json FILE         writes the answer and every sample; the page opens this file. “-” is the standard output
+  --json FILE         writes the answer and every sample, for the page to open; “-” prints it
   --md FILE, --html FILE
                       writes the answer as Markdown or as a page
+  --recipe FILE       where the recipe goes (FILE's name with .formatlab-recipe.json, in this folder)
   --chrome PATH       the Chrome or Chromium to use. Otherwise CHROME_PATH, then an installed one
   --no-sandbox        switches Chrome's sandbox off, which root has to
   --quiet             tells no progress
   --help, --version
 
-Exit codes: 0 answered; 2 nothing decided; 3 wrong use; 4 no browser; 5 a file that can't be read; 130 stopped.
+apply: Python with pyarrow writes the files, with all options of the recipe's Python file (--plan,
+--in-place, --jobs …). Without it, the browser writes them. FORMATLAB_PYTHON names another Python.
+
+check: BASELINE is a file, a folder with files of the same names, or a recipe by which the same data
+are written again.
+  --tolerance BYTES   how many bytes a file may grow (1)
+  --rounds N          how often each file is read, in turns (12)
+  --bench FILE        writes the figures as github-action-benchmark reads them
+  --json, --md and the other options as above; in GitHub Actions, a summary goes to the job's page
+
+Exit codes: 0 answered, nothing grew; 1 check found a growth; 2 nothing decided; 3 wrong use;
+4 no browser; 5 a file that can't be read; 130 stopped.
 The file never leaves this computer.`;
 
 const options = /** @type {const} */ ({
@@ -31,6 +45,11 @@ const options = /** @type {const} */ ({
   json: { type: 'string' },
   md: { type: 'string' },
   html: { type: 'string' },
+  recipe: { type: 'string' },
+  against: { type: 'string' },
+  tolerance: { type: 'string' },
+  rounds: { type: 'string' },
+  bench: { type: 'string' },
   chrome: { type: 'string' },
   'no-sandbox': { type: 'boolean' },
   quiet: { type: 'boolean' },
@@ -48,32 +67,46 @@ const options = /** @type {const} */ ({
  *   files: readonly string[],
  *   request: import('../web/headless/answer').AnswerRequest,
  *   outputs: Readonly<Partial<Record<'json' | 'md' | 'html', string>>>,
+ *   recipeFile: string | null,
  *   browser: BrowserChoice,
  *   isQuiet: boolean,
  * }} AnswerCommand
  */
+
+/**
+ * @typedef {{
+ *   command: 'check',
+ *   files: readonly string[],
+ *   against: string,
+ *   request: import('../web/headless/check').CheckRequest,
+ *   outputs: Readonly<Partial<Record<'json' | 'md' | 'bench', string>>>,
+ *   browser: BrowserChoice,
+ *   isQuiet: boolean,
+ * }} CheckCommand
+ */
+
+/** @typedef {{ command: 'apply', recipe: string, words: readonly string[], browser: BrowserChoice, isQuiet: boolean }} ApplyCommand */
 
 const wrongUse = (/** @type {string} */ message, /** @type {string} */ remedy) =>
   new CommandError(message, remedy, exitCodes.wrongUse);
 
 /**
  * @param {readonly string[]} words the command line after the program's name
- * @returns {AnswerCommand | { command: 'help' } | { command: 'version' }}
+ * @returns {AnswerCommand | ApplyCommand | CheckCommand | { command: 'help' } | { command: 'version' }}
  * @throws {CommandError} with the exit code of wrong use
  */
 export function readArguments(words) {
+  if (words[0] === 'apply') return applyCommand(words.slice(1));
   const { values, positionals: files } = parsed(words);
   if (values.help || words.length === 0) return { command: 'help' };
   if (values.version) return { command: 'version' };
-  if (files.length === 0) throw wrongUse('No file is named.', 'Name the file to measure: npx formatlab orders.csv');
-  const outputs = Object.fromEntries(
-    ['json', 'md', 'html'].flatMap((name) => {
-      const file = values[/** @type {'json' | 'md' | 'html'} */ (name)];
-      return file === undefined ? [] : [[name, file]];
-    }),
-  );
-  if (Object.values(outputs).filter((file) => file === '-').length > 1)
-    throw wrongUse('Two results can’t share the standard output.', 'Give one of them the name of a file.');
+  const [first, ...rest] = files;
+  if (first === 'check') return checkCommand(rest, values);
+  if (files.length === 0 && values.view === undefined)
+    throw wrongUse('No file is named.', 'Name the file to measure: npx formatlab orders.csv');
+  for (const name of /** @type {const} */ (['against', 'tolerance', 'rounds', 'bench']))
+    if (values[name] !== undefined)
+      throw wrongUse(`--${name} belongs to check.`, 'npx formatlab check FILE --against BASELINE');
   return {
     command: 'answer',
     files,
@@ -84,10 +117,98 @@ export function readArguments(words) {
       type: values.type ?? null,
       reading: Object.fromEntries((values.read ?? []).map(readingOption)),
     },
-    outputs,
-    browser: { chromePath: values.chrome ?? null, isSandboxed: values['no-sandbox'] !== true },
+    outputs: outputsOf(values, /** @type {const} */ (['json', 'md', 'html'])),
+    recipeFile: values.recipe ?? null,
+    browser: browserOf(values),
     isQuiet: values.quiet === true,
   };
+}
+
+/**
+ * The options but those of the browser are Python's.
+ * @param {readonly string[]} words
+ * @returns {ApplyCommand | { command: 'help' }}
+ */
+function applyCommand(words) {
+  if (words.includes('--help')) return { command: 'help' };
+  const [recipe, ...rest] = words.filter((word) => word !== '--no-sandbox' && word !== '--quiet');
+  if (recipe === undefined || recipe.startsWith('-') || rest.length === 0)
+    throw wrongUse(
+      'apply needs a recipe and files.',
+      'npx formatlab apply formatlab-recipe.json *.parquet --out smaller',
+    );
+  return {
+    command: 'apply',
+    recipe,
+    words: rest,
+    browser: { chromePath: null, isSandboxed: !words.includes('--no-sandbox') },
+    isQuiet: words.includes('--quiet'),
+  };
+}
+
+/** @typedef {ReturnType<typeof parsed>['values']} Values */
+
+/**
+ * @param {readonly string[]} files
+ * @param {Values} values
+ * @returns {CheckCommand}
+ */
+function checkCommand(files, values) {
+  const { against } = values;
+  if (files.length === 0 || against === undefined)
+    throw wrongUse(
+      'check needs a file and its baseline.',
+      'npx formatlab check orders.parquet --against baseline.parquet',
+    );
+  for (const name of /** @type {const} */ (['for', 'budget', 'view', 'type', 'read', 'html', 'recipe']))
+    if (values[name] !== undefined)
+      throw wrongUse(`check does not take --${name}.`, 'npx formatlab --help names its options.');
+  return {
+    command: 'check',
+    files,
+    against,
+    request: {
+      toleranceBytes: wholeNumber('tolerance', values.tolerance ?? '1', 0),
+      rounds: wholeNumber('rounds', values.rounds ?? '12', 1),
+    },
+    outputs: outputsOf(values, /** @type {const} */ (['json', 'md', 'bench'])),
+    browser: browserOf(values),
+    isQuiet: values.quiet === true,
+  };
+}
+
+/**
+ * @template {'json' | 'md' | 'html' | 'bench'} T
+ * @param {Values} values
+ * @param {readonly T[]} kinds
+ * @returns {Partial<Record<T, string>>}
+ */
+function outputsOf(values, kinds) {
+  const given = kinds.flatMap((kind) => {
+    const file = values[kind];
+    return file === undefined ? [] : [/** @type {const} */ ([kind, file])];
+  });
+  if (given.filter(([, file]) => file === '-').length > 1)
+    throw wrongUse('Two results can’t share the standard output.', 'Give one of them the name of a file.');
+  return /** @type {Partial<Record<T, string>>} */ (Object.fromEntries(given));
+}
+
+/**
+ * @param {Values} values
+ * @returns {BrowserChoice}
+ */
+const browserOf = (values) => ({ chromePath: values.chrome ?? null, isSandboxed: values['no-sandbox'] !== true });
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {number} least
+ */
+function wholeNumber(name, text, least) {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isInteger(value) || value < least)
+    throw wrongUse(`--${name} is “${text}”.`, `Give a whole number of at least ${least}.`);
+  return value;
 }
 
 /** @param {readonly string[]} words */

@@ -99,6 +99,7 @@ function saidBy(userDataDir) {
  * @typedef {object} SitePage
  * @property {(files: readonly string[]) => Promise<void>} chooseFiles lets the page read the files. The browser opens them itself; nothing is copied.
  * @property {<T>(call: string, values: readonly unknown[]) => Promise<T>} call calls a function of `window.formatlab` and resolves with what it resolves with
+ * @property {(folder: string) => Promise<string>} nextDownload the path of the next file that the page saves, once it is whole
  * @property {() => void} end ends the browser at once
  */
 
@@ -113,7 +114,7 @@ export async function openSite(url, choice, onProgress) {
   const { port, end } = await launch(choice);
   try {
     const client = await CDP({ port, target: await CDP.New({ port, url: 'about:blank' }) });
-    const { Page, Runtime, DOM, Inspector } = client;
+    const { Browser, Page, Runtime, DOM, Inspector } = client;
     const lost = new Promise((_, reject) => {
       const refuse = (/** @type {string} */ what) => () =>
         reject(
@@ -144,6 +145,7 @@ export async function openSite(url, choice, onProgress) {
         const { nodeId } = await DOM.querySelector({ nodeId: root.nodeId, selector: '#own-file' });
         await unlessLost(DOM.setFileInputFiles({ nodeId, files: [...files] }));
       },
+      nextDownload: (folder) => unlessLost(downloadTo(Browser, folder)),
       call: async (call, values) => {
         const words = [
           ...values.map((value) => JSON.stringify(value)),
@@ -179,4 +181,26 @@ async function untilReady(Runtime) {
       throw noBrowser('The site did not load in this browser.', 'Formatlab needs Chrome or Chromium 120 or newer.');
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
+}
+
+/**
+ * @param {import('chrome-remote-interface').Client['Browser']} Browser
+ * @param {string} folder
+ * @returns {Promise<string>} the path of the next file that is saved, once it is whole
+ */
+function downloadTo(Browser, folder) {
+  return new Promise((done, fail) => {
+    Browser.downloadProgress(({ guid, state }) => {
+      if (state === 'completed') done(join(folder, guid));
+      if (state === 'canceled')
+        fail(
+          new CommandError(
+            'The browser could not write the file.',
+            `Free some space on the disk of ${folder}.`,
+            exitCodes.badFile,
+          ),
+        );
+    });
+    Browser.setDownloadBehavior({ behavior: 'allowAndName', downloadPath: folder, eventsEnabled: true }).catch(fail);
+  });
 }

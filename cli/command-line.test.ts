@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from './arguments.mjs';
+import { benchmarkJson, checkMarkdown, exitCodeOf } from './check.mjs';
 import { CommandError, errorOfPage } from './command-error.mjs';
-import { clean, html, markdown, shellWord } from './literals.mjs';
+import { clean, html, markdown } from './literals.mjs';
 import { htmlReport, markdownReport } from './reports.mjs';
 import { cardLines, terminalOf } from './terminal-card.mjs';
 import { widthOf } from './text-width.mjs';
+import { commandLine, shellWord } from '../web/explore/command/command-line';
+import { viewForSituation, viewOfOpened } from '../web/explore/opened-view';
+import { schemaOfPlan } from '../web/explore/plan-checks';
+import { checkedTime, leastCheckRounds, repeatedChecks } from '../web/headless/check-verdict';
+import { readView } from '../web/links/fragment';
+import type { ReadyFile } from '../web/state/own-file';
+import { namedSituations } from '../web/view/named-situations';
+import { startView } from '../web/view/start-view';
 
 const esc = String.fromCharCode(27);
 
@@ -42,6 +51,7 @@ describe('the command line', () => {
         reading: { decimalMark: 'comma', rows: 100 },
       },
       outputs: { json: 'a.json' },
+      recipeFile: null,
       browser: { chromePath: null, isSandboxed: false },
       isQuiet: false,
     });
@@ -49,6 +59,24 @@ describe('the command line', () => {
 
   test('keeps the sandbox unless it is told otherwise', () => {
     expect(readArguments(['a.csv'])).toMatchObject({ browser: { isSandboxed: true } });
+  });
+
+  test('takes a baseline for check, and leaves the options of apply to Python', () => {
+    expect(readArguments(['check', 'a.parquet', '--against', 'b.parquet', '--tolerance', '10'])).toMatchObject({
+      command: 'check',
+      files: ['a.parquet'],
+      against: 'b.parquet',
+      request: { toleranceBytes: 10, rounds: 12 },
+    });
+    expect(readArguments(['apply', 'r.json', 'a.parquet', '--out', 'o', '--jobs', '2', '--no-sandbox'])).toMatchObject({
+      recipe: 'r.json',
+      words: ['a.parquet', '--out', 'o', '--jobs', '2'],
+      browser: { isSandboxed: false },
+    });
+    expect(refusalOf('check', 'a.parquet')).toBe(3);
+    expect(refusalOf('check', 'a.parquet', '--against', 'b', '--tolerance', '-1')).toBe(3);
+    expect(refusalOf('apply', 'r.json')).toBe(3);
+    expect(refusalOf('a.parquet', '--against', 'b')).toBe(3);
   });
 
   test('is refused with the code of wrong use', () => {
@@ -76,8 +104,6 @@ test('names are literals', () => {
   expect(html(name)).not.toMatch(/[<>']/u);
   expect(markdown('<b>|_x_')).toBe('\\<b\\>\\|\\_x\\_');
   expect(markdown('- 1.5 kB')).toBe('\\- 1.5 kB');
-  expect(shellWord("it's $HOME")).toBe(`'it'\\''s $HOME'`);
-  expect(shellWord('plain-1.csv')).toBe('plain-1.csv');
 });
 
 describe('the card', () => {
@@ -129,5 +155,122 @@ describe('the card', () => {
     expect(htmlReport({ card })).not.toContain('<without>');
     expect(htmlReport({ card }).match(/<tr>/gu)).toHaveLength(1 + card.bars.length);
     expect(markdownReport({ card })).toContain('\\<without\\>');
+  });
+});
+
+describe('the command of the page', () => {
+  const file = new File(['a,b\n1,2\n'], "it's.csv");
+  const opened: ReadyFile = {
+    status: 'ready',
+    file,
+    report: {
+      type: 'csv',
+      schema: {
+        kind: 'table',
+        columns: [
+          { name: 'a', type: 'int64', nullable: false },
+          { name: 'b', type: 'int64', nullable: false },
+        ],
+      },
+      itemCount: 1,
+      dataBytes: 16,
+      sha256: '0'.repeat(64),
+      sample: null,
+    } as unknown as ReadyFile['report'],
+    effects: 'counted',
+    columnTypes: null,
+    malformed: 'fatal',
+    reading: {},
+    sample: null,
+  };
+  const start = startView();
+  const view = viewOfOpened(start, opened, schemaOfPlan(start.plan, { status: 'none' }));
+
+  test('is short where nothing was chosen but the situation and the budget', () => {
+    expect(commandLine(view, opened)).toBe(String.raw`npx formatlab 'it'\''s.csv'`);
+    const { situation } = namedSituations.message;
+    const longer = { ...view, plan: { ...view.plan, budget: 120 as const } };
+    const words = commandLine(viewForSituation(longer, situation, opened.report), opened)
+      .split(' ')
+      .slice(3);
+    expect(words).toEqual(['--for', 'message', '--budget', '120']);
+  });
+
+  test('has the whole view where more was chosen', () => {
+    const candidates = view.plan.candidates.slice(0, 1);
+    const words = commandLine({ ...view, plan: { ...view.plan, candidates } }, opened).split(' ');
+    expect(words.at(-2)).toBe('--view');
+    const fragment = (words.at(-1) ?? '').replace(/^'(.*)'$/u, '$1');
+    expect(readView(fragment, startView()).view.plan.candidates).toEqual(candidates);
+  });
+
+  test('needs no file for generated data', () => {
+    expect(commandLine(startView(), null).split(' ').slice(0, 3)).toEqual(['npx', 'formatlab', '--view']);
+  });
+
+  test('quotes names as words of a shell', () => {
+    expect(shellWord('plain-1.csv')).toBe('plain-1.csv');
+    expect(shellWord('$(x) `y`')).toBe("'$(x) `y`'");
+    expect(shellWord(`a${esc}'b`)).toBe(String.raw`$'a\u001b\'b'`);
+  });
+});
+
+describe('a check', () => {
+  /** Rounds whose times differ from 1 ms by up to `noise`, in a pattern without a trend. */
+  const rounds = (count: number, factor = 1, noise = 0.01) =>
+    Array.from({ length: count }, (_, round) => ({
+      round,
+      samplesMs: [factor * (1 + noise * Math.sin(round * 12.9898 * factor))],
+    }));
+  const checked = {
+    file: '<new>.parquet',
+    baseline: 'old.parquet',
+    sizeBytes: 100,
+    baselineBytes: 100,
+    sizeGrew: false,
+    bestMs: 1,
+    baselineMs: 1,
+    time: checkedTime(rounds(12), rounds(12), 1),
+  };
+
+  test('finds a tenth more, and nothing between equal times', () => {
+    expect(checkedTime(rounds(12, 1.1), rounds(12), 1).outcome).toBe('grew');
+    expect(checkedTime(rounds(12, 0.9), rounds(12), 1).outcome).toBe('shrank');
+    expect(checked.time.outcome).toBe('same');
+  });
+
+  test('decides nothing with too few rounds, or in much noise', () => {
+    const few = checkedTime(rounds(leastCheckRounds - 1, 2), rounds(leastCheckRounds - 1), 1);
+    expect(few).toMatchObject({ outcome: 'undecided', rounds: leastCheckRounds - 1 });
+    expect(exitCodeOf([{ ...checked, time: few }])).toBe(2);
+    const noisy = rounds(12).map(({ round }) => ({ round, samplesMs: [round % 2 === 0 ? 1 : 1.5] }));
+    expect(checkedTime(noisy, noisy, 1).outcome).toBe('undecided');
+    expect(checkedTime([], [], 1)).toMatchObject({ ratio: null, outcome: 'undecided' });
+    const wide = rounds(12).map(({ round }) => ({ round, samplesMs: [round % 2 === 0 ? 0.8 : 1.4] }));
+    expect(checkedTime(wide, rounds(12), 1).outcome).toBe('undecided');
+  });
+
+  test('has its exit code from the worst file', () => {
+    const grew = checkedTime(rounds(12, 1.1), rounds(12), 1);
+    const undecided = { ...checked, time: checkedTime([], [], 1) };
+    expect(exitCodeOf([checked])).toBe(0);
+    expect(exitCodeOf([checked, undecided])).toBe(2);
+    expect(exitCodeOf([undecided, { ...checked, time: grew }])).toBe(1);
+    expect(exitCodeOf([{ ...checked, sizeGrew: true }])).toBe(1);
+  });
+
+  test('tells literals, and figures for the benchmark action', () => {
+    expect(checkMarkdown([checked])).toContain('\\<new\\>');
+    expect(JSON.parse(benchmarkJson([checked]))).toEqual([
+      { name: '<new>.parquet: size', unit: 'bytes', value: 100 },
+      { name: '<new>.parquet: reading', unit: 'ms', value: 1, range: expect.any(String) },
+    ]);
+  });
+
+  test('is repeated over drawn rounds', () => {
+    const how = { checks: 20, rounds: 12, seed: 1 };
+    const drawn = [rounds(40), rounds(40, 1.001)] as const;
+    expect(repeatedChecks(drawn, { ...how, factor: 1 }).grew).toBe(0);
+    expect(repeatedChecks(drawn, { ...how, factor: 1.1 }).grew).toBe(20);
   });
 });

@@ -14,6 +14,14 @@ async function main() {
     console.log(version);
     return exitCodes.done;
   }
+  if (asked.command === 'apply') {
+    const { apply } = await import('./apply.mjs');
+    return apply(asked);
+  }
+  if (asked.command === 'check') {
+    const { check } = await import('./check.mjs');
+    return check(asked);
+  }
   const { answer } = await import('./answer.mjs');
   return answer(asked);
 }

@@ -25,9 +25,3 @@ export const markdown = (text) =>
     /[\\`*_{}[\]<>#|~&$@]|^\s*[-+]|(?<=^\s*\d+)[.)]|:(?=\/\/)|(?<=www)\./gu,
     '\\$&',
   );
-
-/**
- * A text as one word of a POSIX shell.
- * @param {string} text
- */
-export const shellWord = (text) => (/^[\w./:=,@%+-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -16,6 +16,8 @@ export const packages = {
   },
   '@sqlite.org/sqlite-wasm': { use: 'reading SQLite databases', inside: 'SQLite', text: 'sqlite-wasm.txt' },
   'apache-arrow': { use: 'Arrow files' },
+  'chrome-launcher': { use: 'finding Chrome, on the command line' },
+  'chrome-remote-interface': { use: 'steering Chrome, on the command line' },
   fflate: { use: 'gzip, zlib, deflate, ZIP archives of numpy’s arrays' },
   fzstd: { use: 'zstd, reading' },
   h5wasm: { use: 'HDF5 files', inside: 'libhdf5 and zlib', license: 'NIST notice; HDF5’s BSD-style' },

@@ -11,7 +11,14 @@ import type { ChosenFiles } from '../state/file-set';
 import { ColumnsPart, hasColumns } from './ColumnsPart';
 import { DropOverlay } from './data/DropOverlay';
 import styles from './Explore.module.css';
-import { LastRun, RemoteTablePanel, SharePanel, StartExample, UnfinishedRunNotices } from './explore-parts';
+import {
+  CommandLine,
+  LastRun,
+  RemoteTablePanel,
+  SharePanel,
+  StartExample,
+  UnfinishedRunNotices,
+} from './explore-parts';
 import { ExplorePanels } from './ExplorePanels';
 import { Intro } from './Intro';
 import { DataLine } from './lines/DataLine';
@@ -93,9 +100,10 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
     () => (
       <ErrorBoundary what="Sharing and saving" loading={null}>
         <SharePanel shown={shown} view={view} ownFile={openFile} onImport={null} />
+        <CommandLine view={view} held={held} />
       </ErrorBoundary>
     ),
-    [shown, view, openFile],
+    [shown, view, openFile, held],
   );
   const hovering = useFileArrival(opened.onChosenFile, onFiles);
   useRunKeys({ active, onRun: actions.onRun, onStop: run.stop });

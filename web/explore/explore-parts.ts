@@ -20,4 +20,5 @@ export const CandidatesSection = lazyPart(async () => ({
 export const RunSection = lazyPart(async () => ({ default: (await import('./run/RunSection')).RunSection }));
 export const StartExample = lazyPart(async () => ({ default: (await import('./StartExample')).StartExample }));
 export const LastRun = lazyPart(async () => ({ default: (await import('./LastRun')).LastRun }));
+export const CommandLine = lazyPart(async () => ({ default: (await import('./command/CommandLine')).CommandLine }));
 export const SharePanel = lazyPart(async () => ({ default: (await import('../share/SharePanel')).SharePanel }));

@@ -3,9 +3,11 @@ import type { Plan } from '../../workers/model/plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { deviceMemoryGiB } from '../state/device-memory';
 import type { ReadyFile } from '../state/own-file';
+import type { Situation } from '../view/situation';
 import type { View } from '../view/view';
 import { ownFileSpec, viewOfData, withDataBytes } from './plan-checks';
 import { withOwnFile } from './plan-edit';
+import { planForSituation } from './plan-for-situation';
 
 /**
  * The view once a file is read: its plan has the file as its dataset.
@@ -22,3 +24,10 @@ export const durationOf =
   ({ dataBytes, schema }: Pick<ReadyFile['report'], 'dataBytes' | 'schema'>) =>
   (plan: Plan): number =>
     estimatePlan(withDataBytes(plan, dataBytes), deviceMemoryGiB(), { schema }).timeMs;
+
+/** The view after its user has chosen another situation for a file that is open. */
+export const viewForSituation = (view: View, situation: Situation, report: ReadyFile['report']): View => ({
+  ...view,
+  situation,
+  plan: planForSituation(view, situation, report.schema, (goal) => ({ goal, takesMs: durationOf(report) })),
+});

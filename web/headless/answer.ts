@@ -5,10 +5,9 @@ import { FormatlabError } from '../../workers/model/errors';
 import { parseWithSchema } from '../../workers/model/parse';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
-import { durationOf, viewOfOpened } from '../explore/opened-view';
+import { viewForSituation, viewOfOpened } from '../explore/opened-view';
 import { mainDataset } from '../explore/plan-edit';
 import { fileOfPlan, schemaOfPlan, withDataBytes } from '../explore/plan-checks';
-import { planForSituation } from '../explore/plan-for-situation';
 import { fractionDone, progressWords } from '../explore/run/progress-words';
 import { startOpened } from '../explore/start-run';
 import type { CommandAnswer } from '../links/command-result';
@@ -59,9 +58,12 @@ export async function answerOfFiles(
   const services = createServices();
   const asked = await viewOf(request, services.view.get().view);
   services.view.set(asked);
-  const opened = await open(services, files, request, onProgress);
-  const situation = request.situation === null ? null : situationOf(request.situation);
-  if (situation !== null) setSituation(services, situation, opened);
+  // Generated data need no file.
+  const opened =
+    mainDataset(asked.plan).source === 'workload' && files.length === 0 && request.view !== null
+      ? null
+      : await open(services, files, request, onProgress);
+  if (request.situation !== null) setSituation(services, situationOf(request.situation), opened);
   const end = tellProgress(services, opened, onProgress);
   try {
     await measure(services);
@@ -72,11 +74,12 @@ export async function answerOfFiles(
   if (life.status === 'crashed') throw new FormatlabError(life.error);
   if (shown === null) throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run has no results.' });
   const { view } = services.view.get();
-  const card = await cardOfRun(shown, view.situation);
+  const { card, recipe } = await cardOfRun(shown, view.situation);
   return {
     view: writeFragment(view),
     situation: view.situation,
     card,
+    recipe,
     result: redact(shown.result, { fileName: true, columnNames: true }),
   };
 }
@@ -152,11 +155,9 @@ async function open(
     : new FormatlabError({ tag: 'cancelled', stage: 'import', message: 'The file was not read.' });
 }
 
-/** As the page does when its user chooses a situation. */
-function setSituation({ view: views }: Services, situation: Situation, { report }: ReadyFile): void {
+function setSituation({ view: views }: Services, situation: Situation, opened: ReadyFile | null): void {
   const { view } = views.get();
-  const plan = planForSituation(view, situation, report.schema, (goal) => ({ goal, takesMs: durationOf(report) }));
-  views.set({ ...view, situation, plan });
+  views.set(opened === null ? { ...view, situation } : viewForSituation(view, situation, opened.report));
 }
 
 function measure(services: Services): Promise<void> {
@@ -178,12 +179,15 @@ function measure(services: Services): Promise<void> {
 /** Tells the progress in the words of the page, until the returned function is called. */
 function tellProgress(
   { run, progress, view, ownFile }: Services,
-  { report }: ReadyFile,
+  opened: ReadyFile | null,
   onProgress: (progress: AnswerProgress) => void,
 ): () => void {
   const { plan } = view.get().view;
   const schema = schemaOfPlan(plan, fileOfPlan(plan, ownFile.get()));
-  const estimate = estimatePlan(withDataBytes(plan, report.dataBytes), deviceMemoryGiB(), { schema, leads: true });
+  const estimate = estimatePlan(withDataBytes(plan, opened?.report.dataBytes ?? null), deviceMemoryGiB(), {
+    schema,
+    leads: true,
+  });
   const tell = () => {
     const { life } = run.get();
     if (isActive(life))

@@ -1,4 +1,5 @@
 import { efforts } from '../../workers/model/plan';
+import type { Recipe } from '../../workers/model/recipe';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { answerOf } from '../decide/answer';
 import { barRows, usedParts } from '../decide/bar-rows';
@@ -13,12 +14,16 @@ import { partNames } from '../decide/total-parts';
 import { resultRows, shownOperations } from '../figures/rows';
 import { userFileOf } from '../figures/user-file';
 import type { CommandCard } from '../links/command-result';
+import { recipeOfCandidate } from '../recipe/recipe-of';
 import { measuredBy as whereMeasured } from '../results/use-measured-dataset';
 import type { ShownRun } from '../state/shown-run';
 import type { Situation } from '../view/situation';
 
-/** The answer card of a finished run's first dataset, as data: what the page shows of it. */
-export async function cardOfRun(shown: ShownRun, situation: Situation): Promise<CommandCard> {
+/** The answer card of a finished run's first dataset, as data: what the page shows of it. With the recipe of the best candidate. */
+export async function cardOfRun(
+  shown: ShownRun,
+  situation: Situation,
+): Promise<{ readonly card: CommandCard; readonly recipe: Recipe | null }> {
   const { result } = shown;
   const { plan, datasets } = result;
   const info = datasets[0];
@@ -58,7 +63,7 @@ export async function cardOfRun(shown: ShownRun, situation: Situation): Promise<
   const missing = missingOperations(situation, shownOperations(result), plan.candidates, schema);
   const { goal } = situation;
   if (best === undefined || said === null)
-    return {
+    return withoutRecipe({
       kicker: 'No answer',
       headline: null,
       keeps: null,
@@ -67,7 +72,7 @@ export async function cardOfRun(shown: ShownRun, situation: Situation): Promise<
       beside: excluded.map(({ row, reason }) => `${row.names.label}: ${reason}`),
       goal,
       bars: [],
-    };
+    });
   const { kicker, headline, what, brings, sure, beside } = cardText({
     said,
     best,
@@ -78,11 +83,19 @@ export async function cardOfRun(shown: ShownRun, situation: Situation): Promise<
   });
   const bars = barRows({ shown: said.shown, situation, userFile, comparison: said.comparison, digits: said.digits });
   const used = usedParts(bars);
-  return {
+  const keeps = keepsUserFile(said, userFile) ? 'file' : 'candidate';
+  const { row } = best.contender;
+  const candidate = plan.candidates[row.candidate];
+  const [data] = plan.datasets;
+  const recipe =
+    keeps === 'file' || candidate === undefined || schema === null
+      ? null
+      : recipeOfCandidate(candidate, schema, row, data?.source === 'ownFile' ? data.fileName : null);
+  const card: CommandCard = {
     kicker,
     headline,
-    keeps: keepsUserFile(said, userFile) ? 'file' : 'candidate',
-    candidate: best.contender.row.candidate,
+    keeps,
+    candidate: row.candidate,
     sentences: [
       ...(what === null ? [] : [[{ text: what, isStrong: false }]]),
       brings.map(({ text, isStrong }) => ({ text, isStrong })),
@@ -104,4 +117,7 @@ export async function cardOfRun(shown: ShownRun, situation: Situation): Promise<
       interval,
     })),
   };
+  return { card, recipe };
 }
+
+const withoutRecipe = (card: CommandCard) => ({ card, recipe: null });

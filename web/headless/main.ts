@@ -18,7 +18,9 @@ import { trialCosts } from '../../workers/registry/trial-costs-table';
 import { estimatePlan, schemaOfSpec } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import type { AnswerProgress, AnswerRequest } from './answer';
+import type { CheckRequest } from './check';
 import { runBareLoop } from './bare-loop';
+import { repeatedChecks } from './check-verdict';
 import { costedCandidates } from './costed-candidates';
 
 /** The dashboard's code without its page, used by `bench/` and by tests through `window.formatlab`. */
@@ -185,6 +187,34 @@ export const headless = {
     withErrorRecord(async () => {
       const { answerOfFiles } = await import('./answer');
       return answerOfFiles(chosenFiles(), request, onProgress);
+    }),
+  /** Compares the first chosen file with the second, its baseline, for `formatlab check`. */
+  check: (request: CheckRequest, onProgress: (progress: AnswerProgress) => void) =>
+    withErrorRecord(async () => {
+      const { checkFile } = await import('./check');
+      const [file, baseline] = chosenFiles();
+      if (file === undefined || baseline === undefined) throw new Error('No two files are chosen.');
+      return checkFile(coordinator, [file, baseline], request, onProgress);
+    }),
+  /** Reads the two chosen files in turns, for `bench/check.mjs` and `bench/leaderboard.mjs`. */
+  checkTimes: (rounds: number) =>
+    withErrorRecord(async () => {
+      const { timesOfFiles } = await import('./check');
+      const [file, baseline] = chosenFiles();
+      if (file === undefined || baseline === undefined) throw new Error('No two files are chosen.');
+      return timesOfFiles(coordinator, [file, baseline], rounds, () => undefined);
+    }),
+  repeatedChecks: (...asked: Parameters<typeof repeatedChecks>) => withErrorRecord(() => repeatedChecks(...asked)),
+  /** Writes the first chosen file by the second, a recipe, and downloads it, for `formatlab apply`. */
+  applyRecipe: (onProgress: (progress: AnswerProgress) => void) =>
+    withErrorRecord(async () => {
+      const { appliedRecipe } = await import('./recipe-file');
+      const [file, recipe] = chosenFiles();
+      if (file === undefined || recipe === undefined) throw new Error('No file and recipe are chosen.');
+      onProgress({ primary: 'Writing', secondary: file.name, fraction: null });
+      const written = await appliedRecipe(coordinator, file, recipe);
+      download(written, written.name);
+      return { fileName: written.name, sizeBytes: written.size };
     }),
   /** Opens a file, a large one by a sample if there is one. */
   inspectFile: (file: Blob, fileName: string, sample: FileSample | null = null) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { errorRecordSchema } from '../../workers/model/errors';
+import { recipeSchema } from '../../workers/model/recipe';
 import { runResultSchema } from '../../workers/model/result';
 import { situationSchema } from '../view/situation';
 
@@ -48,9 +49,38 @@ const answerSchema = v.strictObject({
   view: v.pipe(v.string(), v.maxLength(4_000_000)),
   situation: situationSchema,
   card: commandCardSchema,
+  /** How to write files as the best candidate is. Null without one, and if the file should be kept as it is. */
+  recipe: v.nullable(recipeSchema),
   result: runResultSchema,
 });
 export type CommandAnswer = v.InferOutput<typeof answerSchema>;
+
+const checkedTimeSchema = v.strictObject({
+  /** The file's time divided by its baseline's, the median over rounds, and its interval. Null without rounds. */
+  ratio: v.nullable(figure),
+  low: v.nullable(figure),
+  high: v.nullable(figure),
+  /** How far the baseline's own rounds are from one another, as a share. Null with too few. */
+  noiseFloor: v.nullable(figure),
+  rounds: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  outcome: v.picklist(['grew', 'shrank', 'same', 'undecided']),
+  /** Why nothing was decided. Null if it was. */
+  reason: v.nullable(text),
+});
+export type CheckedTime = v.InferOutput<typeof checkedTimeSchema>;
+
+const checkedFileSchema = v.strictObject({
+  file: text,
+  baseline: text,
+  sizeBytes: figure,
+  baselineBytes: figure,
+  sizeGrew: v.boolean(),
+  /** The best time to read each, in milliseconds. Null if no decoder reads it. */
+  bestMs: v.nullable(figure),
+  baselineMs: v.nullable(figure),
+  time: checkedTimeSchema,
+});
+export type CheckedFile = v.InferOutput<typeof checkedFileSchema>;
 
 export const commandResultSchema = v.strictObject({
   format: v.literal(commandResultFormat),
@@ -58,6 +88,8 @@ export const commandResultSchema = v.strictObject({
   exitCode: v.picklist(exitCodes),
   /** Null if the command failed. */
   answer: v.nullable(answerSchema),
+  /** What `check` found of each file. Null of other commands. */
+  checks: v.nullable(v.array(checkedFileSchema)),
   /** Why the command failed. Null if it did not. */
   error: v.nullable(errorRecordSchema),
 });

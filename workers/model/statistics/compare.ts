@@ -19,6 +19,9 @@ export interface Comparison {
   readonly pairCount: number;
 }
 
+/** What a comparison needs of a round. */
+export type TimedRound = Pick<RoundSamples, 'round' | 'samplesMs'>;
+
 /** The fewest pairs with which p < .05 is possible: 2^(1-6) = .031. */
 export const minRoundsForVerdicts = 6;
 const significance = 0.05;
@@ -26,7 +29,7 @@ const significance = 0.05;
 export const verdictMargin = 0.03;
 
 /** Logarithms of A's best time divided by B's, for each round that both have. A time of 0 is below the timer's step and makes no pair. */
-export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]): number[] {
+export function logRatios(a: readonly TimedRound[], b: readonly TimedRound[]): number[] {
   const bests = new Map(b.map(({ round, samplesMs }) => [round, smallestValue(samplesMs)]));
   return a.flatMap(({ round, samplesMs }) => {
     const ratio = smallestValue(samplesMs) / (bests.get(round) ?? Number.NaN);
