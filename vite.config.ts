@@ -19,6 +19,28 @@ const nodeModulesOfRdkit: Plugin = {
   load: (id) => (id.startsWith('\0empty-node:') ? 'export {};' : null),
 };
 
+/** What the page needs before its first click: the modules that its entry imports. */
+const firstLoad = new Set<string>();
+
+/**
+ * Finds the modules of the first load, for one file that holds them all. `headless.html` shares some of them: without this each set that is shared by
+ * other pages would be a file of its own, and many small files compress badly.
+ */
+const findFirstLoad: Plugin = {
+  name: 'find-first-load',
+  apply: 'build',
+  buildEnd() {
+    const entry = [...this.getModuleIds()].find((id) => id.endsWith('/index.html'));
+    const waiting = entry === undefined ? [] : [entry];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) {
+        if (firstLoad.has(imported)) continue;
+        firstLoad.add(imported);
+        waiting.push(imported);
+      }
+  },
+};
+
 /** Where the time of a build goes is of no use to whoever starts the page. */
 const checks = { bundlerTimings: false };
 
@@ -27,24 +49,20 @@ const notBundled = ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duc
 
 export default defineConfig({
   base: './',
-  plugins: [nodeModulesOfRdkit, react()],
+  plugins: [nodeModulesOfRdkit, findFirstLoad, react()],
   // The default worker format fails on top-level await, which the WASM libraries use.
   worker: { format: 'es', plugins: () => [nodeModulesOfRdkit], rollupOptions: { checks } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
+    // The first load is one file.
+    chunkSizeWarningLimit: 600,
     rollupOptions: {
       checks,
       input: { index: 'index.html', headless: 'headless.html' },
-      // Parts that nearly every page needs, in one file: some are so small that a file of their own compresses badly.
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: 'shared',
-              test: /\/node_modules\/react\/|\/web\/(?:ui\/(?:Button|Icon|Notice)|figures\/figures)\.tsx?$/,
-            },
-          ],
+          groups: [{ name: 'first-load', test: (id: string) => firstLoad.has(id) && !/\/main\.tsx$/u.test(id) }],
         },
       },
     },
