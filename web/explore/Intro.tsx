@@ -41,7 +41,7 @@ export function Intro({ visible, onFiles, onAddress, onExample, children }: Intr
           <Icon name="file" /> Choose files
         </Button>
         <p className={styles.small}>
-          or drop files or a folder anywhere, paste, or{' '}
+          or drop files or a folder, paste, or{' '}
           <button type="button" className={styles.link} onClick={onAddress}>
             enter an address
           </button>
@@ -64,7 +64,7 @@ export function Intro({ visible, onFiles, onAddress, onExample, children }: Intr
       <fieldset className={styles.examples}>
         <legend className="visually-hidden">Examples to open</legend>
         <span className={styles.small} aria-hidden="true">
-          No file at hand?
+          Examples
         </span>
         {examples.map(({ workload, label }) => (
           <Button key={workload} onClick={() => onExample(workload)}>
