@@ -1,8 +1,8 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import {
-  fieldsOf,
-  listOf,
-  numberOf,
+  thriftStruct,
+  thriftList,
+  thriftNumber,
   readThriftTree,
   type ThriftFields,
   type ThriftValue,
@@ -88,21 +88,21 @@ function withIndexes(
 ): { footer: Uint8Array; indexes: Uint8Array } {
   const footer = readThriftTree(written.subarray(0, written.length - 8));
   const chunksOf = (fields: ThriftFields) =>
-    listOf(fields.get(4)).map((group) => listOf(fieldsOf(group).get(1)).map(fieldsOf));
+    thriftList(fields.get(4)).map((group) => thriftList(thriftStruct(group).get(1)).map(thriftStruct));
   const [oldChunks = []] = chunksOf(readThriftTree(oldFooter));
   const pieces: Uint8Array[] = [];
   let at = indexesAt;
-  const pageStart = (chunk: ThriftFields) => numberOf(fieldsOf(chunk.get(3)).get(9)) ?? 0;
-  const groups = listOf(footer.get(4)).map((group): ThriftValue => {
-    const chunks = listOf(fieldsOf(group).get(1)).map((value, column): ThriftValue => {
-      const [chunk, old] = [fieldsOf(value), oldChunks[column] ?? new Map()];
-      const oldAt = numberOf(old.get(4));
+  const pageStart = (chunk: ThriftFields) => thriftNumber(thriftStruct(chunk.get(3)).get(9)) ?? 0;
+  const groups = thriftList(footer.get(4)).map((group): ThriftValue => {
+    const chunks = thriftList(thriftStruct(group).get(1)).map((value, column): ThriftValue => {
+      const [chunk, old] = [thriftStruct(value), oldChunks[column] ?? new Map()];
+      const oldAt = thriftNumber(old.get(4));
       // A chunk of one page has no offset index.
       if (oldAt === null) return value;
-      const index = readThriftTree(one.subarray(oldAt, oldAt + (numberOf(old.get(5)) ?? 0)));
-      const pages = listOf(index.get(1)).map((page): ThriftValue => {
-        const offset = (numberOf(fieldsOf(page).get(1)) ?? 0) - pageStart(old) + pageStart(chunk);
-        return { type: 12, fields: new Map(fieldsOf(page)).set(1, { type: 6, value: BigInt(offset) }) };
+      const index = readThriftTree(one.subarray(oldAt, oldAt + (thriftNumber(old.get(5)) ?? 0)));
+      const pages = thriftList(index.get(1)).map((page): ThriftValue => {
+        const offset = (thriftNumber(thriftStruct(page).get(1)) ?? 0) - pageStart(old) + pageStart(chunk);
+        return { type: 12, fields: new Map(thriftStruct(page)).set(1, { type: 6, value: BigInt(offset) }) };
       });
       const bytes = writeThriftTree(new Map(index).set(1, { type: 9, items: 12, values: pages }));
       pieces.push(bytes);
@@ -112,7 +112,7 @@ function withIndexes(
       at += bytes.length;
       return { type: 12, fields };
     });
-    return { type: 12, fields: new Map(fieldsOf(group)).set(1, { type: 9, items: 12, values: chunks }) };
+    return { type: 12, fields: new Map(thriftStruct(group)).set(1, { type: 9, items: 12, values: chunks }) };
   });
   return {
     footer: writeThriftTree(new Map(footer).set(4, { type: 9, items: 12, values: groups })),

@@ -10,7 +10,7 @@ import { sharedShapes } from '../formats/hdf5/map/dataset';
 import { readPages } from '../formats/parquet/map/pages';
 import { sourceOf } from '../byte-map/source';
 import { SpanList } from '../byte-map/span-tree';
-import { PageUse } from '../formats/sqlite/map/tree';
+import { ClaimedPages } from '../formats/sqlite/map/tree';
 
 /** Files made by hand that claim what no writer writes, or more of it than any writer does. */
 
@@ -206,7 +206,7 @@ test('Parquet: a page that reaches past the end of its column chunk is refused',
 });
 
 test('SQLite: a page has one use, and exists', () => {
-  const use = new PageUse(3);
+  const use = new ClaimedPages(3);
   use.take(1, 'a');
   use.take(3, 'b');
   expect(() => use.take(3, 'c')).toThrow(telling('3', 'c'));

@@ -1,7 +1,7 @@
 import type { ContentLooks } from '../../own-file/content-look';
 import { rTableOf } from './open/row-names';
 import { separatorLineOf } from './open/separator-line';
-import { alignmentOf, isComment } from './open/title-lines';
+import { columnAlignmentOf, isComment } from './open/title-lines';
 import { isVcf } from './open/vcf';
 
 export const looks: ContentLooks = {
@@ -15,7 +15,7 @@ export const looks: ContentLooks = {
         isDelimited(lines, 1) ||
         isBehindComments(lines) ||
         rTableOf(lines) !== null ||
-        alignmentOf(lines) !== null
+        columnAlignmentOf(lines) !== null
           ? 'likely'
           : null,
     },

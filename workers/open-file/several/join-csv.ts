@@ -24,7 +24,7 @@ import {
   fieldTexts,
   lineEndOf,
   recordAt,
-  type RecordMarks,
+  type DelimiterBytes,
   rewrittenRecords,
 } from '../../formats/csv/open/text-records';
 
@@ -32,7 +32,7 @@ const headBytes = 65_536;
 
 /** How all files of a set are written, by the largest one. */
 interface Layout {
-  readonly marks: RecordMarks;
+  readonly marks: DelimiterBytes;
   readonly hasHeader: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Head {
   readonly lineEnd: ReturnType<typeof lineEndOf>;
 }
 
-async function headOf(text: Blob, marks: RecordMarks): Promise<Head> {
+async function headOf(text: Blob, marks: DelimiterBytes): Promise<Head> {
   for (let sizeBytes = headBytes; ; sizeBytes *= 8) {
     const bytes = new Uint8Array(await text.slice(0, sizeBytes).arrayBuffer());
     const record = recordAt(bytes, 0, marks);

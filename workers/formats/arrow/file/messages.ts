@@ -3,7 +3,7 @@ import { failure, malformed } from '../../../byte-map/failures';
 import type { ByteSource } from '../../../byte-map/source';
 
 /** A message of Arrow IPC: its prefix and metadata, then its body. */
-export interface PlacedMessage {
+export interface MessageLocation {
   readonly offset: number;
   readonly metadataBytes: number;
   readonly bodyOffset: number;
@@ -48,8 +48,8 @@ export async function readMessages(
   limit: number,
   bareEnd: number | null,
   checked: (message: Uint8Array, limit: number) => Uint8Array,
-): Promise<{ messages: PlacedMessage[]; end: number; markBytes: number }> {
-  const messages: PlacedMessage[] = [];
+): Promise<{ messages: MessageLocation[]; end: number; markBytes: number }> {
+  const messages: MessageLocation[] = [];
   let offset = start;
   const bare = bareEnd === null ? null : await bareMessage(source, start, bareEnd);
   if (bare !== null && bareEnd !== null) {

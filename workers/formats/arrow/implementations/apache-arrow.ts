@@ -18,7 +18,7 @@ import { rowValues } from '../../../model/table-row';
 import type { NetworkReads } from '../../../model/remote/network-requests';
 import { type LayoutToWrite, uncopiedLayout } from '../../../columns/uncopied-vectors';
 import { type BufferCodec, loadBufferCodec } from '../ipc/buffer-codec';
-import type { CodecOf } from '../ipc/batch-buffers';
+import type { FindBufferCodec } from '../ipc/batch-buffers';
 import { arrowNetworkReads } from '../ipc/network-reads';
 import { ArrowSource } from '../ipc/read';
 import { type WriteSettings, writeArrow } from '../ipc/write';
@@ -34,7 +34,7 @@ class ApacheArrowSession implements FormatSession {
   readonly #settings: WriteSettings;
   /** Absent if the candidate uses no WASM. */
   readonly wasmMemoryBytes?: () => number;
-  readonly #codecOf: CodecOf;
+  readonly #codecOf: FindBufferCodec;
   /** The file of the last `encodeView`, and the columns of the last `decodeView` or `projectView`. */
   readonly #file = new ReusedMemory();
   readonly #columns = new ReusedMemory();

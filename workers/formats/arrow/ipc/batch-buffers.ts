@@ -4,7 +4,7 @@ import { FormatlabError } from '../../../model/errors';
 import type { BufferCodec, BufferCodecId } from './buffer-codec';
 
 /** The codec of the file's buffers. @throws if the candidate does not use it */
-export type CodecOf = (id: BufferCodecId) => BufferCodec;
+export type FindBufferCodec = (id: BufferCodecId) => BufferCodec;
 
 interface Region {
   readonly offset: number;
@@ -31,18 +31,18 @@ export interface ColumnPlan {
 }
 
 /** A file is refused if its buffers claim more decompressed bytes than this. */
-const limitBytes = 2 ** 31;
+const maxBytes = 2 ** 31;
 const prefixBytes = 8;
 
 /** The buffers of record batches, decompressed where that is needed. */
 export class BatchBuffers {
-  readonly #codecOf: CodecOf;
+  readonly #codecOf: FindBufferCodec;
   #claimedBytes = 0;
   /** What `decompress` made, and where each buffer lies in it. */
   #contents: Uint8Array | null = null;
   readonly #places = new Map<Batch, Map<number, Region>>();
 
-  constructor(codecOf: CodecOf) {
+  constructor(codecOf: FindBufferCodec) {
     this.#codecOf = codecOf;
   }
 
@@ -97,12 +97,12 @@ export class BatchBuffers {
     const sizeBytes = storedSize(bytes);
     if (sizeBytes === storedPlain) return null;
     this.#claimedBytes += sizeBytes;
-    if (sizeBytes < 0 || this.#claimedBytes > limitBytes) {
+    if (sizeBytes < 0 || this.#claimedBytes > maxBytes) {
       throw new FormatlabError({
         tag: 'tooLarge',
         stage: 'decode',
         format: 'arrow',
-        message: `The file’s buffers claim ${this.#claimedBytes} bytes, more than the limit of ${limitBytes}.`,
+        message: `The file’s buffers claim ${this.#claimedBytes} bytes, more than the limit of ${maxBytes}.`,
       });
     }
     return { content: bytes.subarray(prefixBytes), sizeBytes };
@@ -110,7 +110,10 @@ export class BatchBuffers {
 }
 
 /** A column and all its parts. */
-export const withParts = (plan: ColumnPlan): readonly ColumnPlan[] => [plan, ...plan.children.flatMap(withParts)];
+export const withChildColumns = (plan: ColumnPlan): readonly ColumnPlan[] => [
+  plan,
+  ...plan.children.flatMap(withChildColumns),
+];
 
 /** The indices of the buffers that a column, without its parts, has in a batch. */
 export function buffersOf(batch: Batch, { type, node, buffer }: ColumnPlan): readonly number[] {
@@ -131,7 +134,7 @@ export function buffersOf(batch: Batch, { type, node, buffer }: ColumnPlan): rea
 
 /** The buffers of a column and its parts, those of all batches one after the other. `isFirst` is true for the first of them. */
 const columnBuffers = (batches: readonly Batch[], plan: ColumnPlan) =>
-  withParts(plan).flatMap((part) => {
+  withChildColumns(plan).flatMap((part) => {
     const found = batches.flatMap((batch) => buffersOf(batch, part).map((index) => ({ batch, index })));
     return [...new Set(found.map(({ index }) => index))]
       .sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import type { UncopiedBytes } from '../../../columns/uncopied-vectors';
 import type { BufferCodec } from './buffer-codec';
 
 /** Compressed buffers, which stay in the codec's memory until the file is put together. */
-export class UncopiedFrames implements UncopiedBytes {
+export class UncopiedCompressedBuffers implements UncopiedBytes {
   readonly #codec: BufferCodec;
   /** What the parts are views of. Their offset is the frame's place among all frames. The system gives these buffers no pages. */
   readonly #rooms = new Set<ArrayBufferLike>();
@@ -41,7 +41,7 @@ export class UncopiedFrames implements UncopiedBytes {
 const minRoomBytes = 1_048_576;
 
 /** The parts of a file, in order. They are copied once, when all are known. */
-export class FileParts {
+export class IpcFileChunks {
   readonly #parts: Uint8Array[] = [];
   #sizeBytes = 0;
 

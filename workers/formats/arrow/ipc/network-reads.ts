@@ -2,7 +2,7 @@ import { type ByteRange, mergedRanges, type NetworkReads, rangeOf } from '../../
 import { type Batch, buffersOf, type ColumnPlan } from './batch-buffers';
 
 /** The body of a batch in a file, and the stored buffers of some columns in it. */
-export interface PlacedBatch {
+export interface RecordBatchLocation {
   readonly isDictionary: boolean;
   readonly rowCount: number;
   readonly body: ByteRange;
@@ -10,13 +10,13 @@ export interface PlacedBatch {
 }
 
 /** Where the bodies of batches lie in the file, in its order. `parts` are the wanted columns with their parts. */
-export function placeBatches(
+export function locateRecordBatches(
   file: Uint8Array,
   dictionaries: readonly Batch[],
   records: readonly Batch[],
   parts: readonly ColumnPlan[],
-): PlacedBatch[] {
-  const placed = (batch: Batch, isDictionary: boolean): PlacedBatch => {
+): RecordBatchLocation[] {
+  const placed = (batch: Batch, isDictionary: boolean): RecordBatchLocation => {
     const { body, rowCount, regions } = batch;
     const start = body.byteOffset - file.byteOffset;
     const indices = isDictionary ? [] : parts.flatMap((part) => buffersOf(batch, part));
@@ -43,7 +43,7 @@ const prefixBytes = 8;
  */
 export function arrowNetworkReads(
   file: Uint8Array,
-  batches: readonly PlacedBatch[],
+  batches: readonly RecordBatchLocation[],
   { row, isKeyed }: { readonly row: number; readonly isKeyed: boolean },
 ): NetworkReads {
   const whole = [rangeOf(0, file.length)];

@@ -10,9 +10,16 @@ import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import { noteDeclaresVectors, tableNoteKey } from '../../../columns/table-note';
 import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
-import { type Batch, BatchBuffers, type CodecOf, type ColumnPlan, damaged, withParts } from './batch-buffers';
-import { placeBatches, type PlacedBatch } from './network-reads';
-import { columnBytes, rowBytes } from './touched-bytes';
+import {
+  type Batch,
+  BatchBuffers,
+  type FindBufferCodec,
+  type ColumnPlan,
+  damaged,
+  withChildColumns,
+} from './batch-buffers';
+import { locateRecordBatches, type RecordBatchLocation } from './network-reads';
+import { storedColumnBytes, touchedRowBytes } from './touched-bytes';
 
 const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
@@ -27,7 +34,7 @@ export class ArrowSource {
   readonly #buffers: BatchBuffers;
   readonly #file: Uint8Array;
 
-  constructor(file: Uint8Array, codecOf: CodecOf) {
+  constructor(file: Uint8Array, codecOf: FindBufferCodec) {
     this.#file = file;
     const { schema, batches, dictionaries } = readMessages(streamOf(file));
     this.note = schema.metadata.get(tableNoteKey) ?? null;
@@ -43,7 +50,7 @@ export class ArrowSource {
     this.#buffers.begin();
     const plans = this.#plansOf(names);
     // Dictionaries are copied out of the codec's memory, and that call ends what is there.
-    for (const plan of plans.flatMap(withParts)) if (plan.dictionary !== null) this.#dictionaryOf(plan);
+    for (const plan of plans.flatMap(withChildColumns)) if (plan.dictionary !== null) this.#dictionaryOf(plan);
     this.#buffers.decompress(this.#batches, plans);
     return plans.map((plan) =>
       columnFromRuns(
@@ -97,7 +104,7 @@ export class ArrowSource {
   /** The bytes of columns that a reader touches which seeks: their buffers in all batches, and their dictionaries. */
   touchedBytesOf(names: readonly string[] | null): number {
     const plans = this.#plansOf(names);
-    const inBatches = this.#batches.flatMap((batch) => plans.map((plan) => columnBytes(batch, plan)));
+    const inBatches = this.#batches.flatMap((batch) => plans.map((plan) => storedColumnBytes(batch, plan)));
     return inBatches.reduce((sum, bytes) => sum + bytes, this.#dictionaryBytes(plans));
   }
 
@@ -108,7 +115,7 @@ export class ArrowSource {
     for (const batch of this.#batches) {
       if (row >= first && row < first + batch.rowCount)
         return plans.reduce(
-          (sum, plan) => sum + rowBytes(this.#buffers, batch, plan, row - first, 1),
+          (sum, plan) => sum + touchedRowBytes(this.#buffers, batch, plan, row - first, 1),
           this.#dictionaryBytes(plans),
         );
       first += batch.rowCount;
@@ -117,9 +124,9 @@ export class ArrowSource {
   }
 
   /** Where the bodies of all batches lie in the file, in its order, with the buffers of some columns. */
-  placedBatches(names: readonly string[] | null): PlacedBatch[] {
-    const parts = this.#plansOf(names).flatMap(withParts);
-    return placeBatches(this.#file, [...this.#dictionaries.values()], this.#batches, parts);
+  placedBatches(names: readonly string[] | null): RecordBatchLocation[] {
+    const parts = this.#plansOf(names).flatMap(withChildColumns);
+    return locateRecordBatches(this.#file, [...this.#dictionaries.values()], this.#batches, parts);
   }
 
   #plansOf(names: readonly string[] | null): ColumnPlan[] {
@@ -129,11 +136,13 @@ export class ArrowSource {
   /** A dictionary is read whole. */
   #dictionaryBytes(plans: readonly ColumnPlan[]): number {
     const used = new Map(
-      plans.flatMap(withParts).flatMap(({ dictionary }) => (dictionary === null ? [] : [[dictionary.id, dictionary]])),
+      plans
+        .flatMap(withChildColumns)
+        .flatMap(({ dictionary }) => (dictionary === null ? [] : [[dictionary.id, dictionary]])),
     );
     return [...used.values()].reduce((sum, { id, values }) => {
       const batch = this.#dictionaries.get(id);
-      return batch === undefined ? sum : sum + columnBytes(batch, values);
+      return batch === undefined ? sum : sum + storedColumnBytes(batch, values);
     }, 0);
   }
 

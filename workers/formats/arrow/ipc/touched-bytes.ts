@@ -1,18 +1,24 @@
 import { bytesPerRow } from '../../../columns/arrow-type';
 import { numericConstructor } from '../../../model/column';
-import { type Batch, type BatchBuffers, buffersOf, type ColumnPlan, withParts } from './batch-buffers';
+import { type Batch, type BatchBuffers, buffersOf, type ColumnPlan, withChildColumns } from './batch-buffers';
 
 /** The bytes of a file that a reader touches which seeks: buffers that are compressed are touched whole, others only where the rows lie. */
 
 /** The stored bytes of a column's buffers in a batch: without dictionaries, which lie in batches of their own. */
-export const columnBytes = (batch: Batch, plan: ColumnPlan): number =>
-  withParts(plan)
+export const storedColumnBytes = (batch: Batch, plan: ColumnPlan): number =>
+  withChildColumns(plan)
     .flatMap((part) => buffersOf(batch, part))
     .reduce((sum, index) => sum + (batch.regions[index]?.length ?? 0), 0);
 
 /** The bytes of a few rows of a column. Their places are in the buffers, which must be those of a checked column. */
-export function rowBytes(buffers: BatchBuffers, batch: Batch, plan: ColumnPlan, from: number, count: number): number {
-  if (batch.codec !== null) return columnBytes(batch, plan);
+export function touchedRowBytes(
+  buffers: BatchBuffers,
+  batch: Batch,
+  plan: ColumnPlan,
+  from: number,
+  count: number,
+): number {
+  if (batch.codec !== null) return storedColumnBytes(batch, plan);
   if (count === 0) return 0;
   const { type, node, buffer, children } = plan;
   const bitBytes = (from + count + 7) / 8 - Math.floor(from / 8);
@@ -35,14 +41,14 @@ export function rowBytes(buffers: BatchBuffers, batch: Batch, plan: ColumnPlan, 
     case 'vector':
       return bitmapBytes + count * (type.length ?? 0) * numericConstructor(type.elementType).BYTES_PER_ELEMENT;
     case 'struct':
-      return children.reduce((sum, child) => sum + rowBytes(buffers, batch, child, from, count), bitmapBytes);
+      return children.reduce((sum, child) => sum + touchedRowBytes(buffers, batch, child, from, count), bitmapBytes);
     case 'list': {
       const [item] = children;
       if (item === undefined) return bitmapBytes;
       if (type.length !== null)
-        return bitmapBytes + rowBytes(buffers, batch, item, from * type.length, count * type.length);
+        return bitmapBytes + touchedRowBytes(buffers, batch, item, from * type.length, count * type.length);
       const { first, last } = itemsOf();
-      return bitmapBytes + offsetBytes + rowBytes(buffers, batch, item, first, last - first);
+      return bitmapBytes + offsetBytes + touchedRowBytes(buffers, batch, item, first, last - first);
     }
     default:
       return bitmapBytes + count * bytesPerRow(type);

@@ -43,7 +43,7 @@ import type { Allocate } from '../../../model/entry';
 import { tableNoteKey } from '../../../columns/table-note';
 import type { LayoutToWrite, UncopiedVectors } from '../../../columns/uncopied-vectors';
 import type { BufferCodec } from './buffer-codec';
-import { FileParts, UncopiedFrames } from './file-parts';
+import { IpcFileChunks, UncopiedCompressedBuffers } from './file-parts';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
@@ -212,12 +212,12 @@ const storedPlain = -1n;
 /** Replaces the compressed buffers of apache-arrow 21.2.0, which writes the compressed length as prefix; pyarrow rejects that. */
 class Compressor {
   readonly type: CompressionType;
-  readonly frames: UncopiedFrames;
+  readonly frames: UncopiedCompressedBuffers;
   readonly #vectors: UncopiedVectors | null;
 
   constructor({ type, codec }: NonNullable<WriteSettings['compression']>, vectors: UncopiedVectors | null) {
     this.type = type;
-    this.frames = new UncopiedFrames(codec);
+    this.frames = new UncopiedCompressedBuffers(codec);
     this.#vectors = vectors;
   }
 
@@ -248,7 +248,7 @@ class Compressor {
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
 
 class FileWriter extends RecordBatchFileWriter {
-  readonly parts = new FileParts();
+  readonly parts = new IpcFileChunks();
   readonly #compressor: Compressor | null;
 
   constructor(compressor: Compressor | null) {
@@ -273,7 +273,7 @@ class FileWriter extends RecordBatchFileWriter {
 }
 
 class StreamWriter extends RecordBatchStreamWriter {
-  readonly parts = new FileParts();
+  readonly parts = new IpcFileChunks();
   readonly #compressor: Compressor | null;
 
   constructor(compressor: Compressor | null) {

@@ -9,7 +9,7 @@ import type { ByteSource } from '../../../byte-map/source';
 import { branch, present, SpanList } from '../../../byte-map/span-tree';
 import { type BatchHeader, mapBatch, type MappedColumn } from './batches';
 import { columnFacts, findingsOf } from './columns';
-import { maxMetadataBytes, type PlacedMessage, readMessages } from '../file/messages';
+import { maxMetadataBytes, type MessageLocation, readMessages } from '../file/messages';
 
 const magic = 'ARROW1';
 const magicBytes = magic.length;
@@ -136,7 +136,7 @@ const bareEndOf = (named: Frame['named'], limit: number): number | null =>
   named?.reduce((first, { start }) => Math.min(first, start), limit - endMarkBytes) ?? null;
 
 /** @throws `malformedInput` if the footer names a batch where none is, or one twice */
-function requireNamed(messages: readonly PlacedMessage[], named: Frame['named']): void {
+function requireNamed(messages: readonly MessageLocation[], named: Frame['named']): void {
   const batches = new Map(messages.map(({ offset, message }) => [offset, message]));
   for (const { start, isDictionary } of named ?? []) {
     const message = batches.get(start);
@@ -164,7 +164,7 @@ function usesDictionary(type: DataType, id: number): boolean {
   return ((type.children ?? []) as Field[]).some((child) => usesDictionary(child.type, id));
 }
 
-function codecOf(messages: readonly PlacedMessage[]): string {
+function codecOf(messages: readonly MessageLocation[]): string {
   for (const { message } of messages) {
     if (!message.isRecordBatch()) continue;
     const { compression } = message.header() as BatchHeader;

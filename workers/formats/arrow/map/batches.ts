@@ -3,8 +3,8 @@ import type { MapNode } from '../../../model/byte-map';
 import { malformed } from '../../../byte-map/failures';
 import type { ByteSource } from '../../../byte-map/source';
 import type { SpanList } from '../../../byte-map/span-tree';
-import { walkType } from './buffers';
-import type { PlacedMessage } from '../file/messages';
+import { walkBufferLayout } from './buffers';
+import type { MessageLocation } from '../file/messages';
 
 /** What the map takes from the header of a batch. */
 export interface BatchHeader {
@@ -38,7 +38,7 @@ const lengthPrefixBytes = 8;
 export async function mapBatch(
   source: ByteSource,
   spans: SpanList,
-  { bodyOffset, bodyBytes, offset }: PlacedMessage,
+  { bodyOffset, bodyBytes, offset }: MessageLocation,
   { nodes, buffers, variadicBufferCounts, compression }: BatchHeader,
   types: readonly DataType[],
   hasUnionValidity: boolean,
@@ -48,14 +48,14 @@ export async function mapBatch(
   for (const type of types) {
     const first = nodes[node];
     const found: { name: string; kind: Parameters<SpanList['leaf']>[1]; start: number; bytes: number }[] = [];
-    walkType(type, hasUnionValidity, {
+    walkBufferLayout(type, hasUnionValidity, {
       node: () => {
         node += 1;
       },
       variadicCount: () => {
         const count = variadicBufferCounts[variadic] ?? 0;
         variadic += 1;
-        if (count > buffers.length) throw malformed(`The batch at byte ${offset} claims ${count} further buffers.`);
+        if (count > buffers.length) throw malformed(`The batch at byte ${offset} claims ${count} variadic buffers.`);
         return count;
       },
       buffer: ({ name, kind }, path) => {

@@ -18,11 +18,11 @@ const typeIds: BufferRole = { name: 'Types', kind: 'offsets' };
 const views: BufferRole = { name: 'Views', kind: 'offsets' };
 
 /** What a walk over a type finds: each field of a batch in turn, with its buffers. */
-interface TypeWalk {
+interface BufferLayoutWalk {
   /** `path` names the field within its column; it is empty for the column. */
   readonly node: (path: string) => void;
   readonly buffer: (role: BufferRole, path: string) => void;
-  /** The number of further buffers of the next column of views. */
+  /** The number of variadic buffers of the next view column (variadicBufferCounts in Message.fbs). */
   readonly variadicCount: () => number;
 }
 
@@ -30,12 +30,12 @@ interface TypeWalk {
  * Walks over a type in the order in which a batch stores its nodes and buffers (Arrow columnar format, “Buffer Listing for Each Layout”).
  * `hasUnionValidity` is true for metadata before version 5, where unions have a validity bitmap.
  */
-export function walkType(type: DataType, hasUnionValidity: boolean, walk: TypeWalk, path = ''): void {
+export function walkBufferLayout(type: DataType, hasUnionValidity: boolean, walk: BufferLayoutWalk, path = ''): void {
   walk.node(path);
   const add = (role: BufferRole) => walk.buffer(role, path);
   const children = () => {
     for (const child of type.children ?? [])
-      walkType(child.type, hasUnionValidity, walk, path === '' ? child.name : `${path}.${child.name}`);
+      walkBufferLayout(child.type, hasUnionValidity, walk, path === '' ? child.name : `${path}.${child.name}`);
   };
   const trueType = trueTypeOf(type);
   if (trueType !== null && !isWideInt(trueType)) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { logicalTypeNotes } from '../../parquet/open/parquet-schema';
 import { toParquetRefusal } from '../../parquet/open/parquet-refusal';
-import { checkRuns } from '../../parquet/open/parquet-runs';
-import { withoutOrder } from '../../parquet/open/row-group-batches';
+import { checkHybridRuns } from '../../parquet/open/parquet-runs';
+import { withUnorderedCategories } from '../../parquet/open/row-group-batches';
 import { caughtErrorRecord, foreignFileBytes, readTestTable } from '../../../open-file/testing/test-files';
 
 /** The words of the readers of Arrow and Parquet. */
@@ -62,7 +62,7 @@ it('columns of categories that lose their order', () => {
     offsets: new Int32Array(1),
     data: new Uint8Array(),
   } as const;
-  withoutOrder(
+  withUnorderedCategories(
     { name: 'level', type: 'category', validity: null, ordered: true, indices: new Int32Array(), categories: texts },
     notes,
   );
@@ -72,12 +72,12 @@ it('columns of categories that lose their order', () => {
 });
 
 it('what Parquet claims and does not hold', () => {
-  expect(() => checkRuns(new Uint8Array(), 8, 1)).toThrow('holds 0 values or levels, but claims 1');
-  expect(() => checkRuns(Uint8Array.of(2, 5, 0, 2, 5), 8, 2)).toThrow('has a run of no values');
-  expect(() => checkRuns(Uint8Array.of(2, 5, 0xc8, 1, 5), 8, 2)).toThrow(
+  expect(() => checkHybridRuns(new Uint8Array(), 8, 1)).toThrow('holds 0 values or levels, but claims 1');
+  expect(() => checkHybridRuns(Uint8Array.of(2, 5, 0, 2, 5), 8, 2)).toThrow('has a run of no values');
+  expect(() => checkHybridRuns(Uint8Array.of(2, 5, 0xc8, 1, 5), 8, 2)).toThrow(
     'has a run of 100 values where it claims only 1',
   );
-  expect(() => checkRuns(Uint8Array.of(4), 8, 2)).toThrow('ends in the middle of a run');
+  expect(() => checkHybridRuns(Uint8Array.of(4), 8, 2)).toThrow('ends in the middle of a run');
   const says = 'Parquet argument error: External: Invalid argument error: precision 77 is greater than max 76';
   expect(toParquetRefusal(new Error(says)).record.message).toBe(
     'It has decimals of 77 digits, and only those of at most 76 are read.',

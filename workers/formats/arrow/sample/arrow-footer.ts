@@ -17,7 +17,10 @@ const blockAlignment = 8;
 const vectorHeadBytes = 4;
 
 /** The footer of an Arrow file, a FlatBuffer, with other blocks: its vectors of blocks are shortened in place, or a longer one is put behind it. */
-export function withBlocks(footer: Uint8Array<ArrayBuffer>, blocks: readonly FooterBlock[]): Uint8Array<ArrayBuffer> {
+export function footerWithBlocks(
+  footer: Uint8Array<ArrayBuffer>,
+  blocks: readonly FooterBlock[],
+): Uint8Array<ArrayBuffer> {
   const room = 2 * vectorHeadBytes + blockBytes * blocks.length;
   const changed = new Uint8Array(Math.ceil(footer.length / blockAlignment) * blockAlignment + room);
   changed.set(footer);

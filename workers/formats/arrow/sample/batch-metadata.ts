@@ -25,7 +25,7 @@ function fieldAt(view: DataView, table: number, field: number): number | null {
  * The metadata of a batch, from its prefix on, with other rows: its numbers are changed in place. Null if it leaves one out, as a batch without rows does.
  * @param prefixBytes the bytes before the FlatBuffer
  */
-export function withSizes(
+export function batchMetadataWithSizes(
   metadata: Uint8Array,
   prefixBytes: number,
   { rowCount, bodyBytes, nodes, buffers }: BatchSizes,

@@ -1,14 +1,14 @@
 import type { Schema } from 'apache-arrow';
 import { arrowMessages } from '../map/arrow';
 import type { BatchHeader } from '../map/batches';
-import type { PlacedMessage } from '../file/messages';
+import type { MessageLocation } from '../file/messages';
 import { type ByteSource, sourceOf } from '../../../byte-map/source';
 import { SpanList } from '../../../byte-map/span-tree';
 import { FormatlabError } from '../../../model/errors';
 import { sampleUnitLimit } from '../../../model/result';
 import { type Cut, isReadWhole } from '../../../own-file/sample/cut';
 import { drawRanges, drawUnits } from '../../../model/strata';
-import { type FooterBlock, withBlocks } from './arrow-footer';
+import { type FooterBlock, footerWithBlocks } from './arrow-footer';
 import { sliceBatch } from './slice-batch';
 
 /** The decoded size of compressed batches is estimated from so many of them. */
@@ -21,9 +21,9 @@ const lengthAndMagicBytes = 10;
 const fewestUnits = 8;
 const rangeCount = 16;
 
-const headerOf = ({ message }: PlacedMessage) => message.header() as BatchHeader & { readonly length: number };
+const headerOf = ({ message }: MessageLocation) => message.header() as BatchHeader & { readonly length: number };
 
-const rowsOf = (batch: PlacedMessage) => Number(headerOf(batch).length);
+const rowsOf = (batch: MessageLocation) => Number(headerOf(batch).length);
 
 /** A message of the sample. */
 interface KeptMessage {
@@ -34,7 +34,7 @@ interface KeptMessage {
 }
 
 /** The bytes of a batch once its buffers are decompressed. Before each compressed buffer stands its length; −1 stands for one that is stored as it is. */
-async function decodedBytes(source: ByteSource, batch: PlacedMessage): Promise<number> {
+async function decodedBytes(source: ByteSource, batch: MessageLocation): Promise<number> {
   const { compression, buffers } = headerOf(batch);
   if (compression === null) return batch.bodyBytes;
   let bytes = 0;
@@ -48,7 +48,7 @@ async function decodedBytes(source: ByteSource, batch: PlacedMessage): Promise<n
 }
 
 /** Cuts record batches from Arrow IPC, a file or a stream, with all dictionaries. Only the metadata of the messages are read. */
-export const cutArrow: Cut = async (file, sample) => {
+export const sampleArrow: Cut = async (file, sample) => {
   // Uncompressed buffers are not smaller in memory than in the file, and compressed ones hardly ever take ten times their bytes.
   if (isReadWhole(10 * file.size, sample)) return null;
   const source = sourceOf(file);
@@ -118,7 +118,10 @@ export const cutArrow: Cut = async (file, sample) => {
   };
 };
 
-const keptOf = (file: Blob, { offset, metadataBytes, bodyOffset, bodyBytes, message }: PlacedMessage): KeptMessage => ({
+const keptOf = (
+  file: Blob,
+  { offset, metadataBytes, bodyOffset, bodyBytes, message }: MessageLocation,
+): KeptMessage => ({
   kind: message.isSchema() ? 'schema' : message.isDictionaryBatch() ? 'dictionary' : 'batch',
   metadataBytes,
   bodyBytes,
@@ -128,14 +131,14 @@ const keptOf = (file: Blob, { offset, metadataBytes, bodyOffset, bodyBytes, mess
 /** The messages with ranges of all rows in place of the batches. Null if they have a type of which no rows are cut. */
 async function slicedMessages(
   source: ByteSource,
-  messages: readonly PlacedMessage[],
+  messages: readonly MessageLocation[],
   { rows, share, seed }: { readonly rows: number; readonly share: number; readonly seed: number },
-): Promise<{ readonly messages: readonly (PlacedMessage | KeptMessage)[]; readonly unitItems: number[] } | null> {
+): Promise<{ readonly messages: readonly (MessageLocation | KeptMessage)[]; readonly unitItems: number[] } | null> {
   const [first] = messages;
   if (first === undefined || !first.message.isSchema()) return null;
   const types = (first.message.header() as Schema).fields.map(({ type }) => type);
   const ranges = drawRanges(rows, rangeCount, Math.max(1, Math.round((rows * share) / rangeCount)), seed);
-  const kept: (PlacedMessage | KeptMessage)[] = [];
+  const kept: (MessageLocation | KeptMessage)[] = [];
   let before = 0;
   for (const placed of messages) {
     if (!placed.message.isRecordBatch()) {
@@ -167,7 +170,7 @@ async function fileOf(
     if (kind !== 'schema') blocks.push({ offset, metadataBytes, bodyBytes, isDictionary: kind === 'dictionary' });
     offset += metadataBytes + bodyBytes;
   }
-  const footer = withBlocks(
+  const footer = footerWithBlocks(
     new Uint8Array(await file.slice(limit, file.size - lengthAndMagicBytes).arrayBuffer()),
     blocks,
   );

@@ -1,12 +1,12 @@
 import { CompressionType, type DataType } from 'apache-arrow';
 import type { BatchHeader } from '../map/batches';
-import type { PlacedMessage } from '../file/messages';
+import type { MessageLocation } from '../file/messages';
 import type { ByteSource } from '../../../byte-map/source';
 import { FrameDecoder } from '../../../libraries/frame-decoder';
 import type { RowRange } from '../../../model/strata';
 import { checkDecodedSize } from '../../../own-file/limits';
 import { type BatchSlice, ColumnSlicer, type ReadBuffer } from './slice-columns';
-import { withSizes } from './batch-metadata';
+import { batchMetadataWithSizes } from './batch-metadata';
 
 /** Buffers begin at multiples of this. */
 const alignment = 8;
@@ -30,7 +30,7 @@ interface SlicedBatch {
  */
 export async function sliceBatch(
   source: ByteSource,
-  batch: PlacedMessage,
+  batch: MessageLocation,
   types: readonly DataType[],
   ranges: readonly RowRange[],
 ): Promise<readonly SlicedBatch[] | null> {
@@ -48,7 +48,7 @@ export async function sliceBatch(
 }
 
 /** Reads the buffers of a batch. The last one that was decompressed is kept, since its ranges are read in turn. */
-async function readerOf(source: ByteSource, { bodyOffset }: PlacedMessage, header: BatchHeader): Promise<ReadBuffer> {
+async function readerOf(source: ByteSource, { bodyOffset }: MessageLocation, header: BatchHeader): Promise<ReadBuffer> {
   const { buffers, compression } = header;
   const placeOf = (index: number) => buffers[index] ?? { offset: 0, length: 0 };
   if (compression === null)
@@ -97,6 +97,6 @@ function messageOf(
     places.push({ offset, length: bodyBytes - offset });
     add(new Uint8Array(aligned(bodyBytes) - bodyBytes));
   }
-  const changed = withSizes(metadata, prefixBytes, { rowCount, bodyBytes, nodes, buffers: places });
+  const changed = batchMetadataWithSizes(metadata, prefixBytes, { rowCount, bodyBytes, nodes, buffers: places });
   return changed === null ? null : { metadataBytes: changed.length, bodyBytes, parts: [changed, ...parts] };
 }

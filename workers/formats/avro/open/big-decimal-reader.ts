@@ -3,7 +3,7 @@ import { type Column, decimalWordCount, maxDecimalPrecision } from '../../../mod
 import { integerToWords } from '../../../model/decimal';
 import { BinaryDecoder } from './binary-decoder';
 import type { MemoryUse } from '../../../own-file/memory-use';
-import { BytesReader, type BuildContext, integerOf, type ValueReader } from './value-readers';
+import { BytesReader, type ColumnBuildContext, twosComplementInteger, type ValueReader } from './value-readers';
 
 /** `integer` is null if it has more bytes than any decimal that a column holds. */
 interface BigDecimal {
@@ -42,7 +42,7 @@ export class BigDecimalReader implements ValueReader {
     this.#stored.readNothing();
   }
 
-  build(context: BuildContext): Column {
+  build(context: ColumnBuildContext): Column {
     const stored = this.#stored.build(context);
     if (stored.type !== 'binary') throw new Error('The bytes became another column.');
     const scale = this.#largestScale;
@@ -79,7 +79,7 @@ function parsed(bytes: Uint8Array<ArrayBuffer>): BigDecimal {
   const digits = decoder.sizedBytes();
   const scale = decoder.int();
   if (digits.length === 0 || decoder.left > 0) throw new DamagedInput('holds a big decimal that is not whole');
-  return { integer: integerOf(digits), scale };
+  return { integer: twosComplementInteger(digits), scale };
 }
 
 const digitsOf = (integer: bigint) => (integer < 0n ? -integer : integer).toString().length;

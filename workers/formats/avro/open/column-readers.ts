@@ -7,12 +7,12 @@ import { BigDecimalReader } from './big-decimal-reader';
 import type { MemoryUse } from '../../../own-file/memory-use';
 import type { BinaryDecoder } from './binary-decoder';
 import { GrowingInts } from './growing';
-import { meaningOf } from './logical-types';
+import { logicalReadingOf } from './logical-types';
 import type { AvroType, RecordType } from './schema';
-import type { Skipper } from './skip';
+import type { ValueSkipper } from './skip';
 import {
   BooleanReader,
-  type BuildContext,
+  type ColumnBuildContext,
   BytesReader,
   DecimalReader,
   EnumReader,
@@ -71,7 +71,7 @@ class ListReader implements ValueReader {
     this.#offsets.push(this.#itemCount);
   }
 
-  build({ name, validity, note }: BuildContext): Column {
+  build({ name, validity, note }: ColumnBuildContext): Column {
     if (this.#noteText !== null) note(this.#noteText);
     const item = this.#item.build({ name: listItemColumnName, validity: null, note });
     return { name, type: 'list', validity, offsets: this.#offsets.take(), item };
@@ -93,7 +93,7 @@ class StructReader implements ValueReader {
     for (const { reader } of this.#fields) reader.readNothing();
   }
 
-  build({ name, validity, note }: BuildContext): Column {
+  build({ name, validity, note }: ColumnBuildContext): Column {
     const names = distinctNames(
       this.#fields.map((field) => field.name),
       [],
@@ -110,12 +110,12 @@ class StructReader implements ValueReader {
 /** Makes the readers of columns from the types of a schema. */
 export class ColumnPlanner {
   readonly #memory: MemoryUse;
-  readonly #skipper: Skipper;
+  readonly #skipper: ValueSkipper;
   /** The records that enclose the type that is planned now. */
   readonly #around = new Set<RecordType>();
   #readers = 0;
 
-  constructor(memory: MemoryUse, skipper: Skipper) {
+  constructor(memory: MemoryUse, skipper: ValueSkipper) {
     this.#memory = memory;
     this.#skipper = skipper;
   }
@@ -172,7 +172,7 @@ export class ColumnPlanner {
 
   #planMeaning(type: Extract<AvroType, { readonly logical: unknown }>, path: string): ValueReader {
     const memory = this.#memory;
-    const meaning = meaningOf(type);
+    const meaning = logicalReadingOf(type);
     const sizeBytes = type.kind === 'fixed' ? type.sizeBytes : null;
     switch (meaning.kind) {
       case 'date':
@@ -234,7 +234,7 @@ export class ColumnPlanner {
 
 /** A reader that says at the end what its logical type lost. */
 function noted(reader: ValueReader, type: AvroType): ValueReader {
-  const meaning = meaningOf(type);
+  const meaning = logicalReadingOf(type);
   if (meaning.kind !== 'stored') return reader;
   return {
     read: (decoder) => reader.read(decoder),
@@ -249,5 +249,5 @@ function noted(reader: ValueReader, type: AvroType): ValueReader {
 const nameOfType = (type: AvroType): string => ('name' in type ? type.name : type.kind);
 
 /** The column that a reader has read. */
-export const columnOf = (reader: ValueReader, name: string, notes: string[]): Column =>
+export const buildColumn = (reader: ValueReader, name: string, notes: string[]): Column =>
   reader.build({ name, validity: null, note: (text) => notes.push(`${columnName(name)}: ${text}`) });

@@ -2,7 +2,7 @@ import { maxDecimalPrecision, type TimeUnit } from '../../../model/column';
 import type { AvroType } from './schema';
 
 /** What a logical type makes of the values of a type (Avro specification 1.12, “Logical Types”). */
-type Meaning =
+type LogicalReading =
   | { readonly kind: 'date' }
   | { readonly kind: 'time'; readonly unit: TimeUnit }
   | { readonly kind: 'timestamp'; readonly unit: TimeUnit; readonly timeZone: string | null }
@@ -19,11 +19,11 @@ const durationBytes = 12;
 const uuidBytes = 16;
 
 /** The meaning of a type's values. A logical type that does not fit the type is ignored, as the specification says, and noted. */
-export function meaningOf(type: AvroType): Meaning {
+export function logicalReadingOf(type: AvroType): LogicalReading {
   const logical = 'logical' in type ? type.logical : null;
   if (logical === null) return { kind: 'none' };
   const { name, precision, scale } = logical;
-  const stored: Meaning = {
+  const stored: LogicalReading = {
     kind: 'stored',
     note: `its logical type ${name.slice(0, 60)} is lost; its values are kept as they are stored (${type.kind}).`,
   };

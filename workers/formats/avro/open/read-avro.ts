@@ -12,11 +12,11 @@ import { plural } from '../../../model/plural';
 import { damagedFileError } from '../../../own-file/refusal';
 import { refusedColumn } from '../../../own-file/refused-columns';
 import { blockDecoder } from './block-codecs';
-import { ColumnPlanner, columnOf, RefusedType } from './column-readers';
+import { ColumnPlanner, buildColumn, RefusedType } from './column-readers';
 import { type AvroHeader, readBlocks, readHeader } from './container';
 import { BinaryDecoder } from './binary-decoder';
 import { type AvroType, parseSchema } from './schema';
-import { Skipper } from './skip';
+import { ValueSkipper } from './skip';
 import type { ValueReader } from './value-readers';
 
 const remedy = 'Copy or download it again, or write it again with the program that made it.';
@@ -54,14 +54,14 @@ interface Place {
 async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<ImportResult> {
   const header = readHeader(bytes);
   const root = parseSchema(header.schema);
-  const skipper = new Skipper();
+  const skipper = new ValueSkipper();
   const notes: string[] = [];
   const refused: RefusedColumn[] = [];
   const memory = new MemoryUse('avro');
   const fields = fieldsOf(root, new ColumnPlanner(memory, skipper), notes, refused);
   const { rowCount, facts } = await readRows(bytes, header, { fields, skipper, memory, place });
   const columns = fields.flatMap(({ name, reader }): Column[] =>
-    reader === null ? [] : [columnOf(reader, name, notes)],
+    reader === null ? [] : [buildColumn(reader, name, notes)],
   );
   notes.push(...metadataLeftOutNotes(header.otherKeys));
   const table: Table = { kind: 'table', rowCount: columns.length === 0 ? 0 : rowCount, columns };
@@ -100,7 +100,7 @@ async function readRows(
     place,
   }: {
     readonly fields: readonly FieldReader[];
-    readonly skipper: Skipper;
+    readonly skipper: ValueSkipper;
     readonly memory: MemoryUse;
     readonly place: Place;
   },

@@ -6,7 +6,7 @@ import type { AvroType, RecordType } from './schema';
 const maxValueDepth = 1_000;
 
 /** Passes over values that are not read: those of columns that no type can hold. */
-export class Skipper {
+export class ValueSkipper {
   readonly #empty = new Map<AvroType, boolean>();
   /** The types of a record's fields that take bytes: a record of one byte may have thousands of others. */
   readonly #stored = new Map<RecordType, readonly AvroType[]>();
@@ -80,7 +80,7 @@ export class Skipper {
         for (const field of this.#storedTypes(type)) this.skip(field, decoder, depth + 1);
         return;
       case 'union':
-        this.skip(branchOf(type.branches, decoder), decoder, depth + 1);
+        this.skip(unionBranch(type.branches, decoder), decoder, depth + 1);
         return;
       case 'array':
         this.#skipArray(type.items, decoder, depth);
@@ -124,7 +124,7 @@ export class Skipper {
 }
 
 /** The type that the next value of a union has. */
-function branchOf(branches: readonly AvroType[], decoder: BinaryDecoder): AvroType {
+function unionBranch(branches: readonly AvroType[], decoder: BinaryDecoder): AvroType {
   const index = decoder.long();
   const branch = branches[index];
   if (branch === undefined) throw new DamagedInput(`takes type ${index} of a union of ${branches.length}`);

@@ -7,7 +7,7 @@ import type { MemoryUse } from '../../../own-file/memory-use';
 import type { BinaryDecoder } from './binary-decoder';
 import { GrowingBytes, GrowingInts } from './growing';
 
-export interface BuildContext {
+export interface ColumnBuildContext {
   readonly name: string;
   /** Bitmap of the rows that hold a value; null if all do. */
   readonly validity: Uint8Array | null;
@@ -19,7 +19,7 @@ export interface ValueReader {
   read: (decoder: BinaryDecoder) => void;
   /** Appends what a null row holds: 0 or nothing. */
   readNothing: () => void;
-  build: (context: BuildContext) => Column;
+  build: (context: ColumnBuildContext) => Column;
 }
 
 /** A type with no values but null. */
@@ -41,7 +41,7 @@ export class NullReader implements ValueReader {
     this.read();
   }
 
-  build({ name, note }: BuildContext): Column {
+  build({ name, note }: ColumnBuildContext): Column {
     note('it holds only nulls and is stored as text.');
     const validity = new Uint8Array((this.#rowCount + 7) >> 3);
     return { name, type: 'utf8', validity, offsets: new Int32Array(this.#rowCount + 1), data: new Uint8Array(0) };
@@ -65,7 +65,7 @@ export class BooleanReader implements ValueReader {
     this.#values.u8(0);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     return { name, type: 'bool', validity, values: this.#values.finish() };
   }
 }
@@ -88,7 +88,7 @@ export class IntReader implements ValueReader {
     this.#values.push(0);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     return { name, type: this.#type, validity, values: this.#values.take() };
   }
 }
@@ -122,7 +122,7 @@ export class LongReader implements ValueReader {
     this.#halves.push(0);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     return { name, ...this.#type, validity, values: new BigInt64Array(this.#halves.take().buffer) };
   }
 }
@@ -149,7 +149,7 @@ export class FloatReader implements ValueReader {
     this.#values.zeros(this.#width);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     const { buffer } = this.#values.finish();
     return this.#type === 'float32'
       ? { name, type: 'float32', validity, values: new Float32Array(buffer) }
@@ -181,7 +181,7 @@ export class BytesReader implements ValueReader {
     this.#offsets.push(this.#data.length);
   }
 
-  build({ name, validity, note }: BuildContext): Column {
+  build({ name, validity, note }: ColumnBuildContext): Column {
     const [offsets, data] = [this.#offsets.take(), this.#data.finish()];
     const rowCount = offsets.length - 1;
     const isBroken = this.#type === 'utf8' && !hasValidTexts({ rowCount, offset: 0, validity, offsets, values: data });
@@ -207,7 +207,7 @@ export class FixedReader implements ValueReader {
     this.#data.zeros(this.#width);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     return { name, type: 'fixedBinary', width: this.#width, validity, data: this.#data.finish() };
   }
 }
@@ -235,7 +235,9 @@ export class DecimalReader implements ValueReader {
   }
 
   read(decoder: BinaryDecoder): void {
-    const integer = integerOf(this.#sizeBytes === null ? decoder.sizedBytes() : decoder.raw(this.#sizeBytes));
+    const integer = twosComplementInteger(
+      this.#sizeBytes === null ? decoder.sizedBytes() : decoder.raw(this.#sizeBytes),
+    );
     if (integer === null || integer >= this.#limit || -integer >= this.#limit)
       throw new DamagedInput(`holds a decimal that does not have the ${this.#precision} digits of its type`);
     integerToWords(integer, this.#one, 0, this.#one.length);
@@ -246,7 +248,7 @@ export class DecimalReader implements ValueReader {
     this.#words.zeros(this.#one.byteLength);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     return {
       name,
       type: 'decimal',
@@ -262,7 +264,7 @@ export class DecimalReader implements ValueReader {
 const maxIntegerBytes = 32;
 
 /** An integer in two's complement, the most significant byte first. Null if there are no bytes, or more than any decimal needs. Bytes that only repeat the sign are passed over. */
-export function integerOf(bytes: Uint8Array): bigint | null {
+export function twosComplementInteger(bytes: Uint8Array): bigint | null {
   const [first] = bytes;
   if (first === undefined) return null;
   const sign = first >= 0x80 ? 0xff : 0;
@@ -295,7 +297,7 @@ export class EnumReader implements ValueReader {
     this.#indices.push(0);
   }
 
-  build({ name, validity }: BuildContext): Column {
+  build({ name, validity }: ColumnBuildContext): Column {
     const categories = new VariableWidthBuilder(this.#symbols.length);
     for (const symbol of this.#symbols) categories.appendText(symbol);
     return {
@@ -338,7 +340,7 @@ export class UnionReader implements ValueReader {
     this.#inner.readNothing();
   }
 
-  build(context: BuildContext): Column {
+  build(context: ColumnBuildContext): Column {
     const nulls = this.#nulls.finish();
     const validity = new ValidityBuilder(nulls.length);
     for (let row = 0; row < nulls.length; row += 1) if (nulls[row] === 1) validity.setNull(row);

@@ -20,7 +20,7 @@ interface Block extends RowRange {
 }
 
 /** Cuts blocks from an Avro object container file: at places that are spread over the file, those behind the next sync marker. */
-export const cutAvro: Cut = async (file, sample) => {
+export const sampleAvro: Cut = async (file, sample) => {
   // The header says whether the blocks are compressed.
   if (isReadWhole(file.size * compressionFactor, sample)) return null;
   const header = await headerOf(file);

@@ -2,7 +2,7 @@ import { type DelimitedReading, fieldDelimiters, quoteCharacters } from '../../.
 import type { BadRow } from '../../../own-file/imported';
 import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
-import { fieldsOf, recordAt, type RecordMarks } from './text-records';
+import { fieldsOf, recordAt, type DelimiterBytes } from './text-records';
 
 /**
  * Quotes that do not end their field: one that is never closed, and one that has text between it and the next delimiter. DuckDB's sniffer finds no
@@ -88,7 +88,7 @@ interface WithoutBrokenRows {
 }
 
 /** What a user can do about a broken quote. */
-export const advice = (what: string) => `${what}, or choose “None” as the quote under “Reading options”.`;
+export const withQuoteAdvice = (what: string) => `${what}, or choose “None” as the quote under “Reading options”.`;
 
 /**
  * Leaves out the rows whose quotes are broken. Returns null if there is no such row.
@@ -131,7 +131,7 @@ export const brokenRow = (isClosed: boolean, lineCount: number): string =>
 /** Notes how many rows are left out since their quotes are broken. */
 export function brokenRowsNote(rowCount: number, lineCount: number): string {
   const isOne = rowCount === 1;
-  return `${isOne ? '1 row has a quote that does' : `${plural(rowCount, 'row')} have a quote that does`} not end its field. ${isOne ? 'It is' : 'They are'} left out, ${plural(lineCount, 'line')} in all. ${advice(isOne ? 'Correct it' : 'Correct them')}`;
+  return `${isOne ? '1 row has a quote that does' : `${plural(rowCount, 'row')} have a quote that does`} not end its field. ${isOne ? 'It is' : 'They are'} left out, ${plural(lineCount, 'line')} in all. ${withQuoteAdvice(isOne ? 'Correct it' : 'Correct them')}`;
 }
 
 /**
@@ -154,7 +154,7 @@ export function refuseMostlyBroken(
   if (lines <= lineCount / 2) return;
   throw unreadableFileError(
     `${plural(lines, 'line')} of ${lineCount.toLocaleString('en')} are in fields whose quotes are broken: ${first.isClosed ? 'text follows the quote that closes the field' : 'a quote is never closed'}, first in the row that begins in line ${(linesBefore + first.line).toLocaleString('en')}.`,
-    advice(`Check that every ${quoteCharacters[quote]} has its partner`),
+    withQuoteAdvice(`Check that every ${quoteCharacters[quote]} has its partner`),
     { format: 'csv' },
   );
 }
@@ -178,7 +178,7 @@ export async function delimiterOfMost(utf8: Blob, quote: Quote): Promise<Delimit
   let best: { readonly id: DelimitedReading['delimiter']; readonly share: number } | null = null;
   for (const id of ['comma', 'tab', 'semicolon', 'bar'] as const) {
     const character = fieldDelimiters[id];
-    const marks: RecordMarks = { delimiter: byteOf(character), quote: quoteByte < 0 ? null : quoteByte };
+    const marks: DelimiterBytes = { delimiter: byteOf(character), quote: quoteByte < 0 ? null : quoteByte };
     const counts = fieldCounts(bytes, marks, utf8.size <= headBytes);
     const [first = 1] = counts;
     const share = counts.filter((count) => count === first).length / counts.length;
@@ -189,7 +189,7 @@ export async function delimiterOfMost(utf8: Blob, quote: Quote): Promise<Delimit
 }
 
 /** How many fields each of the first rows has, without empty lines. A row that may go on behind these bytes is left out. */
-function fieldCounts(bytes: Uint8Array, marks: RecordMarks, isWhole: boolean): readonly number[] {
+function fieldCounts(bytes: Uint8Array, marks: DelimiterBytes, isWhole: boolean): readonly number[] {
   const counts: number[] = [];
   for (let from = 0; from < bytes.length && counts.length < comparedRows; ) {
     const record = recordAt(bytes, from, marks);

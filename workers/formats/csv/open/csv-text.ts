@@ -17,9 +17,9 @@ import { withFilledRows } from './filled-rows';
 import { guessQuote } from './guess-reading';
 import { mixedLineEndsNote, withLineFeeds } from './line-ends';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
-import type { TextLook } from './scan/text-look';
+import type { TextFacts } from './scan/text-look';
 import { separatorLineOf, separatorNote } from './separator-line';
-import { alignmentOf, guessTitleLines } from './title-lines';
+import { columnAlignmentOf, guessTitleLines } from './title-lines';
 import { countMetaLines, isVcf } from './vcf';
 
 /** The number of bytes from which quotes and delimiters are guessed. */
@@ -51,7 +51,7 @@ export interface CsvText {
  * Prepares delimited text for its readers: its encoding, its escaped quotes, the lines before its header, its aligned columns, its row names. `look` is what a pass over
  * the file told; without it, this looks itself.
  */
-export async function csvTextOf(file: Blob, chosen: ReadingOptions, look?: TextLook): Promise<CsvText> {
+export async function csvTextOf(file: Blob, chosen: ReadingOptions, look?: TextFacts): Promise<CsvText> {
   const decoded = await asUtf8(file, chosen.encoding, look?.isUtf8);
   // A text in another encoding has other bytes than the file.
   const known = decoded.label === 'utf-8' && look?.isUtf8 === true ? look : undefined;
@@ -105,7 +105,7 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions, look?: TextL
     : isGuessedAlignment && isAlignment(titles?.delimiter)
       ? titles.delimiter
       : isGuessedAlignment && !(mayBeR && rTableOf(tableLines) !== null)
-        ? alignmentOf(tableLines)
+        ? columnAlignmentOf(tableLines)
         : null;
   const spaced = alignment === null ? below : await withSingleDelimiters(below, quote, alignment);
   const spacedHead = alignment === null ? head : await spaced.slice(0, headBytes).text();

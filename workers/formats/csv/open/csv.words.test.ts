@@ -9,7 +9,7 @@ import { dialectOf, type SniffedDialect } from './dialect';
 import type { Database } from './database';
 import { escapeNote } from './escaped-quotes';
 import { decimalFault } from './exact-counts';
-import { sayNulls, withOwnFormats } from './guess';
+import { noteNulls, withOwnFormats } from './guess';
 import { selectKeepingTexts } from './kept-texts';
 import { explainLineEnds, mixedLineEndsNote } from './line-ends';
 import { refuseOverlongRows } from './overlong-rows';
@@ -215,7 +215,7 @@ it('empty fields in quotes, and words that stand for null', async () => {
   const words = [new Map([['', 2]]), new Map([['', 1]])];
   const keeping = { ...sniffed('utf8'), columns };
   await selectKeepingTexts(answering({ all: 0, kept: 0 }), keeping, ['utf8', 'int64'], words, 0, notes);
-  sayNulls(['NA', '-'], [new Map(), new Map([['NA', 3]])], keeping, notes);
+  noteNulls(['NA', '-'], [new Map(), new Map([['NA', 3]])], keeping, notes);
   expect(notes).toEqual([
     '2 values written as "" in columns of text are empty texts; empty fields without quotes are null.',
     '1 value written as "" is read as null, in columns that are no text.',

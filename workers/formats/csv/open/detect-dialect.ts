@@ -1,6 +1,6 @@
 import { delimiterCharacter, fieldDelimiters, isAlignment } from '../../../model/reading-options';
 import type { BadRow } from '../../../own-file/imported';
-import { advice, delimiterOfMost, findBrokenRows, withoutBrokenRows } from './broken-quotes';
+import { withQuoteAdvice, delimiterOfMost, findBrokenRows, withoutBrokenRows } from './broken-quotes';
 import type { CsvText } from './csv-text';
 import type { Database } from './database';
 import type { SniffedDialect } from './dialect';
@@ -78,7 +78,7 @@ export async function refuseBrokenHeader(
 export const brokenHeaderError = (cutLines: number) =>
   unreadableFileError(
     `Its header, in line ${(cutLines + 1).toLocaleString('en')}, has a quote that does not end its field, so the rows below it can’t be read.`,
-    advice('Correct it'),
+    withQuoteAdvice('Correct it'),
     { format: 'csv' },
   );
 

@@ -9,7 +9,7 @@ import type { DetectedReading } from '../../../model/protocol/coordinator';
 import { columnName } from '../../../own-file/notes';
 import type { CsvText } from './csv-text';
 import { delimiterIds, dialectOf, type SniffedDialect } from './dialect';
-import type { Survey } from './guess';
+import type { DialectSample } from './guess';
 import { countDelimiters, nullWordCandidates } from './survey';
 import type { CsvType } from './types';
 
@@ -19,7 +19,7 @@ export const smilesNote = (name: string): string =>
   `${columnName(name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`;
 
 /** The last notes on a table: a column of SMILES that is read as text, and a table without rows. */
-export function sayTable(columns: SniffedDialect['columns'], rowCount: number, notes: string[]): void {
+export function noteTable(columns: SniffedDialect['columns'], rowCount: number, notes: string[]): void {
   const smiles = columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
   if (smiles !== undefined) notes.push(smilesNote(smiles.name));
   if (rowCount === 0) notes.push(noRowsNote);
@@ -27,7 +27,7 @@ export function sayTable(columns: SniffedDialect['columns'], rowCount: number, n
 
 interface Reading {
   readonly sniffed: SniffedDialect;
-  readonly survey: Survey;
+  readonly survey: DialectSample;
   readonly types: readonly CsvType[];
   /** The user's options, where what was found before is added. */
   readonly reading: ReadingOptions;

@@ -8,7 +8,7 @@ import {
 } from '../../../model/reading-options';
 import { sqlLiteral } from '../../../model/sql';
 
-export const csvFileName = sqlLiteral('own-file.csv');
+export const duckdbCsvFileName = sqlLiteral('own-file.csv');
 
 /**
  * The quote and escape options. The default is that of RFC 4180. DuckDB does not guess the quote, since one malformed row makes it assume that
@@ -47,13 +47,16 @@ export interface SniffedDialect extends ValueStyle {
 }
 
 /** True if the mark has more bytes than the one that DuckDB takes, so that numbers with it are read as text and converted. */
-export const isLongMark = (thousands: ValueStyle['thousands']): boolean => thousandsMarks[thousands] > '\u007f';
+export const isMultiByteThousandsMark = (thousands: ValueStyle['thousands']): boolean =>
+  thousandsMarks[thousands] > '\u007f';
 
 /** The options that tell DuckDB how values are written. Decimal mark and thousands mark affect only numbers. */
-export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: ValueStyle): string[] => [
+export const duckdbValueOptions = ({ quote, decimalMark, thousands, nullWords }: ValueStyle): string[] => [
   quoting(quote),
   ...(decimalMark === 'point' ? [] : [`decimal_separator = ${sqlLiteral(decimalMarks[decimalMark])}`]),
-  ...(thousands === 'none' || isLongMark(thousands) ? [] : [`thousands = ${sqlLiteral(thousandsMarks[thousands])}`]),
+  ...(thousands === 'none' || isMultiByteThousandsMark(thousands)
+    ? []
+    : [`thousands = ${sqlLiteral(thousandsMarks[thousands])}`]),
   ...(nullWords.length === 0 ? [] : [`nullstr = [${['', ...nullWords].map(sqlLiteral).join(', ')}]`]),
 ];
 

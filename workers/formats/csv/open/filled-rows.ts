@@ -1,5 +1,5 @@
 import { type DelimitedReading, fieldDelimiters, isAlignment, quoteCharacters } from '../../../model/reading-options';
-import { fieldsOf, recordAt, type RecordMarks, type TextRecord } from './text-records';
+import { fieldsOf, recordAt, type DelimiterBytes, type TextRecord } from './text-records';
 
 /**
  * Tables whose header has more names than the rows have fields: empty ones at its end, as `a,b,` over `1,2`, or a name for which no row has a field, as
@@ -25,7 +25,7 @@ interface Head {
   readonly counts: readonly number[];
 }
 
-function headOf(bytes: Uint8Array, isWhole: boolean, marks: RecordMarks): Head {
+function headOf(bytes: Uint8Array, isWhole: boolean, marks: DelimiterBytes): Head {
   const header = recordAt(bytes, 0, marks);
   const fields = fieldsOf(bytes, header, marks);
   const names = fields.map(([start, end]) => new TextDecoder().decode(bytes.subarray(start, end)).trim());
@@ -102,7 +102,7 @@ export async function withFilledRows(
 
 function filledRecords(
   bytes: Uint8Array<ArrayBuffer>,
-  marks: RecordMarks,
+  marks: DelimiterBytes,
   { total, named }: { readonly total: number; readonly named: number },
 ): { readonly utf8: Blob; readonly rows: number } {
   const pieces: Uint8Array<ArrayBuffer>[] = [];

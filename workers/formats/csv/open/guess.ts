@@ -28,7 +28,7 @@ export const isMarkedNumber = (text: string | null): boolean =>
   /^\s*[+-]?[\d.,'\u0020\u00a0\u202f]*\d[\d.,'\u0020\u00a0\u202f]*$/u.test(text) &&
   /[.,' \u00a0\u202f]/u.test(text.trim());
 
-export interface Survey {
+export interface DialectSample {
   /** One map for each column. The word '' is an empty field in quotes. */
   readonly words: readonly ReadonlyMap<string, number>[];
   /** The columns with numbers that contain marks. Their names may be found later, if null words hide the header. */
@@ -46,7 +46,7 @@ export async function detectReading(
   quote: DelimitedReading['quote'],
   fileBytes: number,
   notes: string[],
-): Promise<{ sniffed: SniffedDialect; survey: Survey; columnNotes: readonly ColumnNote[] }> {
+): Promise<{ sniffed: SniffedDialect; survey: DialectSample; columnNotes: readonly ColumnNote[] }> {
   const values: ValueStyle = {
     quote,
     decimalMark: reading.decimalMark ?? 'point',
@@ -171,7 +171,7 @@ export async function detectReading(
   const usedWords =
     reading.nullWords ??
     nullWords.filter((word) => words.some((counts, index) => columns[index]?.type !== 'utf8' && counts.has(word)));
-  sayNulls(usedWords, words, { ...checked, columns }, notes);
+  noteNulls(usedWords, words, { ...checked, columns }, notes);
   const byFormat = new Map<DateFormat | TimestampFormat, number>();
   for (const { format, fitting: values_ } of dateCounts) byFormat.set(format, (byFormat.get(format) ?? 0) + values_);
   return {
@@ -186,7 +186,7 @@ export async function detectReading(
 }
 
 /** A note on how many values the null words made null. */
-export function sayNulls(
+export function noteNulls(
   used: readonly string[],
   words: readonly ReadonlyMap<string, number>[],
   { columns, nullWordsInText }: Pick<SniffedDialect, 'columns' | 'nullWordsInText'>,

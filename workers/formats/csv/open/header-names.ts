@@ -29,7 +29,7 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
     const name: unknown = header.numRows === 0 ? null : header.getChildAt(index)?.get(0);
     return typeof name === 'string' ? name : '';
   });
-  sayRenamedColumns(
+  noteColumnsRenamed(
     written,
     sniffed.columns.map(({ name }) => name),
     notes,
@@ -37,7 +37,7 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
 }
 
 /** Notes which names of the header, as they are written, have become others. */
-export function sayRenamedColumns(written: readonly string[], names: readonly string[], notes: string[]): void {
+export function noteColumnsRenamed(written: readonly string[], names: readonly string[], notes: string[]): void {
   const renamed = renamedColumns(written, names);
   if (renamed.length === 0) return;
   const texts = renamed.map(({ place, from, to }) =>
@@ -65,7 +65,7 @@ export const generatedNames = (count: number): readonly string[] =>
 const withoutAsciiCase = (name: string) => name.replace(/[A-Z]/gu, (letter) => letter.toLowerCase());
 
 /** The names that DuckDB gives to columns with these names in the header. */
-export function namesOf(written: readonly string[]): readonly string[] {
+export function duckdbColumnNames(written: readonly string[]): readonly string[] {
   const repeated = new Map<string, number>();
   return written.map((text, place) => {
     let name = (text === '' ? generatedName(place, written.length) : text).replace(/^\p{Zs}+|\p{Zs}+$/gu, '');

@@ -30,7 +30,7 @@ export async function selectKeepingTexts(
       'Let null words mean null in text columns, too, or choose other types.',
       { format: 'csv' },
     );
-  sayEmptyTexts({ quote: sniffed.quote, types, words, areKept: sql !== null }, notes);
+  noteEmptyTexts({ quote: sniffed.quote, types, words, areKept: sql !== null }, notes);
   return sql ?? 'SELECT * FROM own_file';
 }
 
@@ -43,7 +43,7 @@ interface EmptyTexts {
 }
 
 /** Notes how empty fields in quotes are read. */
-export function sayEmptyTexts({ quote, types, words, areKept }: EmptyTexts, notes: string[]): void {
+export function noteEmptyTexts({ quote, types, words, areKept }: EmptyTexts, notes: string[]): void {
   const written = quoteCharacters[quote].repeat(2);
   const empties = (inText: boolean) =>
     words.reduce((sum, counts, index) => sum + ((types[index] === 'utf8') === inText ? (counts.get('') ?? 0) : 0), 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesAt } from './lines-at';
+import { lineNumbersOfRows } from './lines-at';
 
 it.each([
   ['a\nb\nc', [0, 2, 4], [1, 2, 3]],
@@ -10,5 +10,5 @@ it.each([
   ['a\nb', [], []],
   ['a\nb', [100], [2]],
 ])('finds the lines of places in %j', async (text, places, lines) =>
-  expect(await linesAt(new Blob([text]), places)).toEqual(lines),
+  expect(await lineNumbersOfRows(new Blob([text]), places)).toEqual(lines),
 );

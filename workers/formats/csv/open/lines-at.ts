@@ -6,7 +6,7 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d];
  * may be that of an empty line above it.
  * @param places in bytes, in ascending order
  */
-export async function linesAt(utf8: Blob, places: readonly number[]): Promise<readonly number[]> {
+export async function lineNumbersOfRows(utf8: Blob, places: readonly number[]): Promise<readonly number[]> {
   const lines: number[] = [];
   let [line, isAfterReturn] = [1, false];
   for (let from = 0; from < utf8.size && lines.length < places.length; from += pieceBytes) {

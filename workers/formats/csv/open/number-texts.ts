@@ -113,7 +113,7 @@ export async function withNumberTexts(
       example: String(found[`x${at}_${which}`]).trim(),
     });
     const counts = { total: Number(found[`t${at}`]), first: written(0), words: written(1) };
-    const type = sayNumberTexts(column, counts, notes);
+    const type = noteNumberTexts(column, counts, notes);
     if (type !== null) types.set(column.index, type);
   }
   return {
@@ -123,7 +123,7 @@ export async function withNumberTexts(
 }
 
 /** Notes what was counted in a column. Returns the type that the column gets by it; null if it stays. */
-export function sayNumberTexts(
+export function noteNumberTexts(
   { index, name, kind }: NumberTexts,
   { total, first, words = { count: 0, example: '' } }: Counted,
   notes: ColumnNote[],

@@ -4,7 +4,7 @@ import { countNumbers } from './survey';
 import { openDatabase } from './duckdb';
 import { type ImportResult, listedBadRows, type ReadOptions } from '../../../own-file/imported';
 import { countEncodings } from '../../../own-file/encoding-effects';
-import { detectedReading, dialectIn, sayTable } from './detected-reading';
+import { detectedReading, dialectIn, noteTable } from './detected-reading';
 import { withWideDecimals } from './wide-decimals';
 import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
@@ -68,7 +68,7 @@ export async function readByDuckdb(
     const all = await selectKeepingTexts(database, sniffed, types, survey.words, unfitRowCount, notes);
     const table = tableFromArrow(await database.query(all), notes);
     const dataset = withUtc(withWideDecimals(table, types), instants);
-    sayTable(sniffed.columns, dataset.rowCount, notes);
+    noteTable(sniffed.columns, dataset.rowCount, notes);
     const possibleTypesOf = (counts: ReadonlyMap<number, ExactCounts>) =>
       sniffed.columns.map(({ type }, index) => [
         ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),

@@ -4,7 +4,7 @@ import { unreadableFileError } from '../../../own-file/refusal';
 import { csvTextOf } from './csv-text';
 import { readScanned } from './scan/read-scanned';
 import { reportScanned } from './scan/report-scanned';
-import { lookAtText } from './scan/text-look';
+import { scanTextFacts } from './scan/text-look';
 
 /**
  * Reads CSV or TSV. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and listed with their lines. With
@@ -13,7 +13,7 @@ import { lookAtText } from './scan/text-look';
 export async function readCsv(file: Blob, options: ReadOptions): Promise<ImportResult> {
   checkMarks(options.reading);
   options.onStage('Reading the rows');
-  const text = await csvTextOf(file, options.reading, await lookAtText(file));
+  const text = await csvTextOf(file, options.reading, await scanTextFacts(file));
   const onShare = (share: number) => options.onStage('Reading the rows', share);
   const scanned = await readScanned(text, { ...options, onShare });
   return reportScanned(file, text, scanned, options);

@@ -1,7 +1,7 @@
 import { type BadRow, listedBadRows } from '../../../own-file/imported';
 import { plural } from '../../../model/plural';
 import { type Database, firstResultRow } from './database';
-import { linesAt } from './lines-at';
+import { lineNumbersOfRows } from './lines-at';
 import type { CsvType } from './types';
 
 /** An error of a row in DuckDB's table of rejected rows. */
@@ -79,7 +79,7 @@ export async function readRejectedRows(
     return { start: Number(of('start')), message: messageOf(error, types) };
   });
   // DuckDB counts bytes from 1.
-  const lines = await linesAt(
+  const lines = await lineNumbersOfRows(
     utf8,
     found.map(({ start }) => start - 1),
   );

@@ -4,7 +4,14 @@ import { sqlIdentifier, sqlLiteral } from '../../../model/sql';
 import { type Database, firstResultRow } from './database';
 import { instantSql, nanosecondsSql } from './zoned-times';
 import type { TimestampTextUnit } from '../../../own-file/timestamp-texts';
-import { csvFileName, isLongMark, lineLimits, type SniffedDialect, valueOptions, type ValueStyle } from './dialect';
+import {
+  duckdbCsvFileName,
+  isMultiByteThousandsMark,
+  lineLimits,
+  type SniffedDialect,
+  duckdbValueOptions,
+  type ValueStyle,
+} from './dialect';
 import { type CsvType, duckdbTypeName, wideDecimalOf } from './types';
 import { isWrittenAsSql } from './written-as';
 
@@ -99,7 +106,7 @@ export function selectRows(
   const options = [
     'auto_detect = false',
     `delim = ${sqlLiteral(sniffed.delimiter)}`,
-    ...valueOptions(sniffed),
+    ...duckdbValueOptions(sniffed),
     "comment = ''",
     `header = ${sniffed.hasHeader}`,
     `skip = ${sniffed.skippedLines}`,
@@ -116,7 +123,7 @@ export function selectRows(
     ...(sniffed.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(sniffed.dateFormat)}`]),
     ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(sniffed.timestampFormat)}`]),
   ];
-  const rows = `read_csv(${csvFileName}, ${options.join(', ')})`;
+  const rows = `read_csv(${duckdbCsvFileName}, ${options.join(', ')})`;
   if (converted.length === 0) return rows;
   const fits = converted.flatMap((column) => column.fits ?? []);
   const fitting = fits.length === 0 ? rows : `(SELECT * FROM ${rows} WHERE ${fits.join(' AND ')})`;
@@ -125,7 +132,7 @@ export function selectRows(
 
 /** True if a column is read as text and converted by SQL. */
 export const isConverted = (sniffed: SniffedDialect, type: CsvType, isChecked: boolean): boolean =>
-  wideDecimalOf(type) === null && (isChecked || (isLongMark(sniffed.thousands) && isNumber(type)));
+  wideDecimalOf(type) === null && (isChecked || (isMultiByteThousandsMark(sniffed.thousands) && isNumber(type)));
 
 const isNumber = (type: CsvType) => !isTime(type) && type !== 'bool' && type !== 'time' && type !== 'utf8';
 

@@ -6,7 +6,7 @@ import { refuseZeroBytes, tooManyColumnsError } from './header-names';
 import { sqlLiteral } from '../../../model/sql';
 import { type Database, firstResultRow } from './database';
 import { unreadableFileError } from '../../../own-file/refusal';
-import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
+import { lineLimits, type SniffedDialect, duckdbCsvFileName, duckdbValueOptions, type ValueStyle } from './dialect';
 import { typeOfSql } from './types';
 
 /** The types that DuckDB may detect. Its TIME is excluded, so such columns are detected as text. */
@@ -23,7 +23,7 @@ async function sniffing(
 ): Promise<ArrowTable> {
   // Without `ignore_errors`, one ragged row would make the sniffer read every row as a single column.
   const call = (strict: boolean) =>
-    `sniff_csv(${csvFileName}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, comment = '', ${lineLimits}, ${candidates}, ${options.join(', ')})`;
+    `sniff_csv(${duckdbCsvFileName}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, comment = '', ${lineLimits}, ${candidates}, ${options.join(', ')})`;
   try {
     return await database.query(sql(call(true)));
   } catch {
@@ -46,7 +46,7 @@ export async function detectDialect(
   formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
 ): Promise<SniffedDialect> {
   const options = [
-    ...valueOptions(values),
+    ...duckdbValueOptions(values),
     // Lines before the header are cut off by now. DuckDB would also skip rows, and the header, above a row of fewer fields.
     'skip = 0',
     ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(delimiterCharacter(delimiter))}`]),

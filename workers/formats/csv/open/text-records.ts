@@ -1,5 +1,5 @@
 /** How the bytes of delimited text are split into records and fields. All marks are ASCII. */
-export interface RecordMarks {
+export interface DelimiterBytes {
   readonly delimiter: number;
   /** Null if nothing is quoted. */
   readonly quote: number | null;
@@ -20,7 +20,7 @@ export interface TextRecord {
  * The record that starts at `from`. As in RFC 4180, a quote opens only at the start of a field; line ends inside quotes are part of the value.
  * A lone carriage return ends a record, too.
  */
-export function recordAt(bytes: Uint8Array, from: number, { delimiter, quote }: RecordMarks): TextRecord {
+export function recordAt(bytes: Uint8Array, from: number, { delimiter, quote }: DelimiterBytes): TextRecord {
   // True where a quote opens: at the start of a field, and behind a closing quote, since a doubled quote closes and opens again.
   let mayOpen = true;
   let isQuoted = false;
@@ -45,7 +45,7 @@ export function recordAt(bytes: Uint8Array, from: number, { delimiter, quote }: 
 export function fieldsOf(
   bytes: Uint8Array,
   { start, end }: TextRecord,
-  { delimiter, quote }: RecordMarks,
+  { delimiter, quote }: DelimiterBytes,
 ): (readonly [start: number, end: number])[] {
   const fields: (readonly [number, number])[] = [];
   let fieldStart = start;
@@ -71,7 +71,7 @@ export function fieldsOf(
 }
 
 /** The texts of a record's fields, without quotes and the spaces around. */
-export function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: RecordMarks): readonly string[] {
+export function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: DelimiterBytes): readonly string[] {
   const mark = marks.quote === null ? null : String.fromCharCode(marks.quote);
   return fieldsOf(bytes, record, marks).map(([start, end]) => {
     const text = new TextDecoder().decode(bytes.subarray(start, end)).trim();
@@ -88,7 +88,7 @@ export function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: RecordM
 export function countRecords(
   bytes: Uint8Array,
   from: number,
-  marks: RecordMarks,
+  marks: DelimiterBytes,
 ): { readonly records: number; readonly isClosed: boolean } {
   let records = 0;
   let isClosed = true;
@@ -124,7 +124,7 @@ export function lineEndOf(bytes: Uint8Array): '\n' | '\r\n' | '\r' | null {
 export function rewrittenRecords(
   bytes: Uint8Array,
   from: number,
-  marks: RecordMarks,
+  marks: DelimiterBytes,
   order: readonly number[] | null,
   lineEnd: string,
 ): Blob {

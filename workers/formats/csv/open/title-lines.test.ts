@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignmentOf, guessTitleLines } from './title-lines';
+import { columnAlignmentOf, guessTitleLines } from './title-lines';
 
 const lines = (text: string) => text.split('\n');
 
@@ -74,22 +74,24 @@ describe('lines before the header', () => {
 });
 
 it('columns aligned by several spaces are told from prose and from other tables', () => {
-  expect(alignmentOf(lines('year   mm   temp\n1990    1   2.5\n1990   10  13.5'))).toBe('spaces');
-  expect(alignmentOf(lines('  id  name\n   1  "a b"\n  20  c\n 300  d'))).toBe('spaces');
-  expect(alignmentOf(lines('first name\tage\nJo  Doe\t30\nAl Roe\t25\nBo Poe\t9'))).toBeNull();
-  expect(alignmentOf(lines('year mm\n1990 1\n1990 2'))).toBeNull();
-  expect(alignmentOf(lines('This  is\nwritten  so\nand  that'))).toBeNull();
-  expect(alignmentOf(lines('a  b\n1  2 3\n4  5'))).toBeNull();
+  expect(columnAlignmentOf(lines('year   mm   temp\n1990    1   2.5\n1990   10  13.5'))).toBe('spaces');
+  expect(columnAlignmentOf(lines('  id  name\n   1  "a b"\n  20  c\n 300  d'))).toBe('spaces');
+  expect(columnAlignmentOf(lines('first name\tage\nJo  Doe\t30\nAl Roe\t25\nBo Poe\t9'))).toBeNull();
+  expect(columnAlignmentOf(lines('year mm\n1990 1\n1990 2'))).toBeNull();
+  expect(columnAlignmentOf(lines('This  is\nwritten  so\nand  that'))).toBeNull();
+  expect(columnAlignmentOf(lines('a  b\n1  2 3\n4  5'))).toBeNull();
 });
 
 it('single spaces are parts of fields where two or more separate columns', () => {
-  expect(alignmentOf(lines('city           people\nNew York            8\nSan Francisco       1'))).toBe('wideSpaces');
-  expect(alignmentOf(lines('         city people\n1    New York      8\n2  Los Angeles     4'))).toBeNull();
-  expect(alignmentOf(lines('  x        y\n1  a b   2.5\n2    c  13.5'))).toBe('wideSpaces');
-  expect(alignmentOf(lines('  name        born\n  Doe, Jo     1990\n  Roe         1985'))).toBe('wideSpaces');
-  expect(alignmentOf(lines('  size       count\n1  5" long      3\n2  "two  ft"    4'))).toBe('wideSpaces');
-  expect(alignmentOf(lines('name,  born\nDoe,  1990\nRoe,  1985'))).toBeNull();
-  expect(alignmentOf(lines('One  two words\nthree  and four\nfive  and six'))).toBeNull();
+  expect(columnAlignmentOf(lines('city           people\nNew York            8\nSan Francisco       1'))).toBe(
+    'wideSpaces',
+  );
+  expect(columnAlignmentOf(lines('         city people\n1    New York      8\n2  Los Angeles     4'))).toBeNull();
+  expect(columnAlignmentOf(lines('  x        y\n1  a b   2.5\n2    c  13.5'))).toBe('wideSpaces');
+  expect(columnAlignmentOf(lines('  name        born\n  Doe, Jo     1990\n  Roe         1985'))).toBe('wideSpaces');
+  expect(columnAlignmentOf(lines('  size       count\n1  5" long      3\n2  "two  ft"    4'))).toBe('wideSpaces');
+  expect(columnAlignmentOf(lines('name,  born\nDoe,  1990\nRoe,  1985'))).toBeNull();
+  expect(columnAlignmentOf(lines('One  two words\nthree  and four\nfive  and six'))).toBeNull();
   expect(
     guessTitleLines(lines('Cities of a country\n\ncity       people\nNew York        8\nSan Jose        1')),
   ).toEqual({

@@ -182,7 +182,7 @@ export function guessTitleLines(lines: readonly string[], chosen?: DelimitedRead
     if (joined === null || rows === null) continue;
     const found = linesBefore(joined, rows, isAligned);
     const isBetter = found !== null && (best === null || found.fields > best.fields);
-    if (isBetter && (!isAligned || alignmentOf(compared.slice(found.rows)) === delimiter)) {
+    if (isBetter && (!isAligned || columnAlignmentOf(compared.slice(found.rows)) === delimiter)) {
       const count = joined.slice(0, found.rows).reduce((sum, text) => sum + text.split('\n').length, 0);
       best = { lines: count, fields: found.fields, hasHeader: found.hasHeader, delimiter };
     }
@@ -205,7 +205,7 @@ const agree = (rows: Rows, lines: readonly string[]) => {
  * How the columns of a table are aligned by several spaces: every line has as many fields as the first, and a column has numbers under a name. Null for
  * other lines; prose has no such column.
  */
-export function alignmentOf(lines: readonly string[]): Alignment | null {
+export function columnAlignmentOf(lines: readonly string[]): Alignment | null {
   const filled = lines.filter((line) => line.trim() !== '').slice(0, comparedRows);
   if (filled.length < 3) return null;
   if (

@@ -78,7 +78,7 @@ function recordsIn(
  * Cuts blocks of records from delimited text. The first is the beginning of the text, with its header. If a block can't be told to begin inside or outside
  * of quotes, the sample is the first part of the text.
  */
-export async function cutCsvText(source: TextSource, sample: FileSample): Promise<CutSample | null> {
+export async function sampleCsvText(source: TextSource, sample: FileSample): Promise<CutSample | null> {
   const file = await textOfUnits(source);
   if (file === null) return null;
   const [first, ...later] = file.ranges;
@@ -97,8 +97,8 @@ export async function cutCsvText(source: TextSource, sample: FileSample): Promis
   return cutText(file, blocks, false);
 }
 
-export const cutCsv: Cut = async (file, sample) =>
-  isReadWhole(file.size, sample) ? null : cutCsvText(wholeText(file, sample), sample);
+export const sampleCsv: Cut = async (file, sample) =>
+  isReadWhole(file.size, sample) ? null : sampleCsvText(wholeText(file, sample), sample);
 
 /** The beginning of the text, up to the end of a record. */
 async function firstPart(file: TextSource, { delimiter, quoteEscape }: HeadReading, targetBytes: number) {

@@ -4,7 +4,7 @@ import { malformedDestinationFile } from './header';
 
 /** Texts as NumPy arrays hold them: the size of an item in bytes, then every item in UCS-4 padded with zeros (“Fixed-width texts” in docs/destination-format.md). */
 const prefixBytes = 8;
-const limitBytes = 2 ** 31;
+const maxBytes = 2 ** 31;
 
 const refused = (tag: 'unsupported' | 'tooLarge', message: string) =>
   new FormatlabError({ tag, stage: 'encode', format: 'destination', message });
@@ -28,7 +28,7 @@ export function fixedWidthOf(texts: readonly string[]): FixedWidth {
       );
   }
   const sizeBytes = prefixBytes + 4 * width * texts.length;
-  if (sizeBytes > limitBytes)
+  if (sizeBytes > maxBytes)
     throw refused(
       'tooLarge',
       `NumPy stores every text as wide as the longest, ${width} characters of 4 bytes. That needs ${sizeBytes} bytes, more than the limit of 2 GiB.`,

@@ -12,7 +12,7 @@ import {
 } from './json-parse';
 import type { FileCounts } from './reader/facts';
 import { tableOfRecords } from './reader/read-records';
-import { type Pieces, piecesOf, RecordReader } from './reader/record-reader';
+import { type ByteChunks, byteChunksOf, RecordReader } from './reader/record-reader';
 import { isRecord, type JsonRecord } from '../../../own-file/json-record';
 import { recordLine } from './json-text';
 import { checkWholeJson } from '../../../own-file/limits';
@@ -52,7 +52,7 @@ interface ReadOnce {
   readonly reader: RecordReader;
   readonly counts: FileCounts;
   /** What a second reading reads. */
-  readonly pieces: Pieces;
+  readonly pieces: ByteChunks;
   readonly notes: readonly string[];
 }
 
@@ -68,7 +68,7 @@ async function readRecords(file: Blob, countsAllTimes: boolean): Promise<ReadOnc
 
 /** The first character behind white space, of which there may be much. */
 async function firstCharacter(file: Blob): Promise<string> {
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of byteChunksOf(file)) {
     const text = new TextDecoder().decode(piece).trimStart();
     if (text !== '') return text.charAt(0);
   }
@@ -77,7 +77,7 @@ async function firstCharacter(file: Blob): Promise<string> {
 
 /** Null if the file is no valid list. */
 async function readList(file: Blob, countsAllTimes: boolean): Promise<ReadOnce | null> {
-  const pieces = () => piecesOf(file);
+  const pieces = () => byteChunksOf(file);
   for (const form of ['list', 'values'] as const) {
     const reader = await RecordReader.open(form, countsAllTimes);
     const ended = await reader.read(pieces, () => null);
@@ -134,7 +134,7 @@ async function readRows(file: Blob, text: string, countsAllTimes: boolean): Prom
     ];
     return { ...read, notes };
   };
-  const pieces = () => piecesOf(file);
+  const pieces = () => byteChunksOf(file);
   const reader = await RecordReader.open('rows', countsAllTimes);
   if ((await reader.read(pieces, () => null)) === 'read') return noted({ reader, counts: reader.counts(), pieces });
   // White space that JSON does not know may stand between them.

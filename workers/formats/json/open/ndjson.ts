@@ -4,7 +4,7 @@ import { infiniteNote, parseJson, recordsInARow } from './json-parse';
 import { type BadRow, type ImportResult, listedBadRows, type ReadOptions } from '../../../own-file/imported';
 import { countEncodings } from '../../../own-file/encoding-effects';
 import { tableOfRecords } from './reader/read-records';
-import { piecesOf, RecordReader } from './reader/record-reader';
+import { byteChunksOf, RecordReader } from './reader/record-reader';
 import { readingNote } from '../../../own-file/reading-notes';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { asUtf8 } from '../../../own-file/text-encoding';
@@ -18,7 +18,7 @@ export async function readNdjson(
   onStage('Parsing the lines');
   const reader = await RecordReader.open('lines', columnTypes?.includes('timestamp') ?? false);
   const bad = new BadLineList();
-  const pieces = () => piecesOf(utf8);
+  const pieces = () => byteChunksOf(utf8);
   await reader.read(pieces, (line, number) => recordsIn(line, (message) => bad.add({ line: number, message })));
   const counts = reader.counts();
   const { rows, infinite = 0, inARow = 0, repeatedNames = 0, brokenTexts = 0 } = counts;

@@ -80,4 +80,4 @@ export const bondStereoConstants = [
   'E_Z_BY_COORDINATES',
 ] as const;
 /** The stereo of a bond that is no wedge, as all bonds from SMILES are. */
-export const noStereo = bondStereoConstants.indexOf('NONE');
+export const noStereoOrdinal = bondStereoConstants.indexOf('NONE');

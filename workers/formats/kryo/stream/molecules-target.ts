@@ -1,7 +1,7 @@
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 
 /** Molecules that are being read. Only the first atom shows whether they have coordinates. */
-export class MoleculesTarget {
+export class MoleculesReadTarget {
   coordinates = false;
   builder: MoleculesBuilder;
   readonly #expectedMolecules: number;

@@ -2,7 +2,7 @@ import { atomMapKey, atomObject, pseudoAtomObject } from '../../../libraries/cdk
 import { elementOf, symbolOf } from '../../../libraries/molecules/elements';
 import { objectKinds } from './classes';
 import { nullObject, newObject, type GraphInput } from './graph-input';
-import type { MoleculesTarget } from './molecules-target';
+import type { MoleculesReadTarget } from './molecules-target';
 import { type WriteStep, writeStepsOf } from './steps';
 
 const limits = {
@@ -18,13 +18,13 @@ const mapKeyValue = 1_000;
 /** Reads Atoms and PseudoAtoms where they are first written: in the molecule's array of atoms. */
 export class AtomReader {
   readonly #input: GraphInput;
-  readonly #target: MoleculesTarget;
+  readonly #target: MoleculesReadTarget;
   readonly #atomSteps: readonly WriteStep[];
   readonly #pseudoAtomSteps: readonly WriteStep[];
   /** Fields of the atom that is being read. */
   readonly #values = { elements: 0, isotopes: 0, charges: 0, hydrogens: 0 };
 
-  constructor(input: GraphInput, target: MoleculesTarget) {
+  constructor(input: GraphInput, target: MoleculesReadTarget) {
     this.#input = input;
     this.#target = target;
     this.#atomSteps = writeStepsOf(atomObject, input.fixedWidth);

@@ -1,8 +1,8 @@
 import { bondObject, electronCountOf, orderNames } from '../../../libraries/cdk-objects/objects';
 import { bondOrderAromatic } from '../../../model/molecules/molecules';
-import { bondStereoConstants, objectKinds, noStereo, orderConstants } from './classes';
+import { bondStereoConstants, objectKinds, noStereoOrdinal, orderConstants } from './classes';
 import { nullObject, type GraphInput } from './graph-input';
-import type { MoleculesTarget } from './molecules-target';
+import type { MoleculesReadTarget } from './molecules-target';
 import { type WriteStep, writeStepsOf } from './steps';
 
 /** The dataset's order for each constant of IBond.Order; −1 if there is none. UNSET means the aromatic order if the bond is marked aromatic. */
@@ -12,10 +12,10 @@ const orders = orderConstants.map((name) => (orderNames as readonly string[]).in
 /** Reads Bonds, whose ends are atoms that were read before. */
 export class BondReader {
   readonly #input: GraphInput;
-  readonly #target: MoleculesTarget;
+  readonly #target: MoleculesReadTarget;
   readonly #bondSteps: readonly WriteStep[];
 
-  constructor(input: GraphInput, target: MoleculesTarget) {
+  constructor(input: GraphInput, target: MoleculesReadTarget) {
     this.#input = input;
     this.#target = target;
     this.#bondSteps = writeStepsOf(bondObject, input.fixedWidth);
@@ -49,7 +49,7 @@ export class BondReader {
           order = this.#constantOf(objectKinds.order, 'a bond’s order', orderConstants.length);
           break;
         case 'bondStereo':
-          if (this.#constantOf(objectKinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
+          if (this.#constantOf(objectKinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereoOrdinal)
             input.reject('a bond is a wedge, which Formatlab can’t store', start);
           break;
         default:

@@ -2,7 +2,7 @@ import { atomContainerObject } from '../../../libraries/cdk-objects/objects';
 import { maxAtoms, maxBonds, type Molecules } from '../../../model/molecules/molecules';
 import { objectKinds } from './classes';
 import { GraphInput } from './graph-input';
-import { MoleculesTarget } from './molecules-target';
+import { MoleculesReadTarget } from './molecules-target';
 import { AtomReader } from './read-atom';
 import { BondReader } from './read-bond';
 import { type WriteStep, writeStepsOf } from './steps';
@@ -10,14 +10,14 @@ import { type WriteStep, writeStepsOf } from './steps';
 /** Reads consecutive outputs of `kryo.writeClassAndObject` for CDK's molecules from SMILES, up to the end of the file. */
 class MoleculeReader {
   readonly #input: GraphInput;
-  readonly #target: MoleculesTarget;
+  readonly #target: MoleculesReadTarget;
   readonly #atoms: AtomReader;
   readonly #bonds: BondReader;
   readonly #steps: readonly WriteStep[];
 
   constructor(input: GraphInput) {
     this.#input = input;
-    this.#target = new MoleculesTarget(input.bytes.length);
+    this.#target = new MoleculesReadTarget(input.bytes.length);
     this.#atoms = new AtomReader(input, this.#target);
     this.#bonds = new BondReader(input, this.#target);
     this.#steps = writeStepsOf(atomContainerObject, input.fixedWidth);

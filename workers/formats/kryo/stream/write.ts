@@ -12,7 +12,7 @@ import {
 import { symbolOf } from '../../../libraries/molecules/elements';
 import type { Allocate } from '../../../model/entry';
 import type { Molecules } from '../../../model/molecules/molecules';
-import { objectKinds, noStereo, objectMarks, orderConstants, registeredIds } from './classes';
+import { objectKinds, noStereoOrdinal, objectMarks, orderConstants, registeredIds } from './classes';
 import { GraphOutput } from './graph-output';
 import { type WriteStep, writeStepsOf } from './steps';
 
@@ -181,7 +181,7 @@ class MoleculeWriter {
           if (this.#noStereo > 0) output.varInt(this.#noStereo);
           else {
             this.#noStereo = output.newObject();
-            output.byte(noStereo + 1);
+            output.byte(noStereoOrdinal + 1);
           }
           break;
         default:

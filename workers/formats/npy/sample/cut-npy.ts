@@ -10,7 +10,7 @@ const rangeCount = 16;
  * Cuts slices of rows from a `.npy` file: along the first axis, or in Fortran order along the last, along which what is stored is contiguous. The header is
  * the file's with another length of that axis.
  */
-export const cutNpy: Cut = async (file, sample) => {
+export const sampleNpy: Cut = async (file, sample) => {
   if (isReadWhole(file.size, sample)) return null;
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(head);

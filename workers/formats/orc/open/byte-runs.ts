@@ -14,18 +14,18 @@ export function readByteRuns(stream: Uint8Array<ArrayBuffer>, count: number, wha
     at += 1;
     const isRun = control < 0x80;
     const length = isRun ? control + 3 : 0x100 - control;
-    if (length > count - done) throw tooManyValues(what, count);
+    if (length > count - done) throw tooManyValuesError(what, count);
     if (at + (isRun ? 1 : length) > stream.length) throw new DamagedInput(`ends ${what} in the middle of a run`);
     if (isRun) values.fill(stream[at] ?? 0, done, done + length);
     else values.set(stream.subarray(at, at + length), done);
     at += isRun ? 1 : length;
     done += length;
   }
-  if (at < stream.length) throw tooManyValues(what, count);
+  if (at < stream.length) throw tooManyValuesError(what, count);
   return values;
 }
 
-export const tooManyValues = (what: string, count: number) =>
+export const tooManyValuesError = (what: string, count: number) =>
   new DamagedInput(`has more values in ${what} than the ${count.toLocaleString('en')} that it claims`);
 
 /**

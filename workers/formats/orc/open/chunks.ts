@@ -9,7 +9,7 @@ import { checkDecodedSize } from '../../../own-file/limits';
 import { unreadableFileError } from '../../../own-file/refusal';
 
 /** Unpacks a stream, or another part of one file. `what` names it in errors. All parts together unpack to no more than the limit for one file. */
-export type PartUnpacker = (part: Uint8Array<ArrayBuffer>, what: string) => Uint8Array<ArrayBuffer>;
+export type Decompressor = (part: Uint8Array<ArrayBuffer>, what: string) => Uint8Array<ArrayBuffer>;
 
 /** The codecs by their numbers in a file (ORC specification v1, “Postscript”), with the parameters of their glue files. Zlib's are raw deflate. */
 const codecs: readonly { readonly name: string; readonly library: LibraryOfCodec | null }[] = [
@@ -31,7 +31,7 @@ export const codecName = (codec: number): string => codecs[codec]?.name ?? '';
  * @throws DamagedInput for a codec that the specification does not have
  * @throws FormatlabError `unsupported` for LZO, for which Formatlab has no library
  */
-export async function partUnpacker(codec: number, blockBytes: number): Promise<PartUnpacker> {
+export async function loadDecompressor(codec: number, blockBytes: number): Promise<Decompressor> {
   if (codec === 0) return (part) => part;
   if (codecs[codec] === undefined)
     throw new DamagedInput(`states the codec number ${codec}, which the specification does not have`);

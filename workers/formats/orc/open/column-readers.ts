@@ -2,51 +2,51 @@ import { type Column, listItemColumnName } from '../../../model/column';
 import { maxColumnDepth } from '../../../model/column-schema';
 import { distinctNames } from '../../../own-file/column-builders';
 import type { MemoryUse } from '../../../own-file/memory-use';
-import { DecimalReader } from './decimals';
+import { DecimalColumnReader } from './decimals';
 import { RefusedType } from './refused-type';
-import { allRows, Nulls, type Rows } from './rows';
+import { withoutNullRows, NullMask, type PresentRows } from './rows';
 import type { Stripe } from './stripe';
-import { TimestampReader } from './timestamps';
+import { TimestampColumnReader } from './timestamps';
 import { type OrcType, typeText } from './types';
 import {
-  ByteReader,
-  BytesReader,
-  type ColumnPlace,
+  ByteColumnReader,
+  StringColumnReader,
+  type ColumnContext,
   type ColumnReader,
-  FloatReader,
-  IntReader,
-  joinedOffsets,
-  LongReader,
+  FloatColumnReader,
+  IntColumnReader,
+  joinedStripeOffsets,
+  LongColumnReader,
   readOffsets,
-  spreadOffsets,
-  StoredReader,
+  spreadOffsetsOverNulls,
+  StreamColumnReader,
 } from './value-readers';
 import type { ZoneOffsets } from './zone-offsets';
 
 /** Lists, and maps, whose items are keys and values. */
-class ListReader extends StoredReader {
+class ListReader extends StreamColumnReader {
   readonly #offsets: Int32Array<ArrayBuffer>[] = [];
   readonly #item: ColumnReader;
   readonly #noteText: string | null;
 
-  constructor(place: ColumnPlace, item: ColumnReader, noteText: string | null) {
+  constructor(place: ColumnContext, item: ColumnReader, noteText: string | null) {
     super(place);
     this.#item = item;
     this.#noteText = noteText;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { id, what, memory } = this.place;
     memory.add(8 * rows.count);
     const { version } = stripe.encoding(id, what);
     const offsets = readOffsets(this.stream(stripe, 'length', rows.filled), rows.filled, version, what);
-    this.#offsets.push(spreadOffsets(offsets, rows));
-    this.#item.read(stripe, allRows(offsets.at(-1) ?? 0));
+    this.#offsets.push(spreadOffsetsOverNulls(offsets, rows));
+    this.#item.read(stripe, withoutNullRows(offsets.at(-1) ?? 0));
   }
 
   build(name: string, note: (text: string) => void): Column {
     if (this.#noteText !== null) note(this.#noteText);
-    const offsets = joinedOffsets(this.#offsets, this.place.what);
+    const offsets = joinedStripeOffsets(this.#offsets, this.place.what);
     return {
       name,
       type: 'list',
@@ -67,7 +67,7 @@ class EntriesReader implements ColumnReader {
     this.#fields = fields;
   }
 
-  read(stripe: Stripe, rows: Rows): void {
+  read(stripe: Stripe, rows: PresentRows): void {
     for (const { reader } of this.#fields) reader.read(stripe, rows);
   }
 
@@ -78,17 +78,17 @@ class EntriesReader implements ColumnReader {
 }
 
 class StructReader implements ColumnReader {
-  readonly #place: ColumnPlace;
-  readonly #nulls: Nulls;
+  readonly #place: ColumnContext;
+  readonly #nulls: NullMask;
   readonly #fields: readonly NamedReader[];
 
-  constructor(place: ColumnPlace, fields: readonly NamedReader[]) {
+  constructor(place: ColumnContext, fields: readonly NamedReader[]) {
     this.#place = place;
-    this.#nulls = new Nulls(place.memory);
+    this.#nulls = new NullMask(place.memory);
     this.#fields = fields;
   }
 
-  read(stripe: Stripe, rows: Rows): void {
+  read(stripe: Stripe, rows: PresentRows): void {
     const filled = this.#nulls.read(stripe, this.#place.id, rows, this.#place.what);
     for (const { reader } of this.#fields) reader.read(stripe, filled);
   }
@@ -130,7 +130,7 @@ export class ColumnPlanner {
       new RefusedType(`${path === null ? 'it' : `its part “${path.slice(0, 200)}”`} ${reason}`);
     if (depth > maxColumnDepth) throw refuse(`is nested more than ${maxColumnDepth} deep`);
     const inside = path ?? column;
-    const place: ColumnPlace = { id: type.id, what: `the column “${inside.slice(0, 200)}”`, memory: this.#memory };
+    const place: ColumnContext = { id: type.id, what: `the column “${inside.slice(0, 200)}”`, memory: this.#memory };
     const part = (index: number, name: string, deeper: number): NamedReader => {
       const child = type.children[index];
       if (child === undefined) throw refuse('lacks a part');
@@ -138,38 +138,42 @@ export class ColumnPlanner {
     };
     switch (type.kind) {
       case 'boolean':
-        return new ByteReader(place, 'bool');
+        return new ByteColumnReader(place, 'bool');
       case 'tinyint':
-        return new ByteReader(place, 'int8');
+        return new ByteColumnReader(place, 'int8');
       case 'smallint':
-        return new IntReader(place, 'int16', false);
+        return new IntColumnReader(place, 'int16', false);
       case 'int':
-        return new IntReader(place, 'int32', false);
+        return new IntColumnReader(place, 'int32', false);
       case 'bigint':
-        return new LongReader(place);
+        return new LongColumnReader(place);
       case 'float':
-        return new FloatReader(place, 'float32');
+        return new FloatColumnReader(place, 'float32');
       case 'double':
-        return new FloatReader(place, 'float64');
+        return new FloatColumnReader(place, 'float64');
       case 'date':
-        return new IntReader(place, 'date', this.#isJulian);
+        return new IntColumnReader(place, 'date', this.#isJulian);
       case 'timestamp':
       case 'timestamp with local time zone': {
         const isInstant = type.kind !== 'timestamp';
-        return new TimestampReader(place, { isInstant, isJulian: this.#isJulian }, this.#zones);
+        return new TimestampColumnReader(place, { isInstant, isJulian: this.#isJulian }, this.#zones);
       }
       case 'string':
-        return new BytesReader(place, 'utf8');
+        return new StringColumnReader(place, 'utf8');
       case 'binary':
-        return new BytesReader(place, 'binary');
+        return new StringColumnReader(place, 'binary');
       case 'varchar':
       case 'char':
-        return new BytesReader(place, 'utf8', `its type ${typeText(type)} is kept as text without a limit of length.`);
+        return new StringColumnReader(
+          place,
+          'utf8',
+          `its type ${typeText(type)} is kept as text without a limit of length.`,
+        );
       case 'decimal':
         if (type.precision === 0) throw refuse('is a decimal without a precision, as Hive 0.11 wrote them');
         if (type.precision > maxPrecision || type.scale > type.precision)
           throw refuse(`is a ${typeText(type)}, and decimals have at most ${maxPrecision} digits`);
-        return new DecimalReader(place, type);
+        return new DecimalColumnReader(place, type);
       case 'array':
         return new ListReader(place, part(0, listItemColumnName, 1).reader, null);
       case 'map':

@@ -1,11 +1,11 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, decimalWordCount } from '../../../model/column';
 import { integerToWords } from '../../../model/decimal';
-import { tooManyValues } from './byte-runs';
+import { tooManyValuesError } from './byte-runs';
 import { readIntegers } from './integer-runs';
-import { joinedNumbers, type Rows, spread } from './rows';
+import { joinedStripeValues, type PresentRows, spreadOverNulls } from './rows';
 import type { Stripe } from './stripe';
-import { type ColumnPlace, StoredReader } from './value-readers';
+import { type ColumnContext, StreamColumnReader } from './value-readers';
 
 /** No decimal of 38 digits has more, at seven bits each, with its sign. */
 const maxVarintBytes = 19;
@@ -13,18 +13,18 @@ const maxVarintBytes = 19;
 const groupsOfPart = 7;
 
 /** Decimals of up to 38 digits: integers of any size, and the scale of each. */
-export class DecimalReader extends StoredReader {
+export class DecimalColumnReader extends StreamColumnReader {
   readonly #pieces: BigInt64Array<ArrayBuffer>[] = [];
   readonly #precision: number;
   readonly #scale: number;
 
-  constructor(place: ColumnPlace, type: { readonly precision: number; readonly scale: number }) {
+  constructor(place: ColumnContext, type: { readonly precision: number; readonly scale: number }) {
     super(place);
     this.#precision = type.precision;
     this.#scale = type.scale;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { id, what, memory } = this.place;
     const wordCount = decimalWordCount(this.#precision);
     memory.add(8 * (wordCount + 1) * rows.count);
@@ -50,11 +50,11 @@ export class DecimalReader extends StoredReader {
       integerToWords(integer, words, row, wordCount);
     }
     integers.checkEnd();
-    this.#pieces.push(spread(words, rows, wordCount));
+    this.#pieces.push(spreadOverNulls(words, rows, wordCount));
   }
 
   build(name: string): Column {
-    const values = joinedNumbers(this.#pieces, new BigInt64Array(0));
+    const values = joinedStripeValues(this.#pieces, new BigInt64Array(0));
     return {
       name,
       type: 'decimal',
@@ -112,6 +112,6 @@ class BigVarints {
   }
 
   checkEnd(): void {
-    if (this.#at < this.#stream.length) throw tooManyValues(this.#what, this.#count);
+    if (this.#at < this.#stream.length) throw tooManyValuesError(this.#what, this.#count);
   }
 }

@@ -1,5 +1,5 @@
 import { DamagedInput } from '../../../model/damaged-input';
-import { tooManyValues } from './byte-runs';
+import { tooManyValuesError } from './byte-runs';
 
 /** How a stream of integers is encoded. */
 interface IntegerEncoding {
@@ -51,7 +51,7 @@ class IntegerRuns {
     while (this.#done < this.#count)
       if (this.#encoding.version === 1) this.#runOfVersion1();
       else this.#runOfVersion2();
-    if (this.#at < this.#bytes.length) throw tooManyValues(this.#what, this.#count);
+    if (this.#at < this.#bytes.length) throw tooManyValuesError(this.#what, this.#count);
     return this.#halves;
   }
 
@@ -66,7 +66,7 @@ class IntegerRuns {
   }
 
   #checkRun(length: number): void {
-    if (length > this.#count - this.#done) throw tooManyValues(this.#what, this.#count);
+    if (length > this.#count - this.#done) throw tooManyValuesError(this.#what, this.#count);
   }
 
   #push(low: number, high: number): void {

@@ -7,7 +7,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * A message of Protocol Buffers, in which ORC keeps its metadata (protobuf.dev, “Encoding”). Fields are found by their numbers. Numbers are
  * unsigned; those beyond 2^53 are not exact, and larger than any size in a file.
  */
-export class Message {
+export class ProtobufMessage {
   readonly #fields = new Map<number, (number | Uint8Array<ArrayBuffer>)[]>();
   readonly #what: string;
 
@@ -81,7 +81,7 @@ export class Message {
  * The bytes of a message without some of its fields, in pieces.
  * @throws DamagedInput if the bytes are no message
  */
-export function withoutFields(
+export function withoutProtobufFields(
   bytes: Uint8Array<ArrayBuffer>,
   left: readonly number[],
   what: string,

@@ -9,7 +9,7 @@ import {
   readTestFile,
   readTestTable,
 } from '../../../open-file/testing/test-files';
-import { tailOfStripes } from '../sample/orc-tail';
+import { fileTailOfStripes } from '../sample/orc-tail';
 import { readOrc } from './read-orc';
 import { readTail } from './tail';
 import { told } from '../../../open-file/testing/told';
@@ -422,7 +422,7 @@ describe('a sample', () => {
     const { offset, indexBytes, dataBytes, footerBytes } = stripe;
     const bytes = file.slice(offset, offset + indexBytes + dataBytes + footerBytes);
     const stripes = Array.from({ length: count }, () => stripe);
-    return new Blob(['ORC', ...stripes.map(() => bytes), tailOfStripes(tail, stripes)]);
+    return new Blob(['ORC', ...stripes.map(() => bytes), fileTailOfStripes(tail, stripes)]);
   }
 
   it.each(['uncompressed.orc', 'zlib.orc', 'zstd.orc', 'version-0.11.orc'])('of stripes of %s', async (name) => {

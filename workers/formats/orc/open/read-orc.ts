@@ -13,7 +13,7 @@ import { refusedColumn } from '../../../own-file/refused-columns';
 import { codecName } from './chunks';
 import { ColumnPlanner } from './column-readers';
 import { RefusedType } from './refused-type';
-import { allRows, Nulls } from './rows';
+import { withoutNullRows, NullMask } from './rows';
 import { Stripe } from './stripe';
 import { type OrcTail, readTail } from './tail';
 import { type OrcType, typeText } from './types';
@@ -106,11 +106,11 @@ function readStripes(
   readers: readonly (ColumnReader | null)[],
   { memory, place }: { readonly memory: MemoryUse; readonly place: Place },
 ): void {
-  const rootNulls = new Nulls(memory);
+  const rootNulls = new NullMask(memory);
   for (const stripePlace of tail.stripes) {
     place.stripe += 1;
     const stripe = new Stripe(bytes, tail, stripePlace);
-    const rows = allRows(stripePlace.rowCount);
+    const rows = withoutNullRows(stripePlace.rowCount);
     if (tail.root.kind === 'struct' && rootNulls.read(stripe, tail.root.id, rows, 'its rows').filled < rows.count)
       throw new DamagedInput('has rows that are null as a whole');
     for (const reader of readers) reader?.read(stripe, rows);

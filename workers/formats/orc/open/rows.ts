@@ -7,13 +7,13 @@ import type { Stripe } from './stripe';
  * The rows of one column in one stripe, or the items of its lists. Only rows with a value are stored; `filled` counts them, and
  * `isFilled` is 1 for them, or null if all rows are stored.
  */
-export interface Rows {
+export interface PresentRows {
   readonly count: number;
   readonly isFilled: Uint8Array | null;
   readonly filled: number;
 }
 
-export const allRows = (count: number): Rows => ({ count, isFilled: null, filled: count });
+export const withoutNullRows = (count: number): PresentRows => ({ count, isFilled: null, filled: count });
 
 type Numbers =
   | Uint8Array<ArrayBuffer>
@@ -24,7 +24,7 @@ type Numbers =
   | BigInt64Array<ArrayBuffer>;
 
 /** The values of all rows, where rows without a value hold 0. `width` is the number of elements of each value. */
-export function spread<T extends Numbers>(dense: T, { count, isFilled }: Rows, width = 1): T {
+export function spreadOverNulls<T extends Numbers>(dense: T, { count, isFilled }: PresentRows, width = 1): T {
   if (isFilled === null) return dense;
   const values = new (dense.constructor as new (length: number) => T)(count * width);
   for (let row = 0, from = 0; row < count; row += 1) {
@@ -36,7 +36,7 @@ export function spread<T extends Numbers>(dense: T, { count, isFilled }: Rows, w
 }
 
 /** One array of the elements of several; a single one as it is. */
-export function joinedNumbers<T extends Numbers>(pieces: readonly T[], empty: T): T {
+export function joinedStripeValues<T extends Numbers>(pieces: readonly T[], empty: T): T {
   const [first = empty] = pieces;
   if (pieces.length <= 1) return first;
   const whole = new (first.constructor as new (length: number) => T)(
@@ -51,7 +51,7 @@ export function joinedNumbers<T extends Numbers>(pieces: readonly T[], empty: T)
 }
 
 /** The nulls of one column in all stripes. */
-export class Nulls {
+export class NullMask {
   readonly #memory: MemoryUse;
   /** For each stripe: the number of rows, and which are null if any is. */
   readonly #pieces: { readonly count: number; readonly isNull: Uint8Array | null }[] = [];
@@ -65,7 +65,7 @@ export class Nulls {
    * @param rows the rows that the column around this one has values for
    * @returns the rows that this column has values for
    */
-  read(stripe: Stripe, column: number, rows: Rows, what: string): Rows {
+  read(stripe: Stripe, column: number, rows: PresentRows, what: string): PresentRows {
     const { count, isFilled: isGiven } = rows;
     const stream = stripe.optionalStream(column, 'present', what);
     if (stream === null) {
@@ -75,7 +75,7 @@ export class Nulls {
     // What is read, which rows are filled, and which are null.
     this.#memory.add(3 * count);
     const present = readBooleans(stream, rows.filled, what);
-    const isFilled = isGiven === null ? present : spread(present, rows);
+    const isFilled = isGiven === null ? present : spreadOverNulls(present, rows);
     const isNull = new Uint8Array(count);
     let filled = 0;
     for (let row = 0; row < count; row += 1) {

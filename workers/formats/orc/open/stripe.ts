@@ -1,7 +1,7 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { plural } from '../../../model/plural';
-import { Message } from './protobuf';
-import type { OrcTail, StripePlace } from './tail';
+import { ProtobufMessage } from './protobuf';
+import type { OrcTail, StripeInformation } from './tail';
 
 /** The kinds of streams that hold values, by their numbers (ORC specification v1, “Stripe Footer”). */
 const streamKinds = { present: 0, data: 1, length: 2, dictionary: 3, secondary: 5 } as const;
@@ -38,7 +38,7 @@ export class Stripe {
   readonly timeZone: string | null;
 
   /** @throws DamagedInput if the stripe's footer is not whole, or does not fit the stripe */
-  constructor(file: Uint8Array<ArrayBuffer>, { unpack }: OrcTail, place: StripePlace) {
+  constructor(file: Uint8Array<ArrayBuffer>, { unpack }: OrcTail, place: StripeInformation) {
     const { offset, indexBytes, dataBytes, footerBytes } = place;
     const end = offset + indexBytes + dataBytes;
     this.#data = file.subarray(offset, end);
@@ -46,10 +46,10 @@ export class Stripe {
     const content = unpack(file.subarray(end, end + footerBytes), 'the footer of a stripe');
     if (content.length > maxFooterBytes)
       throw new DamagedInput(`has a stripe with a footer of ${plural(content.length, 'byte')}`);
-    const footer = new Message(content, 'the footer of a stripe');
+    const footer = new ProtobufMessage(content, 'the footer of a stripe');
     let from = 0;
     for (const part of footer.parts(footerFields.streams)) {
-      const message = new Message(part, 'the footer of a stripe');
+      const message = new ProtobufMessage(part, 'the footer of a stripe');
       const sizeBytes = message.size(streamFields.length);
       const key = keyOf(message.size(streamFields.column), message.number(streamFields.kind) ?? 0);
       if (this.#places.has(key)) throw new DamagedInput('names a stream of a column twice');
@@ -83,7 +83,7 @@ export class Stripe {
   encoding(column: number, what: string): ColumnEncoding {
     const part = this.#encodings[column];
     if (part === undefined) throw new DamagedInput(`does not say how ${what} is encoded`);
-    const message = new Message(part, 'the encodings of a stripe');
+    const message = new ProtobufMessage(part, 'the encodings of a stripe');
     const kind = message.number(encodingFields.kind) ?? 0;
     if (kind >= encodingKinds) throw new DamagedInput(`has an unknown encoding, number ${kind}, of ${what}`);
     return {

@@ -1,12 +1,12 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { plural } from '../../../model/plural';
 import { unreadableFileError } from '../../../own-file/refusal';
-import { type PartUnpacker, partUnpacker } from './chunks';
-import { Message } from './protobuf';
+import { type Decompressor, loadDecompressor } from './chunks';
+import { ProtobufMessage } from './protobuf';
 import { type OrcType, typesOf } from './types';
 
 /** Where a stripe lies in the file, in bytes. */
-export interface StripePlace {
+export interface StripeInformation {
   readonly offset: number;
   readonly indexBytes: number;
   readonly dataBytes: number;
@@ -23,8 +23,8 @@ export interface OrcTail {
   /** The messages themselves, unpacked. */
   readonly footer: Uint8Array<ArrayBuffer>;
   readonly postscript: Uint8Array<ArrayBuffer>;
-  readonly unpack: PartUnpacker;
-  readonly stripes: readonly StripePlace[];
+  readonly unpack: Decompressor;
+  readonly stripes: readonly StripeInformation[];
   readonly root: OrcType;
   readonly rowCount: number;
   /** The program that wrote the file, in words. */
@@ -81,7 +81,7 @@ export async function readTail(bytes: Uint8Array<ArrayBuffer>, from = 0): Promis
   const postscriptFrom = bytes.length - 1 - postscriptBytes;
   if (postscriptFrom < magic.length) throw new DamagedInput('is too short for the postscript of an ORC file');
   const postscriptContent = bytes.subarray(postscriptFrom, bytes.length - 1);
-  const postscript = new Message(postscriptContent, 'the postscript at its end');
+  const postscript = new ProtobufMessage(postscriptContent, 'the postscript at its end');
   // Early writers left the magic out here.
   const [stated = null] = postscript.texts(postscriptFields.magic);
   const version = postscript.numbers(postscriptFields.version);
@@ -100,10 +100,10 @@ export async function readTail(bytes: Uint8Array<ArrayBuffer>, from = 0): Promis
   const blockBytes = postscript.number(postscriptFields.blockBytes) ?? defaultBlockBytes;
   if (codec !== 0 && !(blockBytes > 0 && blockBytes <= maxBlockBytes))
     throw new DamagedInput(`claims chunks of ${plural(blockBytes, 'byte')}`);
-  const unpack = await partUnpacker(codec, blockBytes);
+  const unpack = await loadDecompressor(codec, blockBytes);
   const content = unpack(bytes.subarray(postscriptFrom - footerBytes, postscriptFrom), 'its footer');
   if (content.length > maxFooterBytes) throw new DamagedInput(`has a footer of ${plural(content.length, 'byte')}`);
-  const footer = new Message(content, 'its footer');
+  const footer = new ProtobufMessage(content, 'its footer');
   if (footer.has(footerFields.encryption))
     throw unreadableFileError(
       'It has encrypted columns, which Formatlab does not read.',
@@ -132,7 +132,7 @@ export async function readTail(bytes: Uint8Array<ArrayBuffer>, from = 0): Promis
       .slice(0, 100),
     metadataKeys: footer
       .parts(footerFields.metadata)
-      .flatMap((part) => new Message(part, 'its metadata').texts(metadataFields.name)),
+      .flatMap((part) => new ProtobufMessage(part, 'its metadata').texts(metadataFields.name)),
     isJulian: calendar === julianCalendar || (calendar === unknownCalendar && javaWriters.has(writer)),
   };
 }
@@ -148,12 +148,12 @@ function checkVersion([major = 0, minor = 0]: readonly number[]): void {
 }
 
 /** The stripes, in order. They may not overlap, so that no part of a file can be read many times. */
-function stripesOf(footer: Message, endOfData: number): readonly StripePlace[] {
+function stripesOf(footer: ProtobufMessage, endOfData: number): readonly StripeInformation[] {
   const parts = footer.parts(footerFields.stripes);
   if (parts.length > maxStripes) throw new DamagedInput(`has more than ${plural(maxStripes, 'stripe')}`);
   let free = 0;
   return parts.map((part, index) => {
-    const message = new Message(part, 'its list of stripes');
+    const message = new ProtobufMessage(part, 'its list of stripes');
     const stripe = {
       offset: message.size(stripeFields.offset),
       indexBytes: message.size(stripeFields.indexBytes),

@@ -2,9 +2,9 @@ import { DamagedInput } from '../../../model/damaged-input';
 import type { Column, TimeUnit } from '../../../model/column';
 import { readIntegers } from './integer-runs';
 import { RefusedType } from './refused-type';
-import { joinedNumbers, type Rows, spread } from './rows';
+import { joinedStripeValues, type PresentRows, spreadOverNulls } from './rows';
 import type { Stripe } from './stripe';
-import { firstGregorianDay, julianNote, type ColumnPlace, StoredReader } from './value-readers';
+import { firstGregorianDay, julianNote, type ColumnContext, StreamColumnReader } from './value-readers';
 import { ZoneOffsets } from './zone-offsets';
 
 /** 2015-01-01T00:00, from which files count seconds (ORC specification v1, “Timestamp Columns”). */
@@ -15,7 +15,7 @@ const largestKeptNanos = 999_999;
 const secondsPerDay = 86_400;
 
 /** Timestamps with nanoseconds: local times, which hold in any zone, or instants. */
-export class TimestampReader extends StoredReader {
+export class TimestampColumnReader extends StreamColumnReader {
   readonly #isInstant: boolean;
   readonly #isJulian: boolean;
   readonly #zones: Map<string, ZoneOffsets>;
@@ -26,7 +26,7 @@ export class TimestampReader extends StoredReader {
 
   /** `zones` are those that the columns of the file have looked up. */
   constructor(
-    place: ColumnPlace,
+    place: ColumnContext,
     type: { readonly isInstant: boolean; readonly isJulian: boolean },
     zones: Map<string, ZoneOffsets>,
   ) {
@@ -36,7 +36,7 @@ export class TimestampReader extends StoredReader {
     this.#zones = zones;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { id, what, memory } = this.place;
     memory.add(16 * rows.count);
     const { version } = stripe.encoding(id, what);
@@ -60,8 +60,8 @@ export class TimestampReader extends StoredReader {
       seconds[row] = unrounded + zone.at(unrounded);
       nanos[row] = fraction;
     }
-    this.#seconds.push(spread(seconds, rows));
-    this.#nanos.push(spread(nanos, rows));
+    this.#seconds.push(spreadOverNulls(seconds, rows));
+    this.#nanos.push(spreadOverNulls(nanos, rows));
   }
 
   /** The zone of the local times. Instants are stored as if they were local times of UTC. */
@@ -75,8 +75,8 @@ export class TimestampReader extends StoredReader {
 
   /** @throws RefusedType if no unit holds all timestamps exactly */
   build(name: string, note: (text: string) => void): Column {
-    const seconds = joinedNumbers(this.#seconds, new Float64Array(0));
-    const nanos = joinedNumbers(this.#nanos, new Int32Array(0));
+    const seconds = joinedStripeValues(this.#seconds, new Float64Array(0));
+    const nanos = joinedStripeValues(this.#nanos, new Int32Array(0));
     if (this.#lacksZone)
       note(
         'the file does not state the time zone in which its timestamps were written. They are read as of UTC, and may be an hour off where a zone has summer time.',

@@ -1,7 +1,7 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { maxColumns } from '../../../model/column-schema';
 import { plural } from '../../../model/plural';
-import { Message } from './protobuf';
+import { ProtobufMessage } from './protobuf';
 
 /** The kinds of types by their numbers in a file (ORC specification v1, “Type Information”). */
 const typeKinds = [
@@ -59,7 +59,7 @@ export function typesOf(parts: readonly Uint8Array<ArrayBuffer>[]): OrcType {
   const used = new Set<number>();
   // Each type comes before its children, so they are known when it is made from the last to the first.
   for (let id = parts.length - 1; id >= 0; id -= 1) {
-    const message = new Message(parts[id] ?? new Uint8Array(0), 'its types');
+    const message = new ProtobufMessage(parts[id] ?? new Uint8Array(0), 'its types');
     const kindNumber = message.number(fields.kind) ?? 0;
     const kind = typeKinds[kindNumber] ?? null;
     const subtypes = message.numbers(fields.subtypes);

@@ -4,19 +4,19 @@ import { hasValidTexts } from '../../../own-file/arrow-texts';
 import type { MemoryUse } from '../../../own-file/memory-use';
 import { readBooleans, readByteRuns } from './byte-runs';
 import { readIntegers } from './integer-runs';
-import { joinedNumbers, Nulls, type Rows, spread } from './rows';
+import { joinedStripeValues, NullMask, type PresentRows, spreadOverNulls } from './rows';
 import type { Stripe } from './stripe';
 
 /** Reads one column, or a part of one, stripe by stripe. */
 export interface ColumnReader {
   /** @throws DamagedInput if the streams of the column are not as the specification says */
-  read: (stripe: Stripe, rows: Rows) => void;
+  read: (stripe: Stripe, rows: PresentRows) => void;
   /** The column of all stripes that were read. `note` takes what was changed. */
   build: (name: string, note: (text: string) => void) => Column;
 }
 
 /** What every reader of a column needs. */
-export interface ColumnPlace {
+export interface ColumnContext {
   /** The number of the column in the file. */
   readonly id: number;
   /** The column in words, for errors. */
@@ -25,20 +25,20 @@ export interface ColumnPlace {
 }
 
 /** A reader of a column whose values lie in streams of its own. */
-export abstract class StoredReader implements ColumnReader {
-  protected readonly place: ColumnPlace;
-  protected readonly nulls: Nulls;
+export abstract class StreamColumnReader implements ColumnReader {
+  protected readonly place: ColumnContext;
+  protected readonly nulls: NullMask;
 
-  constructor(place: ColumnPlace) {
+  constructor(place: ColumnContext) {
     this.place = place;
-    this.nulls = new Nulls(place.memory);
+    this.nulls = new NullMask(place.memory);
   }
 
-  read(stripe: Stripe, rows: Rows): void {
+  read(stripe: Stripe, rows: PresentRows): void {
     this.readValues(stripe, this.nulls.read(stripe, this.place.id, rows, this.place.what));
   }
 
-  protected abstract readValues(stripe: Stripe, rows: Rows): void;
+  protected abstract readValues(stripe: Stripe, rows: PresentRows): void;
   abstract build(name: string, note: (text: string) => void): Column;
 
   protected stream(stripe: Stripe, kind: 'data' | 'length' | 'secondary', count: number): Uint8Array<ArrayBuffer> {
@@ -47,24 +47,24 @@ export abstract class StoredReader implements ColumnReader {
 }
 
 /** Booleans, and integers of 8 bits. */
-export class ByteReader extends StoredReader {
+export class ByteColumnReader extends StreamColumnReader {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #type: 'bool' | 'int8';
 
-  constructor(place: ColumnPlace, type: 'bool' | 'int8') {
+  constructor(place: ColumnContext, type: 'bool' | 'int8') {
     super(place);
     this.#type = type;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     this.place.memory.add(rows.count);
     const readRuns = this.#type === 'bool' ? readBooleans : readByteRuns;
     const values = readRuns(this.stream(stripe, 'data', rows.filled), rows.filled, this.place.what);
-    this.#pieces.push(spread(values, rows));
+    this.#pieces.push(spreadOverNulls(values, rows));
   }
 
   build(name: string): Column {
-    const values = joinedNumbers(this.#pieces, new Uint8Array(0));
+    const values = joinedStripeValues(this.#pieces, new Uint8Array(0));
     const validity = this.nulls.build();
     return this.#type === 'bool'
       ? { name, type: 'bool', validity, values }
@@ -73,19 +73,19 @@ export class ByteReader extends StoredReader {
 }
 
 /** Integers of 16 and 32 bits, and dates, which are days. */
-export class IntReader extends StoredReader {
+export class IntColumnReader extends StreamColumnReader {
   readonly #pieces: Int32Array<ArrayBuffer>[] = [];
   readonly #type: 'int16' | 'int32' | 'date';
   readonly #isJulian: boolean;
 
   /** `isJulian` is true if the writer counted days before 1582-10-15 by the Julian calendar. */
-  constructor(place: ColumnPlace, type: 'int16' | 'int32' | 'date', isJulian: boolean) {
+  constructor(place: ColumnContext, type: 'int16' | 'int32' | 'date', isJulian: boolean) {
     super(place);
     this.#type = type;
     this.#isJulian = isJulian;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { id, what, memory } = this.place;
     memory.add(8 * rows.count);
     const { version } = stripe.encoding(id, what);
@@ -99,11 +99,11 @@ export class IntReader extends StoredReader {
         throw new DamagedInput(`has a number in ${what} of more than ${32 - unused} bits`);
       values[row] = low;
     }
-    this.#pieces.push(spread(values, rows));
+    this.#pieces.push(spreadOverNulls(values, rows));
   }
 
   build(name: string, note: (text: string) => void): Column {
-    const values = joinedNumbers(this.#pieces, new Int32Array(0));
+    const values = joinedStripeValues(this.#pieces, new Int32Array(0));
     const validity = this.nulls.build();
     if (this.#type === 'int16') return { name, type: 'int16', validity, values: Int16Array.from(values) };
     if (this.#type === 'date' && this.#isJulian && values.some((day) => day < firstGregorianDay)) note(julianNote);
@@ -117,46 +117,46 @@ export const julianNote =
   'it has days before 1582-10-15, and the program that wrote it may have named them by the Julian calendar. The days are kept; their names are those of the Gregorian calendar.';
 
 /** Integers of 64 bits. */
-export class LongReader extends StoredReader {
+export class LongColumnReader extends StreamColumnReader {
   readonly #pieces: BigInt64Array<ArrayBuffer>[] = [];
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { id, what, memory } = this.place;
     memory.add(8 * rows.count);
     const { version } = stripe.encoding(id, what);
     const stream = this.stream(stripe, 'data', rows.filled);
     const halves = readIntegers(stream, rows.filled, { version, signed: true }, what);
-    this.#pieces.push(spread(new BigInt64Array(halves.buffer), rows));
+    this.#pieces.push(spreadOverNulls(new BigInt64Array(halves.buffer), rows));
   }
 
   build(name: string): Column {
-    const values = joinedNumbers(this.#pieces, new BigInt64Array(0));
+    const values = joinedStripeValues(this.#pieces, new BigInt64Array(0));
     return { name, type: 'int64', validity: this.nulls.build(), values };
   }
 }
 
 /** Floating-point numbers. Their bits are copied, since arithmetic could lose the payloads of NaNs. */
-export class FloatReader extends StoredReader {
+export class FloatColumnReader extends StreamColumnReader {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #width: 4 | 8;
 
-  constructor(place: ColumnPlace, type: 'float32' | 'float64') {
+  constructor(place: ColumnContext, type: 'float32' | 'float64') {
     super(place);
     this.#width = type === 'float32' ? 4 : 8;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { what, memory } = this.place;
     memory.add(this.#width * rows.count);
     const stream = this.stream(stripe, 'data', rows.filled);
     checkSize(stream, rows.filled * this.#width, what);
-    this.#pieces.push(spread(stream, rows, this.#width));
+    this.#pieces.push(spreadOverNulls(stream, rows, this.#width));
   }
 
   build(name: string): Column {
     const validity = this.nulls.build();
     // A copy, since a piece may be a part of the file's bytes that no array of wider numbers can begin at.
-    const { buffer } = joinedNumbers(this.#pieces, new Uint8Array(0)).slice();
+    const { buffer } = joinedStripeValues(this.#pieces, new Uint8Array(0)).slice();
     return this.#width === 4
       ? { name, type: 'float32', validity, values: new Float32Array(buffer) }
       : { name, type: 'float64', validity, values: new Float64Array(buffer) };
@@ -195,7 +195,10 @@ export function readOffsets(
 }
 
 /** The offsets of all rows, where rows without a value take nothing. */
-export function spreadOffsets(dense: Int32Array<ArrayBuffer>, { count, isFilled }: Rows): Int32Array<ArrayBuffer> {
+export function spreadOffsetsOverNulls(
+  dense: Int32Array<ArrayBuffer>,
+  { count, isFilled }: PresentRows,
+): Int32Array<ArrayBuffer> {
   if (isFilled === null) return dense;
   const offsets = new Int32Array(count + 1);
   for (let row = 0, index = 0; row < count; row += 1) {
@@ -206,7 +209,7 @@ export function spreadOffsets(dense: Int32Array<ArrayBuffer>, { count, isFilled 
 }
 
 /** Offsets of several stripes in one, each from where the last one ends. */
-export function joinedOffsets(pieces: readonly Int32Array<ArrayBuffer>[], what: string): Int32Array<ArrayBuffer> {
+export function joinedStripeOffsets(pieces: readonly Int32Array<ArrayBuffer>[], what: string): Int32Array<ArrayBuffer> {
   const [first = new Int32Array(1)] = pieces;
   if (pieces.length <= 1) return first;
   const offsets = new Int32Array(pieces.reduce((sum, { length }) => sum + length - 1, 1));
@@ -222,19 +225,19 @@ export function joinedOffsets(pieces: readonly Int32Array<ArrayBuffer>[], what: 
 }
 
 /** Texts, or bytes of any size, with or without a dictionary of them. */
-export class BytesReader extends StoredReader {
+export class StringColumnReader extends StreamColumnReader {
   readonly #data: Uint8Array<ArrayBuffer>[] = [];
   readonly #offsets: Int32Array<ArrayBuffer>[] = [];
   readonly #type: 'utf8' | 'binary';
   readonly #noteText: string | null;
 
-  constructor(place: ColumnPlace, type: 'utf8' | 'binary', noteText: string | null = null) {
+  constructor(place: ColumnContext, type: 'utf8' | 'binary', noteText: string | null = null) {
     super(place);
     this.#type = type;
     this.#noteText = noteText;
   }
 
-  protected readValues(stripe: Stripe, rows: Rows): void {
+  protected readValues(stripe: Stripe, rows: PresentRows): void {
     const { id, what, memory } = this.place;
     const { version, isDictionary, dictionarySize } = stripe.encoding(id, what);
     memory.add(8 * rows.count);
@@ -248,11 +251,11 @@ export class BytesReader extends StoredReader {
     const data = this.stream(stripe, 'data', sizeBytes);
     checkSize(data, sizeBytes, what);
     memory.add(sizeBytes);
-    this.#offsets.push(spreadOffsets(offsets, rows));
+    this.#offsets.push(spreadOffsetsOverNulls(offsets, rows));
     this.#data.push(data);
   }
 
-  #readFromDictionary(stripe: Stripe, rows: Rows, version: 1 | 2, dictionarySize: number): void {
+  #readFromDictionary(stripe: Stripe, rows: PresentRows, version: 1 | 2, dictionarySize: number): void {
     const { id, what, memory } = this.place;
     memory.add(12 * dictionarySize);
     const entries = readOffsets(this.stream(stripe, 'length', dictionarySize), dictionarySize, version, what);
@@ -283,14 +286,14 @@ export class BytesReader extends StoredReader {
       const end = entries[entry + 1] as number;
       for (let from = entries[entry] as number; from < end; from += 1, to += 1) data[to] = dictionary[from] as number;
     }
-    this.#offsets.push(spreadOffsets(offsets, rows));
+    this.#offsets.push(spreadOffsetsOverNulls(offsets, rows));
     this.#data.push(data);
   }
 
   build(name: string, note: (text: string) => void): Column {
     if (this.#noteText !== null) note(this.#noteText);
-    const offsets = joinedOffsets(this.#offsets, this.place.what);
-    const data = joinedNumbers(this.#data, new Uint8Array(0)).slice();
+    const offsets = joinedStripeOffsets(this.#offsets, this.place.what);
+    const data = joinedStripeValues(this.#data, new Uint8Array(0)).slice();
     const validity = this.nulls.build();
     const rowCount = offsets.length - 1;
     const isBroken = this.#type === 'utf8' && !hasValidTexts({ rowCount, offset: 0, validity, offsets, values: data });

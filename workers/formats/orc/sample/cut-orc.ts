@@ -1,10 +1,10 @@
 import { FormatlabError } from '../../../model/errors';
 import { sampleUnitLimit } from '../../../model/result';
 import { drawUnits } from '../../../model/strata';
-import { type OrcTail, readTail, type StripePlace } from '../open/tail';
+import { type OrcTail, readTail, type StripeInformation } from '../open/tail';
 import { type Cut, isReadWhole } from '../../../own-file/sample/cut';
 import { decodedBytes } from './decoded-bytes';
-import { magicBytes, tailOfStripes } from './orc-tail';
+import { magicBytes, fileTailOfStripes } from './orc-tail';
 
 /** Encodings and codecs hardly ever save more. */
 const mostShrinkage = 10;
@@ -15,7 +15,7 @@ const fewestStripes = 4;
 const mostTargets = 8;
 
 /** Cuts stripes from an ORC file. Only its end is read. */
-export const cutOrc: Cut = async (file, sample) => {
+export const sampleOrc: Cut = async (file, sample) => {
   if (isReadWhole(mostShrinkage * file.size, sample)) return null;
   const tail = await tailOf(file);
   if (tail === null || tail.stripes.length === 0) return null;
@@ -35,7 +35,7 @@ export const cutOrc: Cut = async (file, sample) => {
     file: new Blob([
       file.slice(0, magicBytes),
       ...units.map((stripe) => file.slice(stripe.offset, endOf(stripe))),
-      tailOfStripes(tail, units),
+      fileTailOfStripes(tail, units),
     ]),
     hasLargeUnits: true,
     unitKind: 'stripes',
@@ -47,7 +47,7 @@ export const cutOrc: Cut = async (file, sample) => {
   };
 };
 
-const endOf = ({ offset, indexBytes, dataBytes, footerBytes }: StripePlace) =>
+const endOf = ({ offset, indexBytes, dataBytes, footerBytes }: StripeInformation) =>
   offset + indexBytes + dataBytes + footerBytes;
 
 /** Null if it is damaged, or too long: then the reader says what is wrong. */

@@ -1,4 +1,4 @@
-import { Message } from '../open/protobuf';
+import { ProtobufMessage } from '../open/protobuf';
 import type { OrcTail } from '../open/tail';
 import type { OrcType, TypeKind } from '../open/types';
 
@@ -34,12 +34,12 @@ const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) 
 
 /** How many bytes all values take in memory, by the types and the statistics of the columns. */
 export function decodedBytes({ root, rowCount, stripes, footer }: OrcTail): number {
-  const statistics = new Message(footer, 'its footer').parts(footerFields.statistics);
+  const statistics = new ProtobufMessage(footer, 'its footer').parts(footerFields.statistics);
   const storedBytes = stripes.reduce((sum, { dataBytes }) => sum + dataBytes, 0);
   let [bytes, hasUnknownTexts] = [0, false];
   const add = ({ id, kind, children }: OrcType, around: number) => {
     const part = statistics[id];
-    const own = part === undefined ? null : new Message(part, 'its statistics');
+    const own = part === undefined ? null : new ProtobufMessage(part, 'its statistics');
     const count = own?.has(statisticsFields.valueCount) ? own.size(statisticsFields.valueCount) : around;
     bytes += count * (valueBytes[kind ?? 'struct'] ?? otherValueBytes);
     if (textKinds.has(kind)) {
@@ -47,7 +47,7 @@ export function decodedBytes({ root, rowCount, stripes, footer }: OrcTail): numb
         kind === 'binary' ? [statisticsFields.binary, binaryBytes] : [statisticsFields.texts, textBytes];
       const sums = own?.parts(field)[0];
       if (sums === undefined) hasUnknownTexts = true;
-      else bytes += Math.max(0, unzigzag(new Message(sums, 'its statistics').size(sum)));
+      else bytes += Math.max(0, unzigzag(new ProtobufMessage(sums, 'its statistics').size(sum)));
     }
     for (const { type } of children) add(type, count);
   };

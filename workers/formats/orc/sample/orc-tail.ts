@@ -1,5 +1,5 @@
-import { withoutFields } from '../open/protobuf';
-import type { OrcTail, StripePlace } from '../open/tail';
+import { withoutProtobufFields } from '../open/protobuf';
+import type { OrcTail, StripeInformation } from '../open/tail';
 
 /** The fields of the footer and of the postscript that depend on the stripes (ORC specification v1, “File Tail”). */
 const footerFields = { contentBytes: 2, stripes: 3, rowCount: 6, statistics: 7 } as const;
@@ -39,9 +39,9 @@ const joined = (parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<
  * The end of a file that holds these stripes, one behind the other from its magic bytes on: the footer and the postscript, without statistics of the
  * stripes and of the file, which are of all rows.
  */
-export function tailOfStripes(
+export function fileTailOfStripes(
   { footer, postscript, codec, blockBytes }: OrcTail,
-  stripes: readonly StripePlace[],
+  stripes: readonly StripeInformation[],
 ): Uint8Array<ArrayBuffer> {
   let offset = magicBytes;
   const fields = stripes.flatMap(({ indexBytes, dataBytes, footerBytes, rowCount }) => {
@@ -54,7 +54,7 @@ export function tailOfStripes(
   });
   const rowCount = stripes.reduce((sum, stripe) => sum + stripe.rowCount, 0);
   const content = joined([
-    ...withoutFields(footer, Object.values(footerFields), 'its footer'),
+    ...withoutProtobufFields(footer, Object.values(footerFields), 'its footer'),
     fields,
     numberField(footerFields.contentBytes, offset - magicBytes),
     numberField(footerFields.rowCount, rowCount),
@@ -62,7 +62,7 @@ export function tailOfStripes(
   const stored = codec === 0 ? content : inChunks(content, blockBytes);
   const end = joined([
     numberField(postscriptFields.footerBytes, stored.length),
-    ...withoutFields(postscript, Object.values(postscriptFields), 'the postscript at its end'),
+    ...withoutProtobufFields(postscript, Object.values(postscriptFields), 'the postscript at its end'),
   ]);
   return joined([stored, end, [end.length]]);
 }

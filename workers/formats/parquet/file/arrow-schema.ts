@@ -1,4 +1,4 @@
-import { importFailure } from './import-failure';
+import { parquetImportError } from './import-failure';
 
 const continuation = 0xffffffff;
 
@@ -25,7 +25,7 @@ export function arrowSchemaOf(base64: string, columns: readonly number[], column
       view.setUint32(at, place - at, true);
     }
   } catch (cause) {
-    throw importFailure(
+    throw parquetImportError(
       'unsupported',
       'Single columns of it can’t be fetched: the Arrow schema in its footer has other columns than the file.',
       cause,

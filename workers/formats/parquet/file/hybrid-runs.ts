@@ -1,14 +1,14 @@
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 
 /** Values in Parquet's hybrid of run-length encoding and bit-packing (Encodings.md, “RLE = 3”), without a length before them. */
-export function readRuns(bytes: Uint8Array, width: number, count: number): Uint32Array {
+export function readHybridRuns(bytes: Uint8Array, width: number, count: number): Uint32Array {
   const values = new Uint32Array(count);
   if (width === 0) return values;
-  readRleBitPackedHybrid({ view: viewOf(bytes), offset: 0 }, width, values, bytes.length);
+  readRleBitPackedHybrid({ view: dataViewOf(bytes), offset: 0 }, width, values, bytes.length);
   return values;
 }
 
-export const viewOf = (bytes: Uint8Array): DataView<ArrayBufferLike> =>
+export const dataViewOf = (bytes: Uint8Array): DataView<ArrayBufferLike> =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** A number in base 128, least digits first. */
@@ -20,7 +20,7 @@ function varint(value: number): number[] {
 }
 
 /** Writes values of `width` bits: one run if they are all equal, otherwise all of them packed. */
-export function writeRuns(values: Uint32Array, width: number): Uint8Array<ArrayBuffer> {
+export function writeHybridRuns(values: Uint32Array, width: number): Uint8Array<ArrayBuffer> {
   const [first] = values;
   if (first === undefined) return new Uint8Array(0);
   if (values.every((value) => value === first)) {

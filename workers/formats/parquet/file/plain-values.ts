@@ -1,10 +1,10 @@
 import { deltaBinaryUnpack, deltaByteArray, deltaLengthByteArray } from 'hyparquet/src/delta.js';
 import type { ParquetType } from 'hyparquet';
-import { importFailure } from './import-failure';
-import { readRuns, viewOf } from './hybrid-runs';
+import { parquetImportError } from './import-failure';
+import { readHybridRuns, dataViewOf } from './hybrid-runs';
 
 /** How the values of a column are stored. */
-export interface StoredType {
+export interface PhysicalType {
   readonly type: ParquetType;
   /** The bytes of a value of fixed length. */
   readonly typeLength: number | undefined;
@@ -23,7 +23,7 @@ const widths: Readonly<Partial<Record<ParquetType, number>>> = {
   DOUBLE: 8,
   INT96: 12,
 };
-const widthOf = ({ type, typeLength }: StoredType): number | null =>
+const widthOf = ({ type, typeLength }: PhysicalType): number | null =>
   (type === 'FIXED_LEN_BYTE_ARRAY' ? typeLength : widths[type]) ?? null;
 
 /** Bits, least first. */
@@ -37,17 +37,18 @@ function bitsOf(values: readonly boolean[]): Uint8Array<ArrayBuffer> {
 
 /** Where the text number `count` begins, from `at` on. */
 function skipTexts(bytes: Uint8Array, at: number, count: number): number {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   let place = at;
   for (let text = 0; text < count; text += 1) place += 4 + view.getUint32(place, true);
-  if (place > bytes.length) throw importFailure('malformedInput', 'A page of it holds fewer values than it claims.');
+  if (place > bytes.length)
+    throw parquetImportError('malformedInput', 'A page of it holds fewer values than it claims.');
   return place;
 }
 
-function plainTexts(texts: readonly Uint8Array[], { type }: StoredType): Uint8Array<ArrayBuffer> {
+function plainTexts(texts: readonly Uint8Array[], { type }: PhysicalType): Uint8Array<ArrayBuffer> {
   const prefixBytes = type === 'BYTE_ARRAY' ? 4 : 0;
   const bytes = new Uint8Array(texts.reduce((sum, text) => sum + prefixBytes + text.length, 0));
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   let at = 0;
   for (const text of texts) {
     if (prefixBytes > 0) view.setUint32(at, text.length, true);
@@ -57,7 +58,7 @@ function plainTexts(texts: readonly Uint8Array[], { type }: StoredType): Uint8Ar
   return bytes;
 }
 
-function slicedPlain(bytes: Uint8Array, stored: StoredType, { from, to }: ValueRange): Uint8Array {
+function slicedPlain(bytes: Uint8Array, stored: PhysicalType, { from, to }: ValueRange): Uint8Array {
   if (stored.type === 'BOOLEAN')
     return bitsOf(
       Array.from({ length: to - from }, (_, index) => {
@@ -71,7 +72,7 @@ function slicedPlain(bytes: Uint8Array, stored: StoredType, { from, to }: ValueR
   return bytes.subarray(start, skipTexts(bytes, start, to - from));
 }
 
-function splitStreams(bytes: Uint8Array, stored: StoredType, { from, to }: ValueRange): Uint8Array<ArrayBuffer> {
+function splitStreams(bytes: Uint8Array, stored: PhysicalType, { from, to }: ValueRange): Uint8Array<ArrayBuffer> {
   const width = widthOf(stored) ?? 1;
   const count = bytes.length / width;
   const plain = new Uint8Array((to - from) * width);
@@ -81,9 +82,9 @@ function splitStreams(bytes: Uint8Array, stored: StoredType, { from, to }: Value
 }
 
 /** Numbers are stored as differences, so that those before the range are unpacked, too. */
-function unpackedNumbers(bytes: Uint8Array, { type }: StoredType, { from, to }: ValueRange): Uint8Array {
+function unpackedNumbers(bytes: Uint8Array, { type }: PhysicalType, { from, to }: ValueRange): Uint8Array {
   const numbers = type === 'INT32' ? new Int32Array(to) : new BigInt64Array(to);
-  if (to > 0) deltaBinaryUnpack({ view: viewOf(bytes), offset: 0 }, to, numbers);
+  if (to > 0) deltaBinaryUnpack({ view: dataViewOf(bytes), offset: 0 }, to, numbers);
   const part = numbers.subarray(from, to);
   return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
 }
@@ -92,10 +93,10 @@ function unpackedNumbers(bytes: Uint8Array, { type }: StoredType, { from, to }: 
  * Values of a page in the encoding PLAIN, from any encoding but a dictionary. `count`: the values of the whole page, without nulls.
  * @throws FormatlabError if the encoding is not known.
  */
-export function plainValues(
+export function encodePlain(
   bytes: Uint8Array,
   encoding: string,
-  stored: StoredType,
+  stored: PhysicalType,
   { from, to, count }: ValueRange & { readonly count: number },
 ): Uint8Array {
   switch (encoding) {
@@ -105,7 +106,7 @@ export function plainValues(
       return splitStreams(bytes, stored, { from, to });
     case 'RLE':
       // Booleans, with the length of the runs before them.
-      return bitsOf(Array.from(readRuns(bytes.subarray(4), 1, count).subarray(from, to), (value) => value === 1));
+      return bitsOf(Array.from(readHybridRuns(bytes.subarray(4), 1, count).subarray(from, to), (value) => value === 1));
     case 'DELTA_BINARY_PACKED':
       return unpackedNumbers(bytes, stored, { from, to });
     case 'DELTA_LENGTH_BYTE_ARRAY':
@@ -113,10 +114,10 @@ export function plainValues(
       // The lengths of all texts come before the texts.
       const texts = new Array<Uint8Array>(count);
       const unpack = encoding === 'DELTA_BYTE_ARRAY' ? deltaByteArray : deltaLengthByteArray;
-      if (count > 0) unpack({ view: viewOf(bytes), offset: 0 }, count, texts);
+      if (count > 0) unpack({ view: dataViewOf(bytes), offset: 0 }, count, texts);
       return plainTexts(texts.slice(from, to), stored);
     }
     default:
-      throw importFailure('unsupported', `A page of it has the encoding ${encoding.slice(0, 40)}.`);
+      throw parquetImportError('unsupported', `A page of it has the encoding ${encoding.slice(0, 40)}.`);
   }
 }

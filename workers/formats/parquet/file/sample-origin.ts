@@ -7,7 +7,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const originSchema = v.strictObject({
   rows: count,
   rowGroups: count,
-  /** Of the fetched columns in all row groups, and of the footer. */
+  /** The bytes of the fetched columns in all row groups, and of the footer. */
   bytes: count,
 });
 

@@ -1,14 +1,14 @@
 import type { FetchedPart } from '../../../model/remote/remote-table';
 import { arrowSchemaOf } from './arrow-schema';
-import { importFailure } from './import-failure';
+import { parquetImportError } from './import-failure';
 import { type SampleOrigin, sampleOriginKey } from './sample-origin';
 import {
-  fieldsOf,
-  listOf,
-  numberOf,
+  thriftStruct,
+  thriftList,
+  thriftNumber,
   readThriftTree,
   type ThriftFields,
-  textOf,
+  thriftText,
   type ThriftValue,
   writeThriftTree,
 } from './thrift-tree';
@@ -44,21 +44,22 @@ export interface TableColumn {
 
 /** The columns of the table, which may be nested. @throws {FormatlabError} if the schema is no tree. */
 export function tableColumns(footer: ThriftFields): TableColumn[] {
-  const schema = listOf(footer.get(file.schema)).map(fieldsOf);
-  const columnCount = numberOf(schema[0]?.get(element.children)) ?? 0;
+  const schema = thriftList(footer.get(file.schema)).map(thriftStruct);
+  const columnCount = thriftNumber(schema[0]?.get(element.children)) ?? 0;
   const columns: TableColumn[] = [];
   let leaf = 0;
   let at = 1;
   for (let index = 0; index < columnCount; index += 1) {
     const from = { element: at, leaf };
-    const name = textOf(schema[at]?.get(element.name)) ?? '';
+    const name = thriftText(schema[at]?.get(element.name)) ?? '';
     for (let open = 1; open > 0; open -= 1) {
       const next = schema[at];
-      if (next === undefined) throw importFailure('malformedInput', 'Its schema has fewer columns than it claims.');
-      const children = numberOf(next.get(element.children)) ?? 0;
+      if (next === undefined)
+        throw parquetImportError('malformedInput', 'Its schema has fewer columns than it claims.');
+      const children = thriftNumber(next.get(element.children)) ?? 0;
       if (children === 0) leaf += 1;
       if (children < 0 || children > schema.length)
-        throw importFailure('malformedInput', 'Its schema has fewer columns than it claims.');
+        throw parquetImportError('malformedInput', 'Its schema has fewer columns than it claims.');
       open += children;
       at += 1;
     }
@@ -68,18 +69,18 @@ export function tableColumns(footer: ThriftFields): TableColumn[] {
 }
 
 /** Bytes of the file that are needed, and where they begin in the new file. */
-interface NeededRange {
+interface NeededByteRange {
   readonly offset: number;
   readonly bytes: number;
 }
 
-interface ChunkToCopy extends NeededRange {
+interface ChunkToCopy extends NeededByteRange {
   readonly newOffset: number;
 }
 
 interface Selection {
   /** In the order of the new file. */
-  readonly chunks: readonly NeededRange[];
+  readonly chunks: readonly NeededByteRange[];
   readonly footer: Uint8Array<ArrayBuffer>;
 }
 
@@ -91,10 +92,10 @@ interface Selection {
 export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selection {
   const footer = readThriftTree(footerBytes);
   const columns = tableColumns(footer);
-  const groups = listOf(footer.get(file.groups)).map(fieldsOf);
+  const groups = thriftList(footer.get(file.groups)).map(thriftStruct);
   const chosen = part.columns.map((index) => columns[index] ?? missing('column', index));
   if (chosen.length === 0 || part.groups.length === 0)
-    throw importFailure('malformedInput', 'Choose at least one column and one row group.');
+    throw parquetImportError('malformedInput', 'Choose at least one column and one row group.');
   const isWhole = chosen.length === columns.length;
   const leaves = chosen.flatMap(({ leaves: { from, to } }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
@@ -107,14 +108,14 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
     const start = newOffset;
     let bytes = 0n;
     const kept = leaves.map((leaf): ThriftValue => {
-      const oldChunk = fieldsOf(listOf(old.get(group.columns))[leaf]);
+      const oldChunk = thriftStruct(thriftList(old.get(group.columns))[leaf]);
       const { fields, range } = movedChunk(oldChunk, newOffset);
       chunks.push({ ...range, newOffset });
       newOffset += range.bytes;
-      bytes += BigInt(numberOf(fieldsOf(oldChunk.get(chunk.metadata)).get(column.uncompressed)) ?? 0);
+      bytes += BigInt(thriftNumber(thriftStruct(oldChunk.get(chunk.metadata)).get(column.uncompressed)) ?? 0);
       return { type: 12, fields };
     });
-    rows += BigInt(numberOf(old.get(group.rows)) ?? 0);
+    rows += BigInt(thriftNumber(old.get(group.rows)) ?? 0);
     const fields = withChunks(old, kept, { start, end: newOffset, bytes, ordinal });
     // It names columns by their number.
     if (!isWhole) fields.delete(group.sortedBy);
@@ -124,14 +125,14 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
   fields.set(file.rows, { type: 6, value: rows });
   fields.set(file.groups, { type: 9, items: 12, values: newGroups });
   if (!isWhole) {
-    const schema = listOf(footer.get(file.schema));
-    const root = new Map(fieldsOf(schema[0]));
+    const schema = thriftList(footer.get(file.schema));
+    const root = new Map(thriftStruct(schema[0]));
     root.set(element.children, { type: 5, value: BigInt(chosen.length) });
     const elements = chosen.flatMap(({ elements: { from, to } }) => schema.slice(from, to));
     fields.set(file.schema, { type: 9, items: 12, values: [{ type: 12, fields: root }, ...elements] });
     const orders = footer.get(file.columnOrders);
     if (orders !== undefined) {
-      const all = listOf(orders);
+      const all = thriftList(orders);
       fields.set(file.columnOrders, { type: 9, items: 12, values: leaves.flatMap((leaf) => all[leaf] ?? []) });
     }
     const entries = footer.get(file.keyValues);
@@ -139,16 +140,16 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
       fields.set(file.keyValues, {
         type: 9,
         items: 12,
-        values: listOf(entries).flatMap((entry) => entryOfColumns(entry, part.columns, columns.length)),
+        values: thriftList(entries).flatMap((entry) => entryOfColumns(entry, part.columns, columns.length)),
       });
   }
   if (part.isSample) {
     const bytes = groups.reduce(
-      (sum, old) => sum + leaves.reduce((all, leaf) => all + storedBytes(listOf(old.get(group.columns))[leaf]), 0),
+      (sum, old) => sum + leaves.reduce((all, leaf) => all + storedBytes(thriftList(old.get(group.columns))[leaf]), 0),
       footerBytes.length,
     );
-    const origin: SampleOrigin = { rows: numberOf(footer.get(file.rows)) ?? 0, rowGroups: groups.length, bytes };
-    const entries = listOf(fields.get(file.keyValues));
+    const origin: SampleOrigin = { rows: thriftNumber(footer.get(file.rows)) ?? 0, rowGroups: groups.length, bytes };
+    const entries = thriftList(fields.get(file.keyValues));
     fields.set(file.keyValues, { type: 9, items: 12, values: [...entries, entryOf(sampleOriginKey, origin)] });
   }
   return { chunks, footer: footerBytesOf(fields) };
@@ -156,7 +157,7 @@ export function selectParquet(footerBytes: Uint8Array, part: FetchedPart): Selec
 
 /** The bytes of a column chunk in the file. */
 const storedBytes = (oldChunk: ThriftValue | undefined): number =>
-  numberOf(fieldsOf(fieldsOf(oldChunk).get(chunk.metadata)).get(column.compressed)) ?? 0;
+  thriftNumber(thriftStruct(thriftStruct(oldChunk).get(chunk.metadata)).get(column.compressed)) ?? 0;
 
 function entryOf(key: string, value: unknown): ThriftValue {
   const text = (content: string): ThriftValue => ({ type: 8, bytes: new TextEncoder().encode(content) });
@@ -168,7 +169,7 @@ function entryOf(key: string, value: unknown): ThriftValue {
 }
 
 /** A column chunk that was made of parts of another one. */
-interface MadeChunk {
+interface RewrittenColumnChunk {
   readonly bytes: number;
   /** Of its pages with their headers, once they are decompressed. */
   readonly uncompressedBytes: number;
@@ -182,19 +183,19 @@ interface MadeChunk {
  * are those of all columns, which follow each other in the file. What is known of the values of a whole chunk, such as the smallest, is left out.
  * @throws {FormatlabError} if the footer is damaged.
  */
-export function footerOfParts(
+export function footerOfSample(
   footerBytes: Uint8Array,
-  parts: readonly { readonly group: number; readonly rows: number; readonly chunks: readonly MadeChunk[] }[],
+  parts: readonly { readonly group: number; readonly rows: number; readonly chunks: readonly RewrittenColumnChunk[] }[],
 ): Uint8Array<ArrayBuffer> {
   const footer = readThriftTree(footerBytes);
-  const groups = listOf(footer.get(file.groups)).map(fieldsOf);
+  const groups = thriftList(footer.get(file.groups)).map(thriftStruct);
   let newOffset = magic.length;
   const newGroups = parts.map((part, ordinal): ThriftValue => {
     const old = groups[part.group] ?? missing('row group', part.group);
     const start = newOffset;
     let bytes = 0n;
     const made = part.chunks.map((each, leaf): ThriftValue => {
-      const fields = madeChunk(fieldsOf(listOf(old.get(group.columns))[leaf]), each, newOffset);
+      const fields = madeChunk(thriftStruct(thriftList(old.get(group.columns))[leaf]), each, newOffset);
       newOffset += each.bytes;
       bytes += BigInt(each.uncompressedBytes);
       return { type: 12, fields };
@@ -210,9 +211,9 @@ export function footerOfParts(
   );
 }
 
-function madeChunk(old: ThriftFields, made: MadeChunk, newOffset: number): ThriftFields {
+function madeChunk(old: ThriftFields, made: RewrittenColumnChunk, newOffset: number): ThriftFields {
   const { fields } = movedChunk(old, newOffset);
-  const metadata = new Map(fieldsOf(fields.get(chunk.metadata)));
+  const metadata = new Map(thriftStruct(fields.get(chunk.metadata)));
   const set = (field: number, value: number) => metadata.set(field, { type: 6, value: BigInt(value) });
   set(column.values, made.values);
   set(column.uncompressed, made.uncompressedBytes);
@@ -256,23 +257,23 @@ export const fileOfSelection = (pieces: readonly BlobPart[], { footer }: Pick<Se
   new Blob([magic, ...pieces, footer]);
 
 function missing(what: string, index: number): never {
-  throw importFailure('malformedInput', `The file has no ${what} ${index + 1}.`);
+  throw parquetImportError('malformedInput', `The file has no ${what} ${index + 1}.`);
 }
 
 /** A column chunk at another place of a file. */
-function movedChunk(old: ThriftFields, newOffset: number): { fields: ThriftFields; range: NeededRange } {
-  if (old.has(chunk.crypto)) throw importFailure('unsupported', 'A column of it is encrypted.');
-  if (old.has(chunk.path)) throw importFailure('unsupported', 'A column of it is in another file.');
-  const metadata = new Map(fieldsOf(old.get(chunk.metadata)));
-  const dataPage = numberOf(metadata.get(column.dataPage));
-  const bytes = numberOf(metadata.get(column.compressed));
+function movedChunk(old: ThriftFields, newOffset: number): { fields: ThriftFields; range: NeededByteRange } {
+  if (old.has(chunk.crypto)) throw parquetImportError('unsupported', 'A column of it is encrypted.');
+  if (old.has(chunk.path)) throw parquetImportError('unsupported', 'A column of it is in another file.');
+  const metadata = new Map(thriftStruct(old.get(chunk.metadata)));
+  const dataPage = thriftNumber(metadata.get(column.dataPage));
+  const bytes = thriftNumber(metadata.get(column.compressed));
   if (dataPage === null || bytes === null || dataPage < 0 || bytes < 0)
-    throw importFailure('malformedInput', 'A column chunk of it has no place.');
+    throw parquetImportError('malformedInput', 'A column chunk of it has no place.');
   // Some writers store 0 if there is no dictionary.
-  const dictionary = numberOf(metadata.get(column.dictionaryPage)) || null;
+  const dictionary = thriftNumber(metadata.get(column.dictionaryPage)) || null;
   const offset = Math.min(dataPage, dictionary ?? dataPage);
   const move = (field: number) => {
-    const at = numberOf(metadata.get(field));
+    const at = thriftNumber(metadata.get(field));
     if (at !== null) metadata.set(field, { type: 6, value: BigInt(at - offset + newOffset) });
   };
   move(column.dataPage);
@@ -290,10 +291,10 @@ function movedChunk(old: ThriftFields, newOffset: number): { fields: ThriftField
 
 /** Key-value metadata that describe all columns: the Arrow schema is narrowed; that of pandas is left out. */
 function entryOfColumns(entry: ThriftValue, columns: readonly number[], columnCount: number): ThriftValue[] {
-  const fields = fieldsOf(entry);
-  const key = textOf(fields.get(keyValue.key));
+  const fields = thriftStruct(entry);
+  const key = thriftText(fields.get(keyValue.key));
   if (key === 'pandas') return [];
-  const value = textOf(fields.get(keyValue.value));
+  const value = thriftText(fields.get(keyValue.value));
   if (key !== 'ARROW:schema' || value === null) return [entry];
   const narrowed = new TextEncoder().encode(arrowSchemaOf(value, columns, columnCount));
   return [{ type: 12, fields: new Map(fields).set(keyValue.value, { type: 8, bytes: narrowed }) }];

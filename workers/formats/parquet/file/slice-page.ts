@@ -1,11 +1,11 @@
 import type { Compressors, PageHeader } from 'hyparquet';
-import { readRuns, viewOf, writeRuns } from './hybrid-runs';
-import { importFailure } from './import-failure';
-import { plainValues, type StoredType } from './plain-values';
+import { readHybridRuns, dataViewOf, writeHybridRuns } from './hybrid-runs';
+import { parquetImportError } from './import-failure';
+import { encodePlain, type PhysicalType } from './plain-values';
 import { type ThriftValue, writeThriftTree } from './thrift-tree';
 
 /** What must be known of a column to read its pages. */
-export interface PagedColumn extends StoredType {
+export interface PageDecodingColumn extends PhysicalType {
   readonly maxRepetition: number;
   readonly maxDefinition: number;
   readonly codec: string;
@@ -14,7 +14,7 @@ export interface PagedColumn extends StoredType {
 }
 
 /** The content of a data page. */
-export interface OpenPage {
+export interface DecodedDataPage {
   /** Empty if the column is not repeated. */
   readonly repetition: Uint32Array;
   /** Empty if no value can be null. */
@@ -37,13 +37,13 @@ const none = new Uint32Array(0);
 
 const bitWidthOf = (level: number): number => 32 - Math.clz32(level);
 
-function unpacked(bytes: Uint8Array, sizeBytes: number, { codec, decompress }: PagedColumn): Uint8Array {
+function unpacked(bytes: Uint8Array, sizeBytes: number, { codec, decompress }: PageDecodingColumn): Uint8Array {
   if (codec === 'UNCOMPRESSED' || sizeBytes === 0) return bytes.subarray(0, sizeBytes);
   if (decompress === undefined)
-    throw importFailure('unsupported', `Its codec ${codec.slice(0, 40)} is not known here.`);
+    throw parquetImportError('unsupported', `Its codec ${codec.slice(0, 40)} is not known here.`);
   const content = decompress(bytes, sizeBytes);
   if (content.length !== sizeBytes)
-    throw importFailure('malformedInput', `A page of it holds ${content.length} bytes, but claims ${sizeBytes}.`);
+    throw parquetImportError('malformedInput', `A page of it holds ${content.length} bytes, but claims ${sizeBytes}.`);
   return content;
 }
 
@@ -51,7 +51,7 @@ function unpacked(bytes: Uint8Array, sizeBytes: number, { codec, decompress }: P
  * Decompresses a data page, and reads its levels.
  * @throws FormatlabError if it is damaged, or stored in a way that is not known here.
  */
-export function openPage(header: PageHeader, page: Uint8Array, column: PagedColumn): OpenPage {
+export function decodeDataPage(header: PageHeader, page: Uint8Array, column: PageDecodingColumn): DecodedDataPage {
   const { data_page_header: v1, data_page_header_v2: v2 } = header;
   const { maxRepetition, maxDefinition } = column;
   if (v2 !== undefined) {
@@ -59,7 +59,7 @@ export function openPage(header: PageHeader, page: Uint8Array, column: PagedColu
     const levelsEnd = repetitionEnd + v2.definition_levels_byte_length;
     const stored = page.subarray(levelsEnd);
     const levels = (bytes: Uint8Array, most: number) =>
-      most === 0 ? none : readRuns(bytes, bitWidthOf(most), v2.num_values);
+      most === 0 ? none : readHybridRuns(bytes, bitWidthOf(most), v2.num_values);
     return {
       repetition: levels(page.subarray(0, repetitionEnd), maxRepetition),
       definition: levels(page.subarray(repetitionEnd, levelsEnd), maxDefinition),
@@ -68,17 +68,18 @@ export function openPage(header: PageHeader, page: Uint8Array, column: PagedColu
       valueCount: v2.num_values,
     };
   }
-  if (v1 === undefined) throw importFailure('malformedInput', 'A page of it has no header of its own.');
+  if (v1 === undefined) throw parquetImportError('malformedInput', 'A page of it has no header of its own.');
   const content = unpacked(page, header.uncompressed_page_size, column);
   let at = 0;
   const levels = (most: number, encoding: string) => {
     if (most === 0) return none;
     if (encoding !== 'RLE')
-      throw importFailure('unsupported', `Its levels have the encoding ${encoding.slice(0, 40)}.`);
+      throw parquetImportError('unsupported', `Its levels have the encoding ${encoding.slice(0, 40)}.`);
     const start = at + 4;
-    at = start + viewOf(content).getUint32(at, true);
-    if (at > content.length) throw importFailure('malformedInput', 'A page of it has levels that reach past its end.');
-    return readRuns(content.subarray(start, at), bitWidthOf(most), v1.num_values);
+    at = start + dataViewOf(content).getUint32(at, true);
+    if (at > content.length)
+      throw parquetImportError('malformedInput', 'A page of it has levels that reach past its end.');
+    return readHybridRuns(content.subarray(start, at), bitWidthOf(most), v1.num_values);
   };
   const repetition = levels(maxRepetition, v1.repetition_level_encoding);
   const definition = levels(maxDefinition, v1.definition_level_encoding);
@@ -86,11 +87,11 @@ export function openPage(header: PageHeader, page: Uint8Array, column: PagedColu
 }
 
 /** How many rows begin in a page. A row of a repeated column may go on in the next page. */
-export const rowsOf = ({ repetition, valueCount }: OpenPage): number =>
+export const rowsStartingInPage = ({ repetition, valueCount }: DecodedDataPage): number =>
   repetition.length === 0 ? valueCount : repetition.reduce((sum, level) => sum + (level === 0 ? 1 : 0), 0);
 
 /** The place of the first value of a row of the page, counted from 0. The end of the values, if the page has no such row. */
-function placeOfRow({ repetition, valueCount }: OpenPage, row: number): number {
+function placeOfRow({ repetition, valueCount }: DecodedDataPage, row: number): number {
   if (repetition.length === 0) return Math.min(row, valueCount);
   let seen = -1;
   for (let place = 0; place < repetition.length; place += 1) {
@@ -101,13 +102,13 @@ function placeOfRow({ repetition, valueCount }: OpenPage, row: number): number {
 }
 
 /** Whether the page begins within a row of the page before. */
-export const goesOn = ({ repetition }: OpenPage): boolean => (repetition[0] ?? 0) > 0;
+export const continuesRow = ({ repetition }: DecodedDataPage): boolean => (repetition[0] ?? 0) > 0;
 
 /**
  * A data page with the rows `from` to `to` of another one, counted from the first row that begins in it. The new page has version 2 and is not compressed,
  * which any codec of a column allows. Indices of a dictionary stay; other values get the encoding PLAIN.
  */
-export function slicePage(page: OpenPage, column: PagedColumn, from: number, to: number): WrittenPage {
+export function slicePage(page: DecodedDataPage, column: PageDecodingColumn, from: number, to: number): WrittenPage {
   const start = placeOfRow(page, from);
   const end = placeOfRow(page, to);
   const repetition = page.repetition.slice(start, end);
@@ -122,10 +123,10 @@ export function slicePage(page: OpenPage, column: PagedColumn, from: number, to:
   const stored = countIn(start, end);
   const range = { from: before, to: before + stored, count: before + stored + countIn(end, page.valueCount) };
   const isIndexed = page.encoding.endsWith('_DICTIONARY');
-  const values = isIndexed ? slicedIndices(page.values, range) : plainValues(page.values, page.encoding, column, range);
+  const values = isIndexed ? slicedIndices(page.values, range) : encodePlain(page.values, page.encoding, column, range);
   return writtenPage({
-    repetition: writeRuns(repetition, bitWidthOf(column.maxRepetition)),
-    definition: writeRuns(definition, bitWidthOf(column.maxDefinition)),
+    repetition: writeHybridRuns(repetition, bitWidthOf(column.maxRepetition)),
+    definition: writeHybridRuns(definition, bitWidthOf(column.maxDefinition)),
     values,
     counts: {
       values: end - start,
@@ -141,8 +142,8 @@ const encodings = { plain: 0, indices: 8 } as const;
 function slicedIndices(bytes: Uint8Array, { from, to }: { from: number; to: number }): Uint8Array<ArrayBuffer> {
   if (to === from) return Uint8Array.of(0);
   const width = bytes[0] ?? 0;
-  const indices = readRuns(bytes.subarray(1), width, to).slice(from);
-  const runs = writeRuns(indices, width);
+  const indices = readHybridRuns(bytes.subarray(1), width, to).slice(from);
+  const runs = writeHybridRuns(indices, width);
   const written = new Uint8Array(1 + runs.length);
   written[0] = width;
   written.set(runs, 1);

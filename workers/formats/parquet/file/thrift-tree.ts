@@ -149,20 +149,20 @@ export function writeThriftTree(fields: ThriftFields): Uint8Array<ArrayBuffer> {
 }
 
 /** The fields of a struct. Empty if the value is none. */
-export const fieldsOf = (value: ThriftValue | undefined): ThriftFields =>
+export const thriftStruct = (value: ThriftValue | undefined): ThriftFields =>
   value?.type === 12 ? value.fields : new Map();
 
 /** The values of a list. Empty if the value is none. */
-export const listOf = (value: ThriftValue | undefined): readonly ThriftValue[] =>
+export const thriftList = (value: ThriftValue | undefined): readonly ThriftValue[] =>
   value?.type === 9 ? value.values : [];
 
 /** A whole number. Null if the value is none, or too large. */
-export function numberOf(value: ThriftValue | undefined): number | null {
+export function thriftNumber(value: ThriftValue | undefined): number | null {
   if (value === undefined || !('value' in value)) return null;
   const number = Number(value.value);
   return Number.isSafeInteger(number) ? number : null;
 }
 
 /** A text. Null if the value is none. */
-export const textOf = (value: ThriftValue | undefined): string | null =>
+export const thriftText = (value: ThriftValue | undefined): string | null =>
   value?.type === 8 ? new TextDecoder().decode(value.bytes) : null;

@@ -4,7 +4,7 @@ import { FormatlabError } from '../../../model/errors';
 import { contradictionInPages } from './pages';
 
 /** The maximum size that a file may claim, in bytes: about as much as a browser tab can hold. */
-const limitBytes = 2 ** 31;
+const maxBytes = 2 ** 31;
 
 const checked = new WeakMap<Uint8Array, FileMetaData>();
 
@@ -56,12 +56,12 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
       decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);
     }
   }
-  if (decompressedBytes > limitBytes || decodedBytes > limitBytes) {
+  if (decompressedBytes > maxBytes || decodedBytes > maxBytes) {
     throw new FormatlabError({
       tag: 'tooLarge',
       stage: 'decode',
       format: 'parquet',
-      message: `The file of ${file.length} bytes claims to hold ${Math.max(decompressedBytes, decodedBytes)} bytes, more than the limit of ${limitBytes}.`,
+      message: `The file of ${file.length} bytes claims to hold ${Math.max(decompressedBytes, decodedBytes)} bytes, more than the limit of ${maxBytes}.`,
     });
   }
 }

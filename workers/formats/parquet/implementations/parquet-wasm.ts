@@ -20,7 +20,7 @@ import { requireReadable } from '../footer/size-limit';
 import { MemoryBlob } from '../wasm/memory-blob';
 import { discardInstance, type ParquetWasmInstance, sharedInstance } from '../wasm/instance';
 import { writeIpcStream } from '../wasm/ipc-stream';
-import { settleOrTrap } from '../wasm/trap';
+import { rejectOnWasmTrap } from '../wasm/trap';
 
 /** The number of rows that arrow-rs decodes at once. Its default of 1,024 takes a quarter longer; more than this saves nothing. */
 const batchSize = 65_536;
@@ -66,12 +66,12 @@ class ParquetWasmSession implements FormatSession {
   async project(file: Uint8Array<ArrayBuffer>, column: string): Promise<Dataset> {
     requireReadable(file);
     return this.#guard('project', async (instance) => {
-      const parquet = await settleOrTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      const parquet = await rejectOnWasmTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       return whileOpen(parquet, async () => {
         const note = noteOf(parquet);
         const { rowCount, columns } = readTableOf(
           instance,
-          await settleOrTrap(parquet.read({ columns: [column], batchSize })),
+          await rejectOnWasmTrap(parquet.read({ columns: [column], batchSize })),
           note,
         );
         // parquet-wasm also selects “column.more” for “column”, as if it were a field of it.
@@ -84,7 +84,7 @@ class ParquetWasmSession implements FormatSession {
   async openLookup(file: Uint8Array<ArrayBuffer>): Promise<FormatLookup> {
     requireReadable(file);
     return this.#guard('lookup', async (instance) => {
-      const parquet = await settleOrTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      const parquet = await rejectOnWasmTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       unreleased.add(parquet);
       const note = noteOf(parquet);
       const { kind } = this.#context.schema;
@@ -93,7 +93,7 @@ class ParquetWasmSession implements FormatSession {
         keyed === null
           ? null
           : rowsByKey(
-              readTableOf(instance, await settleOrTrap(parquet.read({ columns: [keyed.key], batchSize })), null)
+              readTableOf(instance, await rejectOnWasmTrap(parquet.read({ columns: [keyed.key], batchSize })), null)
                 .columns,
               keyed,
             );
@@ -295,9 +295,9 @@ async function readRow(
   const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
   if (keyed !== null)
     return lookupValueOfRow(
-      readTableOf(instance, await settleOrTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
+      readTableOf(instance, await rejectOnWasmTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
       kind,
     );
-  const { rowCount, columns } = readTableOf(instance, await settleOrTrap(parquet.read(where)), note);
+  const { rowCount, columns } = readTableOf(instance, await rejectOnWasmTrap(parquet.read(where)), note);
   return rowValues(readTable(rowCount, columns, tableNote), 0);
 }

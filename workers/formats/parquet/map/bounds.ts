@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 
 /** The smallest or the largest value of a column: in words, and as what orders it. */
-interface Bound {
+interface MinMaxValue {
   readonly order: bigint | number | Uint8Array;
   readonly text: string;
 }
@@ -10,7 +10,7 @@ const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).
 const maxTextLength = 80;
 
 /** A stored bound. Null if its type has no order, or the bytes don't fit the type. */
-export function boundOf(bytes: Uint8Array | undefined, element: SchemaElement): Bound | null {
+export function minMaxValueOf(bytes: Uint8Array | undefined, element: SchemaElement): MinMaxValue | null {
   if (bytes === undefined) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = bytes.length;
@@ -37,7 +37,7 @@ export function boundOf(bytes: Uint8Array | undefined, element: SchemaElement): 
   }
 }
 
-const floatBound = (value: number): Bound => ({ order: value, text: String(value) });
+const floatBound = (value: number): MinMaxValue => ({ order: value, text: String(value) });
 
 const isUnsigned = ({ converted_type: converted, logical_type: logical }: SchemaElement) =>
   converted?.startsWith('UINT_') === true || (logical?.type === 'INTEGER' && !logical.isSigned);
@@ -53,7 +53,7 @@ function unitsPerSecond({ converted_type: converted, logical_type: logical }: Sc
   return converted === 'TIMESTAMP_MILLIS' ? 1_000n : null;
 }
 
-function integerBound(value: bigint, element: SchemaElement): Bound {
+function integerBound(value: bigint, element: SchemaElement): MinMaxValue {
   const perSecond = unitsPerSecond(element);
   if (isDecimal(element)) return { order: value, text: decimalText(value, element.scale ?? 0) };
   if (element.converted_type === 'DATE' || element.logical_type?.type === 'DATE')
@@ -79,7 +79,7 @@ function decimalText(value: bigint, scale: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-function bytesBound(bytes: Uint8Array, element: SchemaElement): Bound | null {
+function bytesBound(bytes: Uint8Array, element: SchemaElement): MinMaxValue | null {
   const logical = element.logical_type?.type;
   if (element.converted_type === 'INTERVAL' || logical === 'FLOAT16') return null;
   if (isDecimal(element)) {
@@ -94,9 +94,9 @@ function bytesBound(bytes: Uint8Array, element: SchemaElement): Bound | null {
   return { order: bytes, text: whole.length > maxTextLength ? `${whole.slice(0, maxTextLength)}…` : whole };
 }
 
-/** The outermost of some bounds. Null if one of them is not known. */
-export function outermost(bounds: readonly (Bound | null)[], side: 'min' | 'max'): Bound | null {
-  let found: Bound | null = null;
+/** The outermostMinMax of some bounds. Null if one of them is not known. */
+export function outermostMinMax(bounds: readonly (MinMaxValue | null)[], side: 'min' | 'max'): MinMaxValue | null {
+  let found: MinMaxValue | null = null;
   for (const bound of bounds) {
     if (bound === null) return null;
     const order: number = found === null ? 0 : compare(bound.order, found.order);
@@ -105,7 +105,7 @@ export function outermost(bounds: readonly (Bound | null)[], side: 'min' | 'max'
   return found;
 }
 
-function compare(one: Bound['order'], other: Bound['order']): number {
+function compare(one: MinMaxValue['order'], other: MinMaxValue['order']): number {
   if (one instanceof Uint8Array && other instanceof Uint8Array) {
     const shared = Math.min(one.length, other.length);
     for (let index = 0; index < shared; index += 1) {

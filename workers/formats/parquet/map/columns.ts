@@ -1,8 +1,8 @@
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
 import type { ColumnFacts } from '../../../model/byte-map';
 import { sum } from '../../../byte-map/finding-words';
-import { boundOf, outermost } from './bounds';
-import type { StoredBounds } from './footer';
+import { minMaxValueOf, outermostMinMax } from './bounds';
+import type { StoredMinMax } from './footer';
 import { count } from '../file/page-header';
 import type { ChunkPages } from './pages';
 
@@ -15,7 +15,7 @@ export interface Leaf {
 }
 
 /** A column chunk with its pages. */
-export interface MappedChunk extends StoredBounds {
+export interface MappedColumnChunk extends StoredMinMax {
   readonly group: number;
   readonly column: ColumnMetaData;
   readonly pages: ChunkPages;
@@ -24,12 +24,12 @@ export interface MappedChunk extends StoredBounds {
 const isDictionaryEncoding = (encoding: string) => encoding.endsWith('_DICTIONARY');
 
 /** How a chunk uses its dictionary. It overflowed if later pages store their values without it. */
-export function dictionaryUse({ pages }: MappedChunk): 'none' | 'whole' | 'overflowed' {
+export function dictionaryUse({ pages }: MappedColumnChunk): 'none' | 'whole' | 'overflowed' {
   if (pages.dictionary === null) return 'none';
   return [...pages.encodings.keys()].every(isDictionaryEncoding) ? 'whole' : 'overflowed';
 }
 
-export function columnFacts({ name, element }: Leaf, chunks: readonly MappedChunk[]): ColumnFacts {
+export function columnFacts({ name, element }: Leaf, chunks: readonly MappedColumnChunk[]): ColumnFacts {
   const encodings = new Map<string, number | null>();
   for (const { pages } of chunks)
     for (const [encoding, pageCount] of pages.encodings) {
@@ -38,8 +38,8 @@ export function columnFacts({ name, element }: Leaf, chunks: readonly MappedChun
     }
   const nullCounts = chunks.map(({ column }) => column.statistics?.null_count);
   const bounds = (side: 'min' | 'max') =>
-    outermost(
-      chunks.filter((chunk) => !isAllNull(chunk)).map((chunk) => boundOf(chunk[side], element)),
+    outermostMinMax(
+      chunks.filter((chunk) => !isAllNull(chunk)).map((chunk) => minMaxValueOf(chunk[side], element)),
       side,
     )?.text ?? null;
   return {
@@ -57,10 +57,10 @@ export function columnFacts({ name, element }: Leaf, chunks: readonly MappedChun
   };
 }
 
-const isAllNull = ({ column }: MappedChunk) => column.statistics?.null_count === column.num_values;
+const isAllNull = ({ column }: MappedColumnChunk) => column.statistics?.null_count === column.num_values;
 
 /** What the metadata tells: exact if one dictionary has all values; else there are at least as many as in the largest dictionary. */
-function distinctOf(chunks: readonly MappedChunk[]): ColumnFacts['distinct'] {
+function distinctOf(chunks: readonly MappedColumnChunk[]): ColumnFacts['distinct'] {
   const [first, ...others] = chunks;
   if (first === undefined) return null;
   const told = first.column.statistics?.distinct_count;

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/byte-map';
 import { bytesText, minShare, percent, smallSaving, sum } from '../../../byte-map/finding-words';
-import { dictionaryUse, type Leaf, type MappedChunk } from './columns';
+import { dictionaryUse, type Leaf, type MappedColumnChunk } from './columns';
 import { count } from '../file/page-header';
 
 /** From this share on, metadata is more than it should be. */
@@ -9,7 +9,7 @@ const largeMetadataShare = 0.05;
 /** What stands out in the metadata of the columns. */
 export function findingsOf(
   leaves: readonly Leaf[],
-  chunks: ReadonlyMap<string, readonly MappedChunk[]>,
+  chunks: ReadonlyMap<string, readonly MappedColumnChunk[]>,
   fileBytes: number,
   footerBytes: number,
 ): Finding[] {
@@ -33,7 +33,7 @@ export function findingsOf(
   return findings;
 }
 
-function overflowText(chunks: readonly MappedChunk[]): string | null {
+function overflowText(chunks: readonly MappedColumnChunk[]): string | null {
   const overflowed = chunks.filter((chunk) => areCounted(chunk) && dictionaryUse(chunk) === 'overflowed');
   if (overflowed.length === 0) return null;
   const dictionaryBytes = sum(overflowed.map(({ pages }) => pages.dictionary?.bytes ?? 0));
@@ -50,15 +50,15 @@ function overflowText(chunks: readonly MappedChunk[]): string | null {
 }
 
 /** The encodings of a chunk whose pages are not known include those of its levels. */
-const areCounted = ({ pages }: MappedChunk) => [...pages.encodings.values()].every((count) => count !== null);
+const areCounted = ({ pages }: MappedColumnChunk) => [...pages.encodings.values()].every((count) => count !== null);
 
-function uncompressedText(chunks: readonly MappedChunk[]): string | null {
+function uncompressedText(chunks: readonly MappedColumnChunk[]): string | null {
   const plain = chunks.filter(({ column }) => column.codec === 'UNCOMPRESSED');
   if (plain.length === 0) return null;
   return `${bytesText(sum(plain.map(({ column }) => Number(column.total_compressed_size))))} are stored without compression.`;
 }
 
-function incompressibleText(chunks: readonly MappedChunk[]): string | null {
+function incompressibleText(chunks: readonly MappedColumnChunk[]): string | null {
   const packed = chunks.filter(({ column }) => column.codec !== 'UNCOMPRESSED');
   const compressed = sum(packed.map(({ column }) => Number(column.total_compressed_size)));
   const uncompressed = sum(packed.map(({ column }) => Number(column.total_uncompressed_size)));
@@ -68,7 +68,7 @@ function incompressibleText(chunks: readonly MappedChunk[]): string | null {
 }
 
 /** A dictionary with about as many entries as the column has values repeats nothing. */
-function uselessDictionaryText(chunks: readonly MappedChunk[]): string | null {
+function uselessDictionaryText(chunks: readonly MappedColumnChunk[]): string | null {
   const withDictionary = chunks.filter(
     (chunk) => chunk.pages.dictionary?.values != null && dictionaryUse(chunk) === 'whole',
   );

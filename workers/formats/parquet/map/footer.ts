@@ -11,10 +11,10 @@ export interface Footer {
   readonly metadata: FileMetaData;
   readonly part: MapNode | null;
   /** The smallest and the largest value of a column chunk, as stored. */
-  readonly bounds: (group: number, column: number) => StoredBounds;
+  readonly bounds: (group: number, column: number) => StoredMinMax;
 }
 
-export interface StoredBounds {
+export interface StoredMinMax {
   readonly min: Uint8Array | undefined;
   readonly max: Uint8Array | undefined;
 }

@@ -16,7 +16,7 @@ const isFetched = (source: ByteSource, offset: number, bytes: number) =>
   !('has' in source) || (source as FetchedSource).has(offset, bytes);
 
 /** The pages of a column chunk without their headers: from its offset index if that was fetched, else only the dictionary and the rest. */
-export async function pagesOfIndex(
+export async function pagesOfOffsetIndex(
   source: ByteSource,
   spans: SpanList,
   place: ChunkPlace,

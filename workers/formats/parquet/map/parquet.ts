@@ -5,18 +5,18 @@ import type { ByteMap, MapNode } from '../../../model/byte-map';
 import { failure, malformed } from '../../../byte-map/failures';
 import type { ByteSource } from '../../../byte-map/source';
 import { branch, type Gap, type GapPart, present, SpanList } from '../../../byte-map/span-tree';
-import { columnFacts, type Leaf, type MappedChunk } from './columns';
+import { columnFacts, type Leaf, type MappedColumnChunk } from './columns';
 import { findingsOf } from './findings';
 import { type Footer, readFooter } from './footer';
-import { pagesOfIndex } from './indexed-pages';
+import { pagesOfOffsetIndex } from './indexed-pages';
 import { count } from '../file/page-header';
 import { readPages } from './pages';
 
 /** What is read besides the footer: the header of each page, or only the offset indexes, which tell where the pages are. */
-type MapDepth = 'pageHeaders' | 'offsetIndexes';
+type ByteMapDepth = 'pageHeaders' | 'offsetIndexes';
 
 /** Finds out what each byte of a Parquet file is for. Only metadata and page headers are read. */
-export async function mapParquet(source: ByteSource, depth: MapDepth = 'pageHeaders'): Promise<ByteMap> {
+export async function mapParquet(source: ByteSource, depth: ByteMapDepth = 'pageHeaders'): Promise<ByteMap> {
   const spans = new SpanList();
   return mapFooter(source, spans, await readFooter(source, spans), depth);
 }
@@ -26,11 +26,11 @@ export async function mapFooter(
   source: ByteSource,
   spans: SpanList,
   { metadata, part: footer, bounds }: Footer,
-  depth: MapDepth,
+  depth: ByteMapDepth,
 ): Promise<ByteMap> {
   const start = spans.leaf('Magic bytes', 'magic', 0, 4);
   const leaves = new Map<string, Leaf>();
-  const chunks = new Map<string, MappedChunk[]>();
+  const chunks = new Map<string, MappedColumnChunk[]>();
   const parts = new Map<string, (MapNode | null)[]>();
   const chunkEnds = new Set<number>();
   for (const [groupIndex, group] of metadata.row_groups.entries()) {
@@ -62,7 +62,7 @@ export async function mapFooter(
       const pages =
         depth === 'pageHeaders'
           ? await readPages(source, spans, place)
-          : await pagesOfIndex(source, spans, place, chunk, column);
+          : await pagesOfOffsetIndex(source, spans, place, chunk, column);
       chunkEnds.add(place.start + bytes);
       chunks.get(name)?.push({ group: groupIndex, column, pages, ...bounds(groupIndex, columnIndex) });
       const rowGroup = branch(`Row group ${groupIndex + 1}`, [
@@ -110,7 +110,7 @@ async function indexParts(
   source: ByteSource,
   spans: SpanList,
   chunk: ColumnChunk,
-  depth: MapDepth,
+  depth: ByteMapDepth,
 ): Promise<(MapNode | null)[]> {
   const indexes = [
     { name: 'Column index', kind: 'columnIndex', offset: chunk.column_index_offset, bytes: chunk.column_index_length },

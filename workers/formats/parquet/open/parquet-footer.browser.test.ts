@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
-  fieldsOf,
-  listOf,
+  thriftStruct,
+  thriftList,
   readThriftTree,
-  textOf,
+  thriftText,
   type ThriftFields,
   type ThriftValue,
   writeThriftTree,
@@ -37,7 +37,9 @@ const eachIn = (fields: ThriftFields, id: number, change: (item: ThriftFields, a
       {
         type: 9,
         items: 12,
-        values: listOf(fields.get(id)).map((item, at) => ({ type: 12, fields: change(fieldsOf(item), at) }) as const),
+        values: thriftList(fields.get(id)).map(
+          (item, at) => ({ type: 12, fields: change(thriftStruct(item), at) }) as const,
+        ),
       } as const,
     ],
   ]);
@@ -46,7 +48,7 @@ const eachIn = (fields: ThriftFields, id: number, change: (item: ThriftFields, a
 const withElement = (name: string, element: string, values: Readonly<Record<number, ThriftValue | null>>) =>
   withFooter(name, (footer) =>
     eachIn(footer, 2, (fields) => {
-      if (textOf(fields.get(4)) !== element) return fields;
+      if (thriftText(fields.get(4)) !== element) return fields;
       const changed = new Map(fields);
       for (const [id, value] of Object.entries(values))
         if (value === null) changed.delete(Number(id));
@@ -62,7 +64,7 @@ const withColumnField = (id: number, value: ThriftValue) => (name: string) =>
   withFooter(name, (footer) =>
     eachIn(footer, 4, (group) =>
       eachIn(group, 1, (chunk) => {
-        const column = fieldsOf(chunk.get(3));
+        const column = thriftStruct(chunk.get(3));
         const fields: ThriftFields = new Map([[id, value] as const, ...column].sort(([one], [other]) => one - other));
         return new Map([...chunk, [3, { type: 12, fields }]]);
       }),

@@ -1,7 +1,7 @@
 import {
-  fieldsOf,
-  listOf,
-  numberOf,
+  thriftStruct,
+  thriftList,
+  thriftNumber,
   readThriftTree,
   type ThriftFields,
   type ThriftValue,
@@ -53,8 +53,8 @@ export function withFooterOfToday(file: Uint8Array<ArrayBuffer>): Uint8Array<Arr
 function withItems(fields: ThriftFields, id: number, change: (item: ThriftFields) => ThriftFields): ThriftFields {
   const list = fields.get(id);
   let isChanged = false;
-  const values = listOf(list).map((item): ThriftValue => {
-    const before = fieldsOf(item);
+  const values = thriftList(list).map((item): ThriftValue => {
+    const before = thriftStruct(item);
     const after = change(before);
     if (after === before) return item;
     isChanged = true;
@@ -64,7 +64,7 @@ function withItems(fields: ThriftFields, id: number, change: (item: ThriftFields
 }
 
 function withTypeOfNulls(element: ThriftFields): ThriftFields {
-  if (numberOf(element.get(ofElement.convertedType)) !== convertedTypeOfNulls) return element;
+  if (thriftNumber(element.get(ofElement.convertedType)) !== convertedTypeOfNulls) return element;
   const fields = new Map(element);
   fields.delete(ofElement.convertedType);
   const nulls: ThriftValue = { type: 12, fields: new Map() };
@@ -72,9 +72,9 @@ function withTypeOfNulls(element: ThriftFields): ThriftFields {
 }
 
 function withColumnOfToday(chunk: ThriftFields): ThriftFields {
-  const column = fieldsOf(chunk.get(ofChunk.metadata));
+  const column = thriftStruct(chunk.get(ofChunk.metadata));
   const fields = new Map(column);
-  if (numberOf(column.get(ofColumn.dictionaryPageOffset)) === 0) fields.delete(ofColumn.dictionaryPageOffset);
+  if (thriftNumber(column.get(ofColumn.dictionaryPageOffset)) === 0) fields.delete(ofColumn.dictionaryPageOffset);
   for (const [id, type] of typesOfLaterFields) if ((column.get(id)?.type ?? type) !== type) fields.delete(id);
   if (fields.size === column.size) return chunk;
   return new Map([...chunk, [ofChunk.metadata, { type: 12, fields }]]);

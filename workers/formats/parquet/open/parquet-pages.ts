@@ -4,7 +4,7 @@ import { type PageHeader, pageHeaderAt } from '../file/page-header';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { decompressorsWithin } from '../file/decompressors';
 import { crcOf } from '../../../libraries/checksums';
-import { bitWidthOf, checkRuns, countRuns, damagedPage } from './parquet-runs';
+import { bitWidthOf, checkHybridRuns, countRunValues, damagedPage } from './parquet-runs';
 
 interface Page {
   readonly header: PageHeader;
@@ -119,12 +119,12 @@ function checkPage(header: PageHeader, page: Uint8Array, chunk: Chunk): void {
     let valueCount = v1.num_values;
     if (chunk.maxRepetition > 0) {
       const levels = sizedRuns(values);
-      checkRuns(levels, bitWidthOf(chunk.maxRepetition), v1.num_values);
+      checkHybridRuns(levels, bitWidthOf(chunk.maxRepetition), v1.num_values);
       values = values.subarray(4 + levels.length);
     }
     if (chunk.maxDefinition > 0) {
       const levels = sizedRuns(values);
-      valueCount = countRuns(levels, bitWidthOf(chunk.maxDefinition), v1.num_values, chunk.maxDefinition);
+      valueCount = countRunValues(levels, bitWidthOf(chunk.maxDefinition), v1.num_values, chunk.maxDefinition);
       values = values.subarray(4 + levels.length);
     }
     if (hasIndices(v1.encoding)) checkIndices(values, valueCount);
@@ -135,9 +135,9 @@ function checkPage(header: PageHeader, page: Uint8Array, chunk: Chunk): void {
       throw damagedPage('has levels that reach past its end');
     let valueCount = v2.num_values;
     if (chunk.maxRepetition > 0)
-      checkRuns(page.subarray(0, repetitionEnd), bitWidthOf(chunk.maxRepetition), v2.num_values);
+      checkHybridRuns(page.subarray(0, repetitionEnd), bitWidthOf(chunk.maxRepetition), v2.num_values);
     if (chunk.maxDefinition > 0)
-      valueCount = countRuns(
+      valueCount = countRunValues(
         page.subarray(repetitionEnd, levelsEnd),
         bitWidthOf(chunk.maxDefinition),
         v2.num_values,
@@ -166,7 +166,7 @@ function checkIndices(bytes: Uint8Array, count: number): void {
   const width = bytes[0];
   if (width === undefined || width > 32) throw damagedPage('has dictionary indices without a valid width');
   // Without bits there is one index only, and some writers leave out the runs.
-  if (width > 0) checkRuns(bytes.subarray(1), width, count);
+  if (width > 0) checkHybridRuns(bytes.subarray(1), width, count);
 }
 
 /** The page's content; null if its codec is not known here or fails, which is left to the reader. */

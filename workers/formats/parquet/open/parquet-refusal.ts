@@ -2,7 +2,7 @@ import type { FormatlabError } from '../../../model/errors';
 import { toUnreadableFileError, unreadableFileError } from '../../../own-file/refusal';
 
 const format = 'parquet';
-export const copyAgain =
+export const copyAgainRemedy =
   'Copy or download it again; if that does not help, write it again with the program it came from.';
 
 /** What arrow-rs says, and the same for the user. */
@@ -25,7 +25,7 @@ const known: readonly {
     says: /(?<type>\w+) cannot annotate field '(?<column>.*)' because it is not a (?<stored>\w+) field/s,
     message: ({ type, column = '', stored }) =>
       `It is damaged: its index calls the column “${column.slice(0, 60)}” ${type}, which only values stored as ${stored} can be, and its values are stored otherwise.`,
-    remedy: copyAgain,
+    remedy: copyAgainRemedy,
   },
 ];
 
@@ -41,6 +41,6 @@ export function toParquetRefusal(thrown: unknown): FormatlabError {
     thrown,
     format,
     'It could not be read as Parquet: it is damaged, or uses a feature that Formatlab does not support.',
-    copyAgain,
+    copyAgainRemedy,
   );
 }

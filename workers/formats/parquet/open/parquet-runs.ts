@@ -49,12 +49,12 @@ function* runsOf(bytes: Uint8Array, width: number, count: number): Generator<Run
 }
 
 /** Checks that the bytes hold `count` values. */
-export function checkRuns(bytes: Uint8Array, width: number, count: number): void {
+export function checkHybridRuns(bytes: Uint8Array, width: number, count: number): void {
   for (const _ of runsOf(bytes, width, count));
 }
 
 /** Checks that the bytes hold `count` values, and counts those that equal `wanted`. `width` is at most 8. */
-export function countRuns(bytes: Uint8Array, width: number, count: number, wanted: number): number {
+export function countRunValues(bytes: Uint8Array, width: number, count: number, wanted: number): number {
   let found = 0;
   for (const run of runsOf(bytes, width, count)) {
     if (!run.isPacked) {

@@ -4,7 +4,7 @@ import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { checkArrowStream } from '../../../libraries/arrow-messages';
 import { isWideInt, type UnknownField } from '../../../libraries/arrow-unknown-types';
 import { retypeFields } from '../../../libraries/arrow-retyped';
-import { fieldsOf, listOf, readThriftTree, textOf } from '../file/thrift-tree';
+import { thriftStruct, thriftList, readThriftTree, thriftText } from '../file/thrift-tree';
 import type { Column } from '../../../model/column';
 import { tableNoteKey } from '../../../columns/table-note';
 
@@ -83,9 +83,9 @@ const tailBytes = 8;
 function replaceInFooter(file: Uint8Array<ArrayBuffer>, footerBytes: number, text: string): void {
   const footerEnd = file.length - tailBytes;
   const footer = readThriftTree(file.subarray(footerEnd - footerBytes, footerEnd));
-  for (const pair of listOf(footer.get(keyValuesOfFile)).map(fieldsOf)) {
+  for (const pair of thriftList(footer.get(keyValuesOfFile)).map(thriftStruct)) {
     const value = pair.get(ofKeyValue.value);
-    if (textOf(pair.get(ofKeyValue.key)) !== arrowSchemaKey || value?.type !== 8) continue;
+    if (thriftText(pair.get(ofKeyValue.key)) !== arrowSchemaKey || value?.type !== 8) continue;
     // The tree's bytes are those of the file.
     value.bytes.set(new TextEncoder().encode(text).subarray(0, value.bytes.length));
     return;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../../model/column';
 import { telling } from '../../../model/testing/telling';
-import { bitWidthOf, checkRuns, countRuns } from './parquet-runs';
-import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
+import { bitWidthOf, checkHybridRuns, countRunValues } from './parquet-runs';
+import { alignedBatchRows, batchRowsFor, withUnorderedCategories } from './row-group-batches';
 import { told } from '../../../open-file/testing/told';
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
@@ -11,24 +11,24 @@ const runs = bytes(0xc8, 0x01, 1, 0x03, 0, 1, 2, 3, 4, 5, 6, 7);
 
 describe('runs of a Parquet page', () => {
   it('hold as many values as the page claims', () => {
-    expect(() => checkRuns(runs, 8, 108)).not.toThrow();
-    expect(countRuns(runs, 8, 108, 1)).toBe(101);
-    expect(countRuns(runs, 8, 105, 7)).toBe(0);
-    expect(() => checkRuns(runs, 8, 109)).toThrow(telling(108, 109));
-    expect(() => checkRuns(bytes(), 8, 1)).toThrow(telling(0, 1));
+    expect(() => checkHybridRuns(runs, 8, 108)).not.toThrow();
+    expect(countRunValues(runs, 8, 108, 1)).toBe(101);
+    expect(countRunValues(runs, 8, 105, 7)).toBe(0);
+    expect(() => checkHybridRuns(runs, 8, 109)).toThrow(telling(108, 109));
+    expect(() => checkHybridRuns(bytes(), 8, 1)).toThrow(telling(0, 1));
   });
 
   it('count packed values that lie across bytes', () => {
     // 1, 2, 3, 4, 5, 6, 7, 0 in 3 bits each.
     const packed = bytes(0x03, 0b11010001, 0b01011000, 0b00011111);
-    for (const wanted of [0, 1, 2, 3, 4, 5, 6, 7]) expect(countRuns(packed, 3, 8, wanted), String(wanted)).toBe(1);
-    expect(countRuns(packed, 3, 7, 0)).toBe(0);
+    for (const wanted of [0, 1, 2, 3, 4, 5, 6, 7]) expect(countRunValues(packed, 3, 8, wanted), String(wanted)).toBe(1);
+    expect(countRunValues(packed, 3, 7, 0)).toBe(0);
   });
 
   it('may be padded, and end after the last value', () => {
-    expect(() => checkRuns(bytes(0x41, ...Array.from({ length: 32 }, () => 0)), 1, 3)).not.toThrow();
-    expect(() => checkRuns(bytes(0x03, 0xff), 4, 2)).not.toThrow();
-    expect(() => checkRuns(bytes(0x04, 9, 0x00, 0x00), 8, 2)).not.toThrow();
+    expect(() => checkHybridRuns(bytes(0x41, ...Array.from({ length: 32 }, () => 0)), 1, 3)).not.toThrow();
+    expect(() => checkHybridRuns(bytes(0x03, 0xff), 4, 2)).not.toThrow();
+    expect(() => checkHybridRuns(bytes(0x04, 9, 0x00, 0x00), 8, 2)).not.toThrow();
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('runs of a Parquet page', () => {
     ['too few packed bytes', bytes(0x03, 1), ['ends', 'run']],
     ['a length of more than 32 bits', bytes(0xff, 0xff, 0xff, 0xff, 0xff, 0xff), ['32 bits']],
   ])('are refused if one has %s', (_, content, facts) => {
-    expect(() => checkRuns(content, 8, 2)).toThrow(telling(...facts));
+    expect(() => checkHybridRuns(content, 8, 2)).toThrow(telling(...facts));
   });
 
   it('have the width of the highest level', () => {
@@ -98,10 +98,12 @@ describe('batches of rows', () => {
     });
     const struct: Column = { name: 'place', type: 'struct', validity: null, fields: [category('size', true), texts] };
     const notes: string[] = [];
-    const plain = [category('word', false), { ...texts, name: 'text' }].map((column) => withoutOrder(column, notes));
+    const plain = [category('word', false), { ...texts, name: 'text' }].map((column) =>
+      withUnorderedCategories(column, notes),
+    );
     expect([plain, notes]).toEqual([[category('word', false), { ...texts, name: 'text' }], []]);
     const list = { name: 'places', type: 'list', validity: null, offsets: new Int32Array(1), item: struct } as const;
-    const found = [category('level', true), list].map((column) => withoutOrder(column, notes));
+    const found = [category('level', true), list].map((column) => withUnorderedCategories(column, notes));
     expect(found[0]).toEqual(category('level', false));
     expect(found[1]).toEqual({ ...list, item: { ...struct, fields: [category('size', false), texts] } });
     expect(notes).toEqual([told('“level”', 'order', 'categories'), told('“places.size”', 'order', 'categories')]);

@@ -6,13 +6,13 @@ import { parseArrowTable } from '../../arrow/open/arrow';
 import { columnKeysLeftOut, tableFromArrow } from '../../arrow/open/arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from '../../../own-file/imported';
 import { readOverflowingTimestamps } from './int96';
-import { checkTail } from './parquet-tail';
+import { checkFooterLength } from './parquet-tail';
 import { checkClaimedSizes } from './parquet-claims';
 import { withFooterOfToday } from './parquet-footer';
 import { embeddedSchema, keysLeftOut, logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
-import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
+import { alignedBatchRows, batchRowsFor, withUnorderedCategories } from './row-group-batches';
 import { metadataLeftOutNotes } from '../../../own-file/notes';
-import { copyAgain, toParquetRefusal } from './parquet-refusal';
+import { copyAgainRemedy, toParquetRefusal } from './parquet-refusal';
 import { indicesOfRead } from '../../../own-file/refused-columns';
 
 /** Reads a file. If the reader refuses it, and its footer has something that the format had once, it is read with a footer of today. */
@@ -31,14 +31,14 @@ function readInTodaysForm(bytes: Uint8Array<ArrayBuffer>, batchSize: number): Re
  * @throws FormatlabError if the file is damaged, too large or of an unsupported type.
  */
 export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise<ImportResult> {
-  await checkTail(file);
+  await checkFooterLength(file);
   onStage('Fetching the Parquet reader');
   await initialize({ module_or_path: wasmUrl });
   onStage('Reading the Parquet file');
   const notes: string[] = [];
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const metadata = checkClaimedSizes(bytes, copyAgain);
+    const metadata = checkClaimedSizes(bytes, copyAgainRemedy);
     const schema = embeddedSchema(bytes, metadata);
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
@@ -66,7 +66,7 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
       return [kept];
     });
     const isOrderKept = alignedBatchRows(groupRows) !== null;
-    const kept = isOrderKept ? columns : columns.map((column) => withoutOrder(column, notes));
+    const kept = isOrderKept ? columns : columns.map((column) => withUnorderedCategories(column, notes));
     return {
       ...importResult({ ...table, columns: kept }, notes),
       refusedColumns: refused.sort((one, other) => one.index - other.index),

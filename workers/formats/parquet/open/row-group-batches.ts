@@ -28,12 +28,15 @@ export function alignedBatchRows(groupRows: readonly number[]): number | null {
 export const batchRowsFor = (groupRows: readonly number[]): number => alignedBatchRows(groupRows) ?? usualRows;
 
 /** The column with unordered categories, also within lists and structs, where their order is not known. `notes` say so. */
-export function withoutOrder(column: Column, notes: string[], path = column.name): Column {
+export function withUnorderedCategories(column: Column, notes: string[], path = column.name): Column {
   switch (column.type) {
     case 'list':
-      return { ...column, item: withoutOrder(column.item, notes, path) };
+      return { ...column, item: withUnorderedCategories(column.item, notes, path) };
     case 'struct':
-      return { ...column, fields: column.fields.map((field) => withoutOrder(field, notes, `${path}.${field.name}`)) };
+      return {
+        ...column,
+        fields: column.fields.map((field) => withUnorderedCategories(field, notes, `${path}.${field.name}`)),
+      };
     case 'category': {
       if (!column.ordered) return column;
       notes.push(

@@ -1,8 +1,15 @@
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import { count, readPageHeader } from '../file/page-header';
 import type { ByteSource } from '../../../byte-map/source';
-import { importFailure } from '../file/import-failure';
-import { goesOn, type OpenPage, openPage, type PagedColumn, rowsOf, slicePage } from '../file/slice-page';
+import { parquetImportError } from '../file/import-failure';
+import {
+  continuesRow,
+  type DecodedDataPage,
+  decodeDataPage,
+  type PageDecodingColumn,
+  rowsStartingInPage,
+  slicePage,
+} from '../file/slice-page';
 import { checkThriftStruct } from '../file/thrift-bounds';
 import type { RowRange } from '../../../model/strata';
 
@@ -21,7 +28,7 @@ export interface ChunkPlace {
 }
 
 /** Rows of a column chunk, as a chunk of their own. */
-export interface CutChunk {
+export interface SlicedColumnChunk {
   readonly parts: readonly BlobPart[];
   readonly bytes: number;
   readonly uncompressedBytes: number;
@@ -67,7 +74,7 @@ class ChunkParts {
     this.values += values;
   }
 
-  whole(): CutChunk {
+  whole(): SlicedColumnChunk {
     const { bytes, uncompressedBytes, values, dictionaryBytes } = this;
     const parts = this.#parts.map((part) =>
       typeof part === 'object' && 'to' in part ? this.#file.slice(part.from, part.to) : part,
@@ -81,13 +88,13 @@ class ChunkParts {
  * order and don't overlap.
  * @throws FormatlabError if a page is damaged, or stored in a way that is not known here.
  */
-export async function cutChunk(
+export async function sliceColumnChunk(
   file: Blob,
   source: ByteSource,
   place: ChunkPlace,
-  column: PagedColumn,
+  column: PageDecodingColumn,
   ranges: readonly RowRange[],
-): Promise<CutChunk> {
+): Promise<SlicedColumnChunk> {
   const parts = new ChunkParts(file);
   const end = place.start + place.bytes;
   const last = ranges.at(-1)?.to ?? 0;
@@ -111,16 +118,19 @@ export async function cutChunk(
     const bodyBytes = count(header.compressed_page_size, `The page at byte ${page.at}`);
     const body = page.at + headerBytes;
     if (body + bodyBytes > end)
-      throw importFailure('malformedInput', `Its page at byte ${page.at} reaches past the end of its column chunk.`);
-    const open = async () => openPage(header, await source.read(body, bodyBytes), column);
-    let opened: OpenPage | null = null;
+      throw parquetImportError(
+        'malformedInput',
+        `Its page at byte ${page.at} reaches past the end of its column chunk.`,
+      );
+    const open = async () => decodeDataPage(header, await source.read(body, bodyBytes), column);
+    let opened: DecodedDataPage | null = null;
     let { rows } = page;
     if (rows === null) {
       opened = await open();
-      rows = rowsOf(opened);
+      rows = rowsStartingInPage(opened);
     }
-    if (opened !== null && goesOn(opened) && (mayGoOn || wanted(rows).some(({ from }) => from < row)))
-      throw importFailure('unsupported', 'A row of it is in two pages, so that it can’t be cut there.');
+    if (opened !== null && continuesRow(opened) && (mayGoOn || wanted(rows).some(({ from }) => from < row)))
+      throw parquetImportError('unsupported', 'A row of it is in two pages, so that it can’t be cut there.');
     for (const { from, to } of wanted(rows)) {
       if (from <= row && to >= row + rows) {
         const values = (header.data_page_header ?? header.data_page_header_v2)?.num_values ?? 0;
@@ -135,7 +145,7 @@ export async function cutChunk(
     mayGoOn = page.rows === null && ranges.some(({ to }) => to === row);
   }
   if (row < last)
-    throw importFailure('malformedInput', `A column chunk of it has ${row} rows, but claims ${place.rows}.`);
+    throw parquetImportError('malformedInput', `A column chunk of it has ${row} rows, but claims ${place.rows}.`);
   return parts.whole();
 }
 

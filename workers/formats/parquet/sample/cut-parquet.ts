@@ -7,12 +7,12 @@ import { fileOfSelection, selectParquet, tableColumns } from '../file/select-par
 import { originOfSample, type SampleOrigin } from '../file/sample-origin';
 import { checkThriftStruct } from '../file/thrift-bounds';
 import { readThriftTree } from '../file/thrift-tree';
-import { copyAgain, toParquetRefusal } from '../open/parquet-refusal';
+import { copyAgainRemedy, toParquetRefusal } from '../open/parquet-refusal';
 import { footerOf } from '../open/parquet-tail';
 import { unreadableFileError } from '../../../own-file/refusal';
 import { type Cut, type CutSample, isReadWhole } from '../../../own-file/sample/cut';
 import { drawRanges, drawUnits } from '../../../model/strata';
-import { cutRanges } from './cut-ranges';
+import { sliceRanges } from './cut-ranges';
 import { decodedGroupBytes } from './decoded-bytes';
 
 const tailBytes = 8;
@@ -33,7 +33,7 @@ const rowStep = 1_024;
  * Cuts row groups from a Parquet file, or ranges of rows where row groups are so large that only few would fit. Its footer is read, and of ranges the
  * pages at their ends; the rest are slices of the file.
  */
-export const cutParquet: Cut = async (file, sample) => {
+export const sampleParquet: Cut = async (file, sample) => {
   const footer = await footerOf(file);
   try {
     checkThriftStruct(new DataView(footer.buffer, 0, footer.length - tailBytes), 0);
@@ -131,7 +131,7 @@ async function rowRanges(
   const ranges = drawRanges(totalItems, take, rows, seed);
   return {
     ...isWholeFile,
-    file: await cutRanges(file, footer, metadata, ranges),
+    file: await sliceRanges(file, footer, metadata, ranges),
     unitKind: 'pages',
     unitItems: ranges.map(({ from, to }) => to - from),
     unitCount: Math.max(ranges.length, Math.floor(totalItems / rows)),
@@ -147,7 +147,7 @@ function selected(file: Blob, footer: Uint8Array<ArrayBuffer>, groups: readonly 
       if (offset + bytes > file.size)
         throw unreadableFileError(
           `It is damaged: its index names byte ${offset + bytes} of a file of ${file.size}.`,
-          copyAgain,
+          copyAgainRemedy,
           { format: 'parquet' },
         );
       return file.slice(offset, offset + bytes);

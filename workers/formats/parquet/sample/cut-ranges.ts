@@ -2,11 +2,11 @@ import { type ColumnChunk, type FileMetaData, parquetSchema } from 'hyparquet';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { sourceOf } from '../../../byte-map/source';
 import { decompressorsWithin } from '../file/decompressors';
-import { importFailure } from '../file/import-failure';
-import { fileOfSelection, footerOfParts } from '../file/select-parquet';
-import type { PagedColumn } from '../file/slice-page';
+import { parquetImportError } from '../file/import-failure';
+import { fileOfSelection, footerOfSample } from '../file/select-parquet';
+import type { PageDecodingColumn } from '../file/slice-page';
 import type { RowRange } from '../../../model/strata';
-import { type ChunkPlace, type CutChunk, cutChunk } from './cut-chunk';
+import { type ChunkPlace, type SlicedColumnChunk, sliceColumnChunk } from './cut-chunk';
 
 /** Ranges of the rows of one row group, counted from its first. */
 interface GroupRanges {
@@ -32,7 +32,7 @@ function groupRanges(groupRows: readonly number[], ranges: readonly RowRange[]):
  * Cuts ranges of rows from a Parquet file: those of one row group become a row group. Only the pages that hold the rows are read.
  * @throws FormatlabError if the file is damaged, or stored in a way of which no part can be cut.
  */
-export async function cutRanges(
+export async function sliceRanges(
   file: Blob,
   footer: Uint8Array,
   metadata: FileMetaData,
@@ -41,18 +41,19 @@ export async function cutRanges(
   const decompressors = decompressorsWithin(metadata);
   const schema = parquetSchema(metadata);
   const source = sourceOf(file);
-  const made: { group: number; rows: number; chunks: CutChunk[] }[] = [];
+  const made: { group: number; rows: number; chunks: SlicedColumnChunk[] }[] = [];
   for (const { group, ranges: inside } of groupRanges(
     metadata.row_groups.map(({ num_rows: rows }) => Number(rows)),
     ranges,
   )) {
     const { columns = [], num_rows: rows = 0n } = metadata.row_groups[group] ?? {};
-    const chunks: CutChunk[] = [];
+    const chunks: SlicedColumnChunk[] = [];
     for (const chunk of columns) {
       const { meta_data: stored } = chunk;
-      if (stored === undefined) throw importFailure('unsupported', 'A column of it is encrypted, or in another file.');
+      if (stored === undefined)
+        throw parquetImportError('unsupported', 'A column of it is encrypted, or in another file.');
       const path = getTreePath(schema, stored.path_in_schema);
-      const column: PagedColumn = {
+      const column: PageDecodingColumn = {
         type: stored.type,
         typeLength: path.at(-1)?.element.type_length,
         maxRepetition: getMaxRepetitionLevel(path),
@@ -60,17 +61,17 @@ export async function cutRanges(
         codec: stored.codec,
         decompress: decompressors[stored.codec],
       };
-      chunks.push(await cutChunk(file, source, placeOf(chunk, Number(rows), column), column, inside));
+      chunks.push(await sliceColumnChunk(file, source, placeOf(chunk, Number(rows), column), column, inside));
     }
     made.push({ group, rows: inside.reduce((sum, { from, to }) => sum + to - from, 0), chunks });
   }
   return fileOfSelection(
     made.flatMap(({ chunks }) => chunks.flatMap(({ parts }) => parts)),
-    { footer: footerOfParts(footer, made) },
+    { footer: footerOfSample(footer, made) },
   );
 }
 
-function placeOf(chunk: ColumnChunk, rows: number, { maxRepetition }: PagedColumn): ChunkPlace {
+function placeOf(chunk: ColumnChunk, rows: number, { maxRepetition }: PageDecodingColumn): ChunkPlace {
   const { meta_data: stored, offset_index_offset: indexStart, offset_index_length: indexBytes } = chunk;
   const data = Number(stored?.data_page_offset);
   // Some writers store 0 if there is no dictionary.

@@ -2,7 +2,7 @@
  * Awaits a WASM call that continues in later tasks. A trap in a later task becomes an uncaught error, and the call's promise never settles. This function listens for
  * that error and rejects.
  */
-export function settleOrTrap<T>(call: Promise<T>): Promise<T> {
+export function rejectOnWasmTrap<T>(call: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const hear = (event: Event, thrown: unknown) => {
       if (!(thrown instanceof WebAssembly.RuntimeError)) return;

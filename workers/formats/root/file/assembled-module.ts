@@ -3,14 +3,14 @@
  * chapter 5).
  */
 
-export type Instructions = readonly number[];
+export type WasmInstructions = readonly number[];
 
 /** A function with one i32 parameter and no result: its body, and the types of the locals after the parameter. */
 export interface AssembledFunction {
   readonly name: string;
   readonly i32Locals: number;
   readonly v128Locals: number;
-  readonly body: Instructions;
+  readonly body: WasmInstructions;
 }
 
 const unsignedLeb128 = (value: number): number[] =>
@@ -36,12 +36,12 @@ const firstShift = { 2: 0x8b, 4: 0xab, 8: 0xcb } as const;
 export const shiftVector = (width: 2 | 4 | 8, kind: 'left' | 'rightSigned' | 'rightUnsigned') =>
   simd(firstShift[width] + { left: 0, rightSigned: 1, rightUnsigned: 2 }[kind]);
 /** Repeats the body until the condition that it leaves on the stack is 0. */
-export const loopWhile = (body: Instructions) => [0x03, 0x40, ...body, 0x0d, 0, 0x0b];
+export const loopWhile = (body: WasmInstructions) => [0x03, 0x40, ...body, 0x0d, 0, 0x0b];
 
 const i32 = 0x7f;
 const v128 = 0x7b;
 
-const vector = (items: readonly Instructions[]) => [...unsignedLeb128(items.length), ...items.flat()];
+const vector = (items: readonly WasmInstructions[]) => [...unsignedLeb128(items.length), ...items.flat()];
 const section = (id: number, content: readonly number[]) => [id, ...unsignedLeb128(content.length), ...content];
 const sized = (content: readonly number[]) => [...unsignedLeb128(content.length), ...content];
 const text = (name: string) => sized([...name].map((character) => character.charCodeAt(0)));

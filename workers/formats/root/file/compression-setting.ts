@@ -14,7 +14,7 @@ export interface RootCompression {
 const algorithmNumbers: Readonly<Record<RootAlgorithm, number>> = { zlib: 1, lzma: 2, lz4: 4, zstd: 5 };
 
 /** The number that TFile and TBranch store: 404 is LZ4 at level 4, 0 is no compression. */
-export function settingNumber(compression: RootCompression | null): number {
+export function compressionSettingNumber(compression: RootCompression | null): number {
   return compression === null ? 0 : algorithmNumbers[compression.algorithm] * 100 + compression.level;
 }
 

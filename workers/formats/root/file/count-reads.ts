@@ -1,7 +1,7 @@
 import { MemorySource } from './source';
 
 /** An open file with a table, with the functions that read parts of it. */
-export interface OpenTable {
+export interface OpenRootTable {
   readonly rowCount: number;
   /** The name of the column at this index. Null if the table has no such column. */
   columnName(index: number): string | null;
@@ -10,7 +10,7 @@ export interface OpenTable {
 }
 
 /** The number of bytes of the file that are read: to open it, for a whole column, and for the middle row. */
-interface ReadCounts {
+interface BytesReadCounts {
   readonly bytesReadToOpen: number;
   readonly bytesReadForOneColumn: number;
   readonly bytesReadForOneRow: number;
@@ -19,8 +19,8 @@ interface ReadCounts {
 export function countReads(
   file: Uint8Array,
   columnIndex: number,
-  open: (source: MemorySource) => OpenTable,
-): ReadCounts {
+  open: (source: MemorySource) => OpenRootTable,
+): BytesReadCounts {
   const source = new MemorySource(file);
   const bytesOf = (work: () => unknown) => {
     const before = source.bytesRead;

@@ -1,7 +1,7 @@
 import { BufferReader } from './buffer-reader';
 import { decompressRecord, requirePossibleSize } from './compressed-record';
 import { malformedRoot, rootFailure } from './failures';
-import { bigFileVersion, bigVersion, firstRecordAt } from './format-constants';
+import { bigFileVersion, largeSeekVersion, firstRecordOffset } from './format-constants';
 import { type RootKey, readKey } from './key';
 import type { BlockDecompressor } from './native-blocks';
 import { StreamedObjectReader, type RootObject } from './object-reader';
@@ -55,7 +55,7 @@ function readHeader(source: ByteSource): Header {
       `the header declares ${end.toLocaleString('en')} bytes, but the file has ${source.sizeBytes.toLocaleString('en')}: it is truncated, or was never closed`,
       12,
     );
-  if (begin < firstRecordAt || begin > end)
+  if (begin < firstRecordOffset || begin > end)
     throw malformedRoot(`the header puts the first record at byte ${begin}, where it can’t be`, 8);
   return { end, nameBytes, firstRecordAt: begin, infoSeek, infoBytes };
 }
@@ -105,7 +105,7 @@ export class RootFileReader {
     reader.skip(8);
     const listBytes = reader.i32();
     reader.skip(4);
-    const seek = () => (version > bigVersion ? reader.i64() : reader.u32());
+    const seek = () => (version > largeSeekVersion ? reader.i64() : reader.u32());
     seek();
     seek();
     const listSeek = seek();

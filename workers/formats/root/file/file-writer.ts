@@ -1,16 +1,16 @@
 import { BufferWriter } from './buffer-writer';
 import { compressRecord } from './compressed-record';
-import { settingNumber } from './compression-setting';
+import { compressionSettingNumber } from './compression-setting';
 import {
-  bigFileStep,
+  freeSegmentStep,
   bigFileVersion,
-  bigVersion,
-  firstRecordAt,
+  largeSeekVersion,
+  firstRecordOffset,
   reproducibleDatime,
   startOfBigFile,
   writtenRootVersion,
 } from './format-constants';
-import { keySize, needsBigKey, type RootKey, writeKey } from './key';
+import { keyLengthBytes, needsLargeKey, type RootKey, writeKey } from './key';
 import type { BlockCompressor } from './native-blocks';
 import type { ByteSink } from './sink';
 import type { StreamerInfo } from './streamer-info';
@@ -59,7 +59,7 @@ export class RootFileWriter {
     const names = new BufferWriter();
     names.text(fileName);
     names.text('');
-    const keyBytes = keySize(this.#fileKey, false);
+    const keyBytes = keyLengthBytes(this.#fileKey, false);
     this.#nameBytes = keyBytes + names.length;
     const directory = this.#directoryRecord(0, 0);
     const objectBytes = names.length + directory.length;
@@ -69,15 +69,15 @@ export class RootFileWriter {
       objectBytes,
       keyBytes,
       cycle: 1,
-      seek: firstRecordAt,
+      seek: firstRecordOffset,
       parentSeek: 0,
     };
     const record = writeKey(key, false);
     record.raw(names.written());
     record.raw(directory);
-    sink.write(0, new Uint8Array(firstRecordAt));
-    sink.write(firstRecordAt, record.written());
-    this.#end = Math.max(firstRecordAt + record.length, firstFreeByte);
+    sink.write(0, new Uint8Array(firstRecordOffset));
+    sink.write(firstRecordOffset, record.written());
+    this.#end = Math.max(firstRecordOffset + record.length, firstFreeByte);
   }
 
   /** The offset of the next record. */
@@ -131,8 +131,8 @@ export class RootFileWriter {
     cycle: number,
     content: (keyBytes: number) => Uint8Array,
   ): { readonly key: RootKey; readonly big: boolean } {
-    const big = needsBigKey(this.#end);
-    const keyBytes = keySize(object, big);
+    const big = needsLargeKey(this.#end);
+    const keyBytes = keyLengthBytes(object, big);
     const plain = content(keyBytes);
     let stored = plain;
     if (this.compressor !== null && plain.length > smallObjectBytes) {
@@ -147,7 +147,7 @@ export class RootFileWriter {
       keyBytes,
       cycle,
       seek: this.#end,
-      parentSeek: firstRecordAt,
+      parentSeek: firstRecordOffset,
     };
     this.append(writeKey(key, big).written(), stored);
     return { key, big };
@@ -155,8 +155,8 @@ export class RootFileWriter {
 
   /** Writes an uncompressed record of the file itself, outside the directory. */
   #ownRecord(contentBytes: Uint8Array): RootKey {
-    const big = needsBigKey(this.#end);
-    const keyBytes = keySize(this.#fileKey, big);
+    const big = needsLargeKey(this.#end);
+    const keyBytes = keyLengthBytes(this.#fileKey, big);
     const key: RootKey = {
       ...this.#fileKey,
       recordBytes: keyBytes + contentBytes.length,
@@ -164,7 +164,7 @@ export class RootFileWriter {
       keyBytes,
       cycle: 1,
       seek: this.#end,
-      parentSeek: firstRecordAt,
+      parentSeek: firstRecordOffset,
     };
     this.append(writeKey(key, big).written(), contentBytes);
     return key;
@@ -184,14 +184,14 @@ export class RootFileWriter {
     );
     const free = this.#ownRecord(this.#freeList());
     const directory = this.#directoryRecord(keyList.seek, keyList.recordBytes);
-    this.#sink.write(firstRecordAt + this.#nameBytes, directory);
+    this.#sink.write(firstRecordOffset + this.#nameBytes, directory);
     this.#sink.write(0, this.#header(free, info));
   }
 
   /** Writes the free list: one segment that begins at the end of the file, which is the end of this record. */
   #freeList(): Uint8Array {
-    const bigKey = needsBigKey(this.#end);
-    const recordBytes = (big: boolean) => keySize(this.#fileKey, bigKey) + (big ? 18 : 10);
+    const bigKey = needsLargeKey(this.#end);
+    const recordBytes = (big: boolean) => keyLengthBytes(this.#fileKey, bigKey) + (big ? 18 : 10);
     const big = this.#end + recordBytes(true) > startOfBigFile;
     const first = this.#end + recordBytes(big);
     const writer = new BufferWriter();
@@ -202,8 +202,8 @@ export class RootFileWriter {
       return writer.written();
     }
     let last = startOfBigFile;
-    while (last <= first) last += bigFileStep;
-    writer.u16(freeVersion + bigVersion);
+    while (last <= first) last += freeSegmentStep;
+    writer.u16(freeVersion + largeSeekVersion);
     writer.u64(first);
     writer.u64(last);
     return writer.written();
@@ -213,12 +213,12 @@ export class RootFileWriter {
   #directoryRecord(keyListSeek: number, keyListBytes: number): Uint8Array {
     const writer = new BufferWriter();
     const big = keyListSeek > startOfBigFile;
-    writer.u16(directoryVersion + (big ? bigVersion : 0));
+    writer.u16(directoryVersion + (big ? largeSeekVersion : 0));
     writer.u32(reproducibleDatime);
     writer.u32(reproducibleDatime);
     writer.u32(keyListBytes);
     writer.u32(this.#nameBytes);
-    for (const seek of [firstRecordAt, 0, keyListSeek]) {
+    for (const seek of [firstRecordOffset, 0, keyListSeek]) {
       if (big) writer.u64(seek);
       else writer.u32(seek);
     }
@@ -234,7 +234,7 @@ export class RootFileWriter {
     const big = this.#end > startOfBigFile;
     writer.raw(Uint8Array.of(0x72, 0x6f, 0x6f, 0x74));
     writer.u32(big ? writtenRootVersion + bigFileVersion : writtenRootVersion);
-    writer.u32(firstRecordAt);
+    writer.u32(firstRecordOffset);
     const seek = (value: number) => (big ? writer.u64(value) : writer.u32(value));
     seek(this.#end);
     seek(free.seek);
@@ -242,7 +242,7 @@ export class RootFileWriter {
     writer.u32(1);
     writer.u32(this.#nameBytes);
     writer.u8(big ? 8 : 4);
-    writer.u32(settingNumber(this.compressor?.compression ?? null));
+    writer.u32(compressionSettingNumber(this.compressor?.compression ?? null));
     seek(info.seek);
     writer.u32(info.recordBytes);
     writer.u16(uuidVersion);

@@ -12,11 +12,11 @@ export const firstBufferPosition = 2;
 /** kStartBigFile (TFile.h): from this offset on, seek pointers have 64 bits. */
 export const startOfBigFile = 2_000_000_000;
 /** The step by which the end of the last free segment grows when the file passes it (GetBestFree in TFile.cxx). */
-export const bigFileStep = 1_000_000_000;
+export const freeSegmentStep = 1_000_000_000;
 /** kBEGIN (TFile.h): the offset of the first record. */
-export const firstRecordAt = 100;
+export const firstRecordOffset = 100;
 /** Added to the versions of TKey, TDirectory and TFree if seek pointers have 64 bits. The file's version gets a thousand times as much. */
-export const bigVersion = 1_000;
+export const largeSeekVersion = 1_000;
 export const bigFileVersion = 1_000_000;
 
 /** TObject::fBits of a live object, as ROOT writes it: kNotDeleted and kIsOnHeap. */

@@ -1,6 +1,6 @@
 import type { BufferReader } from './buffer-reader';
 import { BufferWriter } from './buffer-writer';
-import { bigVersion, reproducibleDatime, startOfBigFile } from './format-constants';
+import { largeSeekVersion, reproducibleDatime, startOfBigFile } from './format-constants';
 
 /** A TKey, the header of every record in a file. */
 export interface RootKey {
@@ -28,18 +28,18 @@ const textBytes = (text: string) => {
 };
 
 /** The size of the key itself in bytes. `big`: its seek pointers have 64 bits. */
-export function keySize(
+export function keyLengthBytes(
   { className, name, title }: Pick<RootKey, 'className' | 'name' | 'title'>,
   big: boolean,
 ): number {
   return (big ? 34 : 26) + textBytes(className) + textBytes(name) + textBytes(title);
 }
 
-export const needsBigKey = (seek: number): boolean => seek > startOfBigFile;
+export const needsLargeKey = (seek: number): boolean => seek > startOfBigFile;
 
 export function writeKey(key: RootKey, big: boolean, writer = new BufferWriter()): BufferWriter {
   writer.u32(key.recordBytes);
-  writer.u16(big ? keyVersion + bigVersion : keyVersion);
+  writer.u16(big ? keyVersion + largeSeekVersion : keyVersion);
   writer.u32(key.objectBytes);
   writer.u32(reproducibleDatime);
   writer.u16(key.keyBytes);
@@ -66,7 +66,7 @@ export function readKey(reader: BufferReader): RootKey {
   reader.u32();
   const keyBytes = reader.u16();
   const cycle = reader.u16();
-  const big = version > bigVersion;
+  const big = version > largeSeekVersion;
   const seek = big ? reader.i64() : reader.u32();
   const parentSeek = big ? reader.i64() : reader.u32();
   const className = reader.text();

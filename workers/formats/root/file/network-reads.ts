@@ -1,5 +1,5 @@
 import { type ByteRange, mergedRanges, type NetworkReads, rangeOf } from '../../../model/remote/network-requests';
-import type { OpenTable } from './count-reads';
+import type { OpenRootTable } from './count-reads';
 import { MemorySource } from './source';
 
 /** Remembers what is read. */
@@ -18,7 +18,7 @@ const headBytes = 403;
 const gapBytes = 32_768;
 
 /** What uproot asks for of a table, where that is more than our reader reads, or not all at once: groups of ranges, of which each is merged for itself. */
-interface RangesOf<T> {
+interface UprootRanges<T> {
   readonly column: (table: T, name: string) => readonly (readonly ByteRange[])[];
   readonly row: (table: T, row: number) => readonly (readonly ByteRange[])[];
 }
@@ -27,11 +27,11 @@ interface RangesOf<T> {
  * What uproot asks for: what it reads to open the file is a request each, and ranges that it knows together are merged. The streamer
  * information is among them, and our note of the columns' types. uproot leaves the first out where it knows the classes, and does not know the second.
  */
-export function rootNetworkReads<T extends OpenTable>(
+export function rootNetworkReads<T extends OpenRootTable>(
   file: Uint8Array,
   columnIndex: number,
   open: (source: MemorySource) => T,
-  rangesOf?: RangesOf<T>,
+  rangesOf?: UprootRanges<T>,
 ): NetworkReads {
   const source = new LoggingSource(file);
   const table = open(source);

@@ -1,4 +1,4 @@
-import { bigFileVersion, bigVersion } from '../file/format-constants';
+import { bigFileVersion, largeSeekVersion } from '../file/format-constants';
 import { malformed } from '../../../byte-map/failures';
 import { type FileBytes, nameOf } from '../../../byte-map/file-bytes';
 
@@ -49,7 +49,7 @@ const minKeyBytes = 26;
 /** Whether a record begins at a place: its key says where it is. */
 export function isRecordAt(file: FileBytes, at: number): boolean {
   if (at + minKeyBytes > file.sizeBytes) return false;
-  const isBig = file.u16BE(at + 4) > bigVersion;
+  const isBig = file.u16BE(at + 4) > largeSeekVersion;
   if (isBig && at + minKeyBytes + 8 > file.sizeBytes) return false;
   const keyBytes = file.u16BE(at + 14);
   const seek = isBig ? file.u64BE(at + 18) : file.u32BE(at + 18);
@@ -63,7 +63,7 @@ export function readFreeSegments(file: FileBytes, { freeSeek, end }: FileHeader)
   const { keyBytes, recordBytes } = readKey(file, freeSeek);
   const listEnd = Math.min(freeSeek + recordBytes, file.sizeBytes);
   for (let at = freeSeek + keyBytes; at + 10 <= listEnd; ) {
-    const isBig = file.u16BE(at) > bigVersion;
+    const isBig = file.u16BE(at) > largeSeekVersion;
     if (isBig && at + 18 > listEnd) break;
     const first = isBig ? file.u64BE(at + 2) : file.u32BE(at + 2);
     const last = isBig ? file.u64BE(at + 10) : file.u32BE(at + 6);
@@ -78,7 +78,7 @@ export function readKey(file: FileBytes, at: number): Key {
   const keyBytes = file.u16BE(at + 14);
   if (recordBytes < minKeyBytes || keyBytes < minKeyBytes || keyBytes > recordBytes)
     throw malformed(`There is no record at byte ${at}, where one should be.`);
-  const isBig = file.u16BE(at + 4) > bigVersion;
+  const isBig = file.u16BE(at + 4) > largeSeekVersion;
   let next = at + 18 + (isBig ? 16 : 8);
   const text = () => {
     const short = file.u8(next);

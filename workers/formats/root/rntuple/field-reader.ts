@@ -5,7 +5,7 @@ import { type Column, isVariableWidth, listItemColumnName, type NumericValues } 
 import { type ColumnSchema, isPlainColumn } from '../../../model/column-schema';
 import type { Checksum } from './file/checksum';
 import { ColumnReader } from './file/column-reader';
-import type { FieldShape, PresentShape } from './file/field-tree';
+import type { FieldShape, NonOptionalShape } from './file/field-tree';
 import type { NTupleInfo } from './file/ntuple-info';
 import { PageUnpacker } from './file/page-encoding';
 import type { ColumnDescription } from './file/schema';
@@ -70,7 +70,7 @@ function partReader(shape: FieldShape, schema: ColumnSchema, making: Making): Pa
   return shape.kind === 'optional' ? optionalReader(shape, schema, making) : presentReader(shape, schema, making);
 }
 
-function presentReader(shape: PresentShape, schema: ColumnSchema, making: Making): PartReader {
+function presentReader(shape: NonOptionalShape, schema: ColumnSchema, making: Making): PartReader {
   switch (shape.kind) {
     case 'values': {
       const values = making.reader(shape.values);

@@ -2,7 +2,7 @@ import { rootCodecs, tableClockScopes } from '../file/format-metadata';
 import type { ColumnSchema } from '../../../model/column-schema';
 import type { DatasetSchema } from '../../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../../model/entry';
-import { isNumberItem } from './file/list-items';
+import { isNumericListItem } from './file/list-items';
 
 const maxNameBytes = 10_000;
 const encoder = new TextEncoder();
@@ -28,7 +28,9 @@ function placeFor(column: ColumnSchema): true | string {
     case 'float16':
       return 'ROOT’s Float16_t is a truncated float, not IEEE 754 half precision.';
     case 'list':
-      return isNumberItem(column.item) || 'Formatlab writes lists to a branch only if they hold numbers and no nulls.';
+      return (
+        isNumericListItem(column.item) || 'Formatlab writes lists to a branch only if they hold numbers and no nulls.'
+      );
     case 'struct':
       return 'Formatlab writes no branches inside branches; RNTuple has records.';
     case 'category':

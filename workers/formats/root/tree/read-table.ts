@@ -18,7 +18,7 @@ import { cellValue, rowValues } from '../../../model/table-row';
 import { BranchReader } from './file/branch-reader';
 import { leafTypeInfo } from './file/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './file/tree-info';
-import { isNumberItem } from './file/list-items';
+import { isNumericListItem } from './file/list-items';
 import { columnNoteNameOf, readNote } from './note';
 
 interface ColumnPlan {
@@ -242,7 +242,7 @@ function requireStorage(branch: BranchInfo, schema: ColumnSchema, noteName: stri
       case 'json':
         return branch.type === null;
       case 'list':
-        return isNumberItem(schema.item) && holds(schema.item.type, true);
+        return isNumericListItem(schema.item) && holds(schema.item.type, true);
       case 'time':
       case 'duration':
         return holds('int64', false);

@@ -6,7 +6,7 @@ const zero = 0x30;
 const point = 0x2e;
 
 /** The result of reading a field that is not a number. */
-export const notNumber = -0x80000000;
+export const unreadableNumber = -0x80000000;
 
 /** Reads an integer within [from, to); a blank field is 0. The line ends at `end`; bytes beyond it count as blank. */
 export function readInteger(bytes: Uint8Array, from: number, to: number, end: number): number {
@@ -25,7 +25,7 @@ export function readInteger(bytes: Uint8Array, from: number, to: number, end: nu
     digits += 1;
   }
   while (at < stop && bytes[at] === space) at += 1;
-  if (digits === 0 || at < stop) return notNumber;
+  if (digits === 0 || at < stop) return unreadableNumber;
   return negative ? -value : value;
 }
 
@@ -66,7 +66,9 @@ export function readTenThousandths(bytes: Uint8Array, from: number, to: number, 
   const parsed = /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/u.test(text)
     ? Math.round(Number(text) * 10_000)
     : Number.NaN;
-  return Number.isFinite(parsed) && Math.abs(parsed) < 2 ** 53 && parsed !== notNumber ? parsed + 0 : notNumber;
+  return Number.isFinite(parsed) && Math.abs(parsed) < 2 ** 53 && parsed !== unreadableNumber
+    ? parsed + 0
+    : unreadableNumber;
 }
 
 /** Writes an integer right-aligned before `end`, over spaces. */

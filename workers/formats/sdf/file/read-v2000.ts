@@ -1,5 +1,5 @@
 import { elementsBySymbolBytes, lookUpAtomSymbol, unknownSymbol } from './atom-symbols';
-import { notNumber, readInteger, readTenThousandths } from './fields';
+import { unreadableNumber, readInteger, readTenThousandths } from './fields';
 import type { LineReader } from './lines';
 import { damagedRecord, type RecordBuilder } from './record';
 
@@ -16,12 +16,16 @@ function fail(lines: LineReader, message: string): never {
 
 function whole(lines: LineReader, from: number, to: number, what: string): number {
   const value = readInteger(lines.file, lines.start + from, lines.start + to, lines.end);
-  return value === notNumber ? fail(lines, `${what} must be a whole number, but is “${lines.text(from, to)}”`) : value;
+  return value === unreadableNumber
+    ? fail(lines, `${what} must be a whole number, but is “${lines.text(from, to)}”`)
+    : value;
 }
 
 function place(lines: LineReader, from: number, what: string): number {
   const value = readTenThousandths(lines.file, lines.start + from, lines.start + from + 10, lines.end);
-  return value === notNumber ? fail(lines, `${what} must be a number, but is “${lines.text(from, from + 10)}”`) : value;
+  return value === unreadableNumber
+    ? fail(lines, `${what} must be a number, but is “${lines.text(from, from + 10)}”`)
+    : value;
 }
 
 /** Reads a connection table from its counts line, which is the current line, to `M  END`. */
@@ -49,7 +53,7 @@ export function readV2000(lines: LineReader, records: RecordBuilder): void {
     const from = readInteger(file, start, start + 3, end);
     const to = readInteger(file, start + 3, start + 6, end);
     const type = readInteger(file, start + 6, start + 9, end);
-    if (from === notNumber || to === notNumber || type === notNumber)
+    if (from === unreadableNumber || to === unreadableNumber || type === unreadableNumber)
       fail(lines, `bond ${bond + 1} of ${bondCount} should be here, but the line is “${lines.text(0, 40)}”`);
     records.addBond(from - 1, to - 1, type, whole(lines, 9, 12, 'the bond’s stereo'), lines.line);
   }

@@ -5,7 +5,7 @@ import { FormatlabError } from '../../../model/errors';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { differenceOfMolecules } from '../../../model/molecules/difference';
 import { inconsistencyOf, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
-import { notNumber, readInteger, readTenThousandths, writeTenThousandths } from './fields';
+import { unreadableNumber, readInteger, readTenThousandths, writeTenThousandths } from './fields';
 import { withoutSdfLosses } from './losses';
 import { readSdf } from './read';
 import { impliedHydrogens } from '../../../libraries/molecules/valence';
@@ -414,14 +414,14 @@ describe('fields', () => {
       -3,
       0,
       12,
-      notNumber,
-      notNumber,
-      notNumber,
+      unreadableNumber,
+      unreadableNumber,
+      unreadableNumber,
     ]);
     const place = (text: string) => readTenThousandths(bytes(text), 0, text.length, text.length);
     expect(
       ['    1.2500', '   -0.0001', '      12', ' 1.23456', '1.5e1', '-.5', '1e400', '1..2', '  nan'].map(place),
-    ).toEqual([12_500, -1, 120_000, 12_346, 150_000, -5_000, notNumber, notNumber, notNumber]);
+    ).toEqual([12_500, -1, 120_000, 12_346, 150_000, -5_000, unreadableNumber, unreadableNumber, unreadableNumber]);
   });
 
   it('are written as printf writes them', () => {

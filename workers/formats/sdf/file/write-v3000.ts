@@ -3,7 +3,7 @@ import { elementSymbols } from '../../../libraries/molecules/elements';
 import { bondStereoCodes } from './stereo/drawing';
 
 /** One molecule with the data that is computed before writing. */
-interface WrittenMolecule {
+interface MoleculeToWrite {
   readonly molecules: Molecules;
   readonly molecule: number;
   /** For each atom: the valence to write; 0 if the reader's model is right, -1 if the valence is zero. */
@@ -23,7 +23,7 @@ const bondConfiguration: Readonly<Record<number, number>> = {
 };
 
 /** Writes the connection table of one molecule, from `M  V30 BEGIN CTAB` to `M  V30 END CTAB`. */
-export function v3000Text({ molecules, molecule, valences, parities, marks, turned, chiral }: WrittenMolecule): string {
+export function v3000Text({ molecules, molecule, valences, parities, marks, turned, chiral }: MoleculeToWrite): string {
   const { atomOffsets, bondOffsets, atoms, bonds, coordinates } = molecules;
   const firstAtom = atomOffsets[molecule] ?? 0;
   const atomCount = (atomOffsets[molecule + 1] ?? 0) - firstAtom;

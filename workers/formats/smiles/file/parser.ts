@@ -6,7 +6,7 @@ import { bondOrderUnstated, OpenRings } from './open-rings';
 import { hasAromaticSymbol, valenceTableRow } from '../../../libraries/molecules/organic-subset';
 import { StereoReader } from './read-stereo';
 import { bridgesOf } from '../../../libraries/molecules/rings';
-import { bracketAtomRow, TextAtoms } from './text-atoms';
+import { bracketAtomRow, ParsedAtoms } from './text-atoms';
 
 /** Element + 1 of the symbols that need no brackets, by character code; + 128 for lower case. `Cl` and `Br` begin like carbon and boron. */
 const organicByCode = new Uint8Array(256);
@@ -61,7 +61,7 @@ export class SmilesParser {
   readonly #bracket = new BracketAtom();
   readonly #adjacency = new Adjacency();
   readonly #stereo = new StereoReader();
-  readonly #atoms = new TextAtoms();
+  readonly #atoms = new ParsedAtoms();
   readonly #rings = new OpenRings();
   #branches = new Int32Array(256);
 

@@ -5,7 +5,7 @@ import { impliedHydrogens } from '../../../libraries/molecules/organic-subset';
 export const bracketAtomRow = -1;
 
 /** The parser's data on each atom of one molecule, in the order of the text. */
-export class TextAtoms {
+export class ParsedAtoms {
   /** The row of implicit hydrogens, or {@link bracketAtomRow}. */
   rows = new Int16Array(256);
   /** The sum of the bond orders of an atom. */

@@ -3,10 +3,10 @@ import { malformed } from '../../../byte-map/failures';
 import { FileBytes } from '../../../byte-map/file-bytes';
 import type { Pieces, SpanList } from '../../../byte-map/span-tree';
 import { type Cell, readVarint } from './pages';
-import { valueBytes } from './schema';
+import { serialTypeBytes } from './schema';
 
 /** Bytes of the file that hold a part of a payload, in the payload's order. */
-export interface PayloadPiece {
+export interface PayloadSegment {
   readonly at: number;
   readonly bytes: number;
 }
@@ -35,7 +35,7 @@ export class TableColumns {
    * Claims a row: what of it is in the cell, in the order of the file, and then its overflow.
    * @throws `malformedInput` if its values are longer than it
    */
-  add(file: FileBytes, cell: Cell, overflow: readonly PayloadPiece[]): void {
+  add(file: FileBytes, cell: Cell, overflow: readonly PayloadSegment[]): void {
     this.#rowNumbers.add(cell.at, cell.payloadAt - cell.at);
     const payload = new PayloadCursor([{ at: cell.payloadAt, bytes: cell.localBytes }, ...overflow]);
     const headerBytes = readVarint(new FileBytes(payload.first(file, maxVarintBytes)), 0).value;
@@ -46,7 +46,7 @@ export class TableColumns {
     let column = 0;
     for (let at = readVarint(header, 0).end; at < headerBytes && column < maxColumns; column += 1) {
       const { value: serialType, end } = readVarint(header, at);
-      const bytes = valueBytes(serialType);
+      const bytes = serialTypeBytes(serialType);
       if (bytes > left) throw tooLong(cell);
       if (bytes > 0) payload.take(bytes, this.#column(column));
       left -= bytes;
@@ -79,11 +79,11 @@ const tooLong = ({ at }: Cell) => malformed(`The values of the row at byte ${at}
 
 /** A payload that is read from its start on. */
 class PayloadCursor {
-  readonly #pieces: readonly PayloadPiece[];
+  readonly #pieces: readonly PayloadSegment[];
   #piece = 0;
   #taken = 0;
 
-  constructor(pieces: readonly PayloadPiece[]) {
+  constructor(pieces: readonly PayloadSegment[]) {
     this.#pieces = pieces;
   }
 

@@ -61,7 +61,7 @@ export interface Cell {
 }
 
 /** A page of a B-tree. All places are those of the file. */
-export interface TreePage {
+export interface BTreePage {
   readonly number: number;
   readonly start: number;
   readonly headerAt: number;
@@ -95,7 +95,7 @@ function localPayload(payloadBytes: number, usable: number, isIndex: boolean): n
   return local <= most ? local : least;
 }
 
-export function readTreePage(file: FileBytes, database: DatabaseHeader, number: number): TreePage {
+export function readBTreePage(file: FileBytes, database: DatabaseHeader, number: number): BTreePage {
   const { pageBytes, usableBytes } = database;
   const start = (number - 1) * pageBytes;
   const headerAt = number === 1 ? fileHeaderBytes : start;

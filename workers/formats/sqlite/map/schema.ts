@@ -34,7 +34,7 @@ function payloadOf(file: FileBytes, { pageBytes, usableBytes }: DatabaseHeader, 
 }
 
 /** The bytes of a value of a record, by its serial type. */
-export function valueBytes(serialType: number): number {
+export function serialTypeBytes(serialType: number): number {
   if (serialType >= 12) return Math.floor((serialType - 12) / 2);
   return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0][serialType] ?? 0;
 }
@@ -47,7 +47,7 @@ export function readSchemaEntry(file: FileBytes, database: DatabaseHeader, cell:
   let valueAt = head.value;
   for (let at = head.end; at < head.value && values.length < schemaColumns; ) {
     const { value: serialType, end } = readVarint(record, at);
-    const bytes = valueBytes(serialType);
+    const bytes = serialTypeBytes(serialType);
     values.push({ at: valueAt, bytes, serialType });
     valueAt += bytes;
     at = end;

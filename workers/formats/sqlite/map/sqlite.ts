@@ -7,7 +7,7 @@ import { branch, present, SpanList } from '../../../byte-map/span-tree';
 import { storedColumnNames } from './column-names';
 import { readDatabaseHeader } from './pages';
 import { readSchemaEntry, type SchemaEntry } from './schema';
-import { type DatabasePages, type MappedTree, mapTree, PageUse } from './tree';
+import { type DatabasePages, type MappedBTree, mapBTree, ClaimedPages } from './tree';
 
 const schemaName = 'sqlite_schema';
 const schemaColumns = ['type', 'name', 'tbl_name', 'rootpage', 'sql'];
@@ -16,15 +16,15 @@ const schemaColumns = ['type', 'name', 'tbl_name', 'rootpage', 'sql'];
 export async function mapSqlite(source: ByteSource): Promise<ByteMap> {
   const file = await wholeFile(source, 'SQLite');
   const database = readDatabaseHeader(file);
-  const pages: DatabasePages = { file, database, spans: new SpanList(), use: new PageUse(database.pageCount) };
+  const pages: DatabasePages = { file, database, spans: new SpanList(), use: new ClaimedPages(database.pageCount) };
   const entries: SchemaEntry[] = [];
-  const schema = mapTree(pages, { name: schemaName, root: 1, isIndex: false, columns: schemaColumns }, (cell) => {
+  const schema = mapBTree(pages, { name: schemaName, root: 1, isIndex: false, columns: schemaColumns }, (cell) => {
     const entry = readSchemaEntry(file, database, cell);
     if (entry !== null) entries.push(entry);
   });
   const trees = entries.map((entry) => ({
     entry,
-    tree: mapTree(pages, { ...entry, isIndex: entry.type === 'index', columns: storedColumnNames(entry.sql) }),
+    tree: mapBTree(pages, { ...entry, isIndex: entry.type === 'index', columns: storedColumnNames(entry.sql) }),
   }));
   const free = mapFreePages(pages);
   const pointers = mapPointerMaps(pages);
@@ -83,7 +83,7 @@ function mapPointerMaps({ database, spans, use }: DatabasePages): MapNode | null
   return branch('Pointer map', parts);
 }
 
-function factsOf({ type, name, tableName }: SchemaEntry, tree: MappedTree): ColumnFacts {
+function factsOf({ type, name, tableName }: SchemaEntry, tree: MappedBTree): ColumnFacts {
   return {
     name,
     type: type === 'index' ? `index of ${tableName}` : type,
@@ -121,8 +121,8 @@ const largeShare = 0.1;
 
 function treeFindings(
   { type, name, tableName }: SchemaEntry,
-  tree: MappedTree,
-  trees: readonly { readonly entry: SchemaEntry; readonly tree: MappedTree }[],
+  tree: MappedBTree,
+  trees: readonly { readonly entry: SchemaEntry; readonly tree: MappedBTree }[],
   fileBytes: number,
 ): Finding[] {
   if (tree.bytes < largeShare * fileBytes || tree.pageCount < 4) return [];

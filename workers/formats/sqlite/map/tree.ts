@@ -2,11 +2,11 @@ import type { MapNode, SpanKind } from '../../../model/byte-map';
 import { malformed } from '../../../byte-map/failures';
 import type { FileBytes } from '../../../byte-map/file-bytes';
 import { branch, type SpanList } from '../../../byte-map/span-tree';
-import { type PayloadPiece, TableColumns } from './columns';
-import { type Cell, type DatabaseHeader, fileHeaderBytes, readTreePage, type TreePage } from './pages';
+import { type PayloadSegment, TableColumns } from './columns';
+import { type Cell, type DatabaseHeader, fileHeaderBytes, readBTreePage, type BTreePage } from './pages';
 
 /** What the pages of a table or an index hold. */
-export interface MappedTree {
+export interface MappedBTree {
   readonly part: MapNode | null;
   readonly bytes: number;
   readonly pageCount: number;
@@ -19,7 +19,7 @@ export interface MappedTree {
 }
 
 /** The pages of a database that parts have claimed. */
-export class PageUse {
+export class ClaimedPages {
   readonly #used = new Set<number>();
   readonly #pageCount: number;
 
@@ -36,7 +36,7 @@ export class PageUse {
   }
 }
 
-interface TreePlace {
+interface BTreeLocation {
   readonly name: string;
   readonly root: number;
   /** Whether it is an index, or a table, which WITHOUT ROWID is stored like an index. */
@@ -49,15 +49,15 @@ export interface DatabasePages {
   readonly file: FileBytes;
   readonly database: DatabaseHeader;
   readonly spans: SpanList;
-  readonly use: PageUse;
+  readonly use: ClaimedPages;
 }
 
 /** Claims the pages of a table or an index. `onRow` gets each cell of a leaf. */
-export function mapTree(
+export function mapBTree(
   pages: DatabasePages,
-  { name, root, isIndex, columns }: TreePlace,
+  { name, root, isIndex, columns }: BTreeLocation,
   onRow?: (cell: Cell) => void,
-): MappedTree {
+): MappedBTree {
   const { file, database, spans, use } = pages;
   const leaves: (MapNode | null)[] = [];
   const interiors: (MapNode | null)[] = [];
@@ -68,7 +68,7 @@ export function mapTree(
   const waiting = [root];
   for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
     use.take(number, name);
-    const page = readTreePage(file, database, number);
+    const page = readBTreePage(file, database, number);
     // The rows of a table WITHOUT ROWID are entries of an index, with the key first: they are not divided.
     const hasRows = page.isLeaf && !page.isIndex;
     const chains = new Map<Cell, OverflowChain>();
@@ -117,7 +117,7 @@ const inOrder = (parts: (MapNode | null)[]) => parts.sort((one, other) => firstO
 function mapPage(
   spans: SpanList,
   { pageBytes, usableBytes }: DatabaseHeader,
-  page: TreePage,
+  page: BTreePage,
   kind: SpanKind,
   claimRow: ((cell: Cell) => void) | null,
 ) {
@@ -156,7 +156,7 @@ interface OverflowChain {
   readonly parts: readonly (MapNode | null)[];
   readonly unusedBytes: number;
   /** Where the payload lies, which the caller claims if `ofRow`. */
-  readonly payload: readonly PayloadPiece[];
+  readonly payload: readonly PayloadSegment[];
 }
 
 /** The pages with the rest of a cell's payload. */
@@ -167,7 +167,7 @@ function mapOverflow(
   first: number,
   ofRow: boolean,
 ): OverflowChain {
-  const payload: PayloadPiece[] = [];
+  const payload: PayloadSegment[] = [];
   const { pageBytes, usableBytes } = database;
   const parts: (MapNode | null)[] = [];
   let unusedBytes = 0;

@@ -15,12 +15,12 @@ export interface Compressor {
   compress(value: Uint8Array): Uint8Array;
   /** Drops the collected output and makes room for about this many bytes. */
   beginAppending(expectedBytes: number): void;
-  /** Decompresses at most `limitBytes` after the collected output and returns the size. */
-  append(stored: Uint8Array, limitBytes: number): number;
+  /** Decompresses at most `maxBytes` after the collected output and returns the size. */
+  append(stored: Uint8Array, maxBytes: number): number;
   /** All collected output, valid until the next call. */
   appended(): Uint8Array<ArrayBuffer>;
   /** Decompresses one value and returns a view, valid until the next call. */
-  decompress(stored: Uint8Array, limitBytes: number): Uint8Array;
+  decompress(stored: Uint8Array, maxBytes: number): Uint8Array;
   /** Trains a dictionary of at most this many bytes. */
   train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer>;
   /** Sets the dictionary for the following calls. This is free if the same object is already set. */
@@ -121,9 +121,9 @@ async function open(id: InnerCodecId): Promise<Compressor> {
       return blocks.view();
     },
     beginAppending: (expectedBytes) => blocks.begin(expectedBytes),
-    append: (stored, limitBytes) => blocks.decompress(stored, limitBytes),
+    append: (stored, maxBytes) => blocks.decompress(stored, maxBytes),
     appended: () => blocks.view(),
-    decompress: (stored, limitBytes) => codec.decompressView(stored, limitBytes),
+    decompress: (stored, maxBytes) => codec.decompressView(stored, maxBytes),
     memoryBytes: () => codec.wasmMemoryBytes(),
   };
 }

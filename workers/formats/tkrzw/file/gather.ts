@@ -49,7 +49,7 @@ function compareKeys({ data, starts, ends }: ByteRanges, first: number, second: 
 }
 
 /** Sorts the dataset by key, because files of other programs need not be sorted. `repeated` creates the error for a duplicate key from the indices of both. */
-export function gatherRecords(
+export function recordsSortedByKey(
   keys: ByteRanges,
   values: ByteRanges,
   count: number,

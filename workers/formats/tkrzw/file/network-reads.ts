@@ -7,7 +7,7 @@ import { emptyRecordPositions, type StoreReader } from './store-reader';
 const firstReadBytes = 48;
 
 /** What Tkrzw asks for when it opens a database. */
-export const openingRead = rangeOf(0, metadataBytes);
+export const headerRead = rangeOf(0, metadataBytes);
 
 /** What Tkrzw asks for of a record: its start, and its key and value if they end later. Of a record on the way, only the key is needed. */
 export function readsOfRecord(

@@ -30,8 +30,8 @@ export const metadataOffsets = {
 
 export const opaqueBytes = 64;
 
-export const inPlaceFlag = 1;
-export const appendingFlag = 2;
+export const inPlaceModeFlag = 1;
+export const appendingModeFlag = 2;
 export const closedFlag = 1;
 
 /** The size of a record's CRC in bytes, by bits 2 and 3 of the flags. */

@@ -4,12 +4,12 @@ import { bucketOf } from './murmur';
 import { readFixed, VarnumReader } from './numbers';
 import {
   alignPows,
-  appendingFlag,
+  appendingModeFlag,
   closedFlag,
   crcWidths,
   metadataOffsets,
   fileMagic,
-  inPlaceFlag,
+  inPlaceModeFlag,
   keyMaxBytes,
   metadataBytes,
   offsetWidths,
@@ -111,9 +111,9 @@ export class StoreReader {
     if (byte(metadataOffsets.majorVersion) === 0 && byte(metadataOffsets.minorVersion) === 0)
       throw this.damaged(metadataOffsets.majorVersion, 'the version of Tkrzw is 0.0');
     const flags = byte(metadataOffsets.flags);
-    if ((flags & (inPlaceFlag | appendingFlag)) === 0)
+    if ((flags & (inPlaceModeFlag | appendingModeFlag)) === 0)
       throw this.damaged(metadataOffsets.flags, 'the flags name neither of the two update modes');
-    this.inPlace = (flags & inPlaceFlag) !== 0;
+    this.inPlace = (flags & inPlaceModeFlag) !== 0;
     this.crcBytes = crcWidths[((flags >>> 2) & 3) as 0 | 1 | 2 | 3];
     this.compressor = (flags >>> 4) & 7;
     this.offsetWidth = byte(metadataOffsets.offsetWidth);

@@ -9,7 +9,7 @@ import {
   crcWidths,
   metadataOffsets,
   fileMagic,
-  inPlaceFlag,
+  inPlaceModeFlag,
   keyMaxBytes,
   metadataBytes,
   opaqueBytes,
@@ -134,7 +134,7 @@ export class StoreWriter {
   finish(opaque: Uint8Array | null): Uint8Array<ArrayBuffer> {
     const { alignPow, offsetWidth, crcBytes, bucketCount, compressor } = this.#options;
     const data = this.#data;
-    const flags = inPlaceFlag | (crcWidths.indexOf(crcBytes) << 2) | (compressor << 4);
+    const flags = inPlaceModeFlag | (crcWidths.indexOf(crcBytes) << 2) | (compressor << 4);
     const text = new TextEncoder();
     text.encodeInto(fileMagic, data);
     data[metadataOffsets.cyclicMagic] = 1;

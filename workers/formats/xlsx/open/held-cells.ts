@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 /** The cells of a sheet, each with its place. They lie in arrays, since an object for each takes several times the memory. */
-export class HeldCells {
+export class SheetCells {
   readonly #chunks: Chunk[] = [];
   #count = 0;
   #firstRow = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 /** What a number with a format is. Elapsed times, such as [h]:mm, may exceed a day. */
-export type FormatKind = 'number' | 'time' | 'elapsed';
+export type NumberFormatKind = 'number' | 'time' | 'elapsed';
 
 /** Formats that files name by number alone (ECMA-376, 18.8.30), with those of dates in East Asian and Thai editions. */
 const builtInTimes = (id: number) =>
@@ -12,7 +12,7 @@ const builtInTimes = (id: number) =>
 const builtInElapsed = 46;
 
 /** The kind of a format by its number and, for formats of the file's own, its code. */
-export function formatKind(id: number, code: string | undefined): FormatKind {
+export function numberFormatKind(id: number, code: string | undefined): NumberFormatKind {
   if (code === undefined) return id === builtInElapsed ? 'elapsed' : builtInTimes(id) ? 'time' : 'number';
   // Only the first section counts: it formats positive numbers.
   const bare = (code.replace(/"[^"]*"|\\.|_.|\*./gu, '').split(';')[0] ?? '').toLowerCase();

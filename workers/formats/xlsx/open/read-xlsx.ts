@@ -5,8 +5,8 @@ import type { ImportResult, ReadOptions } from '../../../own-file/imported';
 import { plural } from '../../../model/plural';
 import { choosePart, type PartNouns } from '../../../own-file/parts';
 import { unreadableFileError } from '../../../own-file/refusal';
-import type { HeldCells } from './held-cells';
-import { cellsOf, type SheetCounts } from './sheet-cells';
+import type { SheetCells } from './held-cells';
+import { readSheetCells, type SheetCounts } from './sheet-cells';
 import { damagedWorkbook, openWorkbook } from './workbook';
 
 const nouns: PartNouns = { one: 'sheet', several: 'sheets' };
@@ -30,7 +30,7 @@ export async function readXlsx(file: Blob, { columnTypes, reading, fileName }: R
       tag: 'unsupported',
     });
   const counts: SheetCounts = { errors: 0, firstError: '', elapsed: 0, rounded: 0, unknown: 0 };
-  const sheet = gridOf(await cellsOf(book, path, counts));
+  const sheet = gridOfCells(await readSheetCells(book, path, counts));
   const header = reading.header ?? isHeader(sheet);
   const first = sheet.rows[0] ?? [];
   const notes: string[] = [];
@@ -44,7 +44,7 @@ export async function readXlsx(file: Blob, { columnTypes, reading, fileName }: R
   asIntegers(rows, sheet.columnCount);
   const firstRow = sheet.firstRow + (header ? 2 : 1);
   const cells = { format: 'xlsx', names, rowCount: rows.length, firstRow, rows: () => rows } as const;
-  const read = tableOfCells(cells, columnTypes, [...notes, ...notesOf(counts)]);
+  const read = tableOfCells(cells, columnTypes, [...notes, ...sheetNotes(counts)]);
   return {
     ...read,
     found: { ...read.found, parts, header },
@@ -61,7 +61,7 @@ interface Grid {
 }
 
 /** @throws FormatlabError if there is no cell, or two have one place */
-export function gridOf(cells: HeldCells): Grid {
+export function gridOfCells(cells: SheetCells): Grid {
   const { firstRow, rowCount, firstColumn, columnCount } = cells;
   if (rowCount === 0)
     throw unreadableFileError('The sheet is empty.', 'Choose another sheet.', { format: 'xlsx', tag: 'unsupported' });
@@ -102,7 +102,7 @@ function asIntegers(rows: readonly Cell[][], columnCount: number): void {
   }
 }
 
-export function notesOf({ errors, firstError, elapsed, rounded, unknown }: SheetCounts): string[] {
+export function sheetNotes({ errors, firstError, elapsed, rounded, unknown }: SheetCounts): string[] {
   return [
     ...(errors === 0 ? [] : [`${plural(errors, 'cell')} with an error (the first is ${firstError}) became null.`]),
     ...(unknown === 0

@@ -4,7 +4,7 @@ const chunkBytes = 1_048_576;
  * The texts that a workbook's cells refer to by their numbers, as UTF-8: a string for each would take several times as much memory, and a sheet may use
  * few of them.
  */
-export class SharedTexts {
+export class SharedStrings {
   readonly #chunks: Uint8Array[] = [];
   /** Where each text ends, in bytes from the start of the first chunk. */
   #ends = new Uint32Array(1_024);

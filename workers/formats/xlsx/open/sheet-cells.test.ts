@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { FormatlabError } from '../../../model/errors';
 import { telling } from '../../../model/testing/telling';
-import { gridOf } from './read-xlsx';
-import { HeldCells } from './held-cells';
-import { SharedTexts } from './shared-texts';
-import { cellsOf } from './sheet-cells';
+import { gridOfCells } from './read-xlsx';
+import { SheetCells } from './held-cells';
+import { SharedStrings } from './shared-texts';
+import { readSheetCells } from './sheet-cells';
 import type { Workbook } from './workbook';
 import { XmlReader } from './xml';
 
@@ -12,7 +12,7 @@ const counts = () => ({ errors: 0, firstError: '', elapsed: 0, rounded: 0, unkno
 
 /** The cells of a sheet whose row 1 holds this XML, in a workbook whose style 1 is that of times. */
 function cells(xml: string) {
-  const strings = new SharedTexts();
+  const strings = new SharedStrings();
   strings.add('shared');
   const book = {
     strings,
@@ -26,7 +26,7 @@ function cells(xml: string) {
       },
     },
   } as unknown as Workbook;
-  return cellsOf(book, 'sheet', counts());
+  return readSheetCells(book, 'sheet', counts());
 }
 
 it('cells with and without a place', async () => {
@@ -53,20 +53,20 @@ it.each([
 
 it('two cells at one place are refused: one would be lost', async () => {
   const twice = await cells('<c r="B1"><v>1</v></c><c r="B1"><v>2</v></c>');
-  expect(() => gridOf(twice)).toThrow(/cell B1 is there twice/u);
+  expect(() => gridOfCells(twice)).toThrow(/cell B1 is there twice/u);
 });
 
 it('cells in more chunks than one keep their places, and those that reach too far are refused as soon as they do', () => {
-  const held = new HeldCells();
+  const held = new SheetCells();
   for (let row = 0; row < 100_000; row += 1) held.push(row + 5, 3, row);
-  const { rows, ...grid } = gridOf(held);
+  const { rows, ...grid } = gridOfCells(held);
   expect(grid).toEqual({ firstRow: 5, firstColumn: 3, columnCount: 1 });
   expect([0, 65_535, 65_536, 99_999].map((row) => rows[row])).toEqual([[0], [65_535], [65_536], [99_999]]);
   expect(() => held.push(5, 403, 1)).toThrow(telling('100,000 rows', '401 columns', '33,554,432 cells'));
 });
 
 it('keeps the texts of a workbook, also long ones, and gives each by its number', () => {
-  const texts = new SharedTexts();
+  const texts = new SharedStrings();
   const long = 'ä😀b'.repeat(400_000);
   const given = ['', 'a', long, '\uFEFFmark', ...Array.from({ length: 3_000 }, (_, number) => `text ${number}`), long];
   for (const text of given) texts.add(text);

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../own-file/cells/cell-kinds';
-import { HeldCells } from './held-cells';
+import { SheetCells } from './held-cells';
 import { isoCell, serialTime } from './serial-dates';
 import { damagedWorkbook, RichText, unescaped, type Workbook } from './workbook';
 
@@ -29,8 +29,8 @@ function placeOf(reference: string): { row: number; column: number } | null {
 }
 
 /** The cells of a sheet that hold a value or a formula. @throws FormatlabError if the sheet is damaged or its cells reach too far */
-export async function cellsOf(book: Workbook, path: string, counts: SheetCounts): Promise<HeldCells> {
-  const cells = new HeldCells();
+export async function readSheetCells(book: Workbook, path: string, counts: SheetCounts): Promise<SheetCells> {
+  const cells = new SheetCells();
   const inline = new RichText();
   let [row, column] = [-1, -1];
   let [type, style] = ['n', 0];

@@ -3,8 +3,8 @@ import { checkWorkbookPart } from '../../../own-file/limits';
 import { packedFile, unpackedPieces } from '../../../own-file/packed/unpack';
 import { isReadableEntry, type ZipEntry, zipEntries } from '../../../own-file/packed/zip-directory';
 import { unreadableFileError } from '../../../own-file/refusal';
-import { type FormatKind, formatKind } from './number-formats';
-import { SharedTexts } from './shared-texts';
+import { type NumberFormatKind, numberFormatKind } from './number-formats';
+import { SharedStrings } from './shared-texts';
 import { type XmlHandler, XmlReader } from './xml';
 
 /** The maximum number of texts, sheets, cell formats and relations each. */
@@ -21,9 +21,9 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** True if day 0 is 1904-01-01. */
   readonly is1904: boolean;
-  readonly strings: SharedTexts;
+  readonly strings: SharedStrings;
   /** The kind of each cell format, by its number. */
-  readonly formats: readonly FormatKind[];
+  readonly formats: readonly NumberFormatKind[];
   readonly parts: WorkbookParts;
 }
 
@@ -126,7 +126,7 @@ export async function openWorkbook(file: Blob, fileName: string): Promise<Workbo
     is1904,
     parts,
     formats: styles === null ? [] : await formatsOf(parts, styles),
-    strings: strings === null ? new SharedTexts() : await stringsOf(parts, strings),
+    strings: strings === null ? new SharedStrings() : await stringsOf(parts, strings),
   };
 }
 
@@ -146,9 +146,9 @@ async function sheetsOf(parts: WorkbookParts, path: string, relations: ReadonlyM
   return { sheets, is1904 };
 }
 
-async function formatsOf(parts: WorkbookParts, path: string): Promise<FormatKind[]> {
+async function formatsOf(parts: WorkbookParts, path: string): Promise<NumberFormatKind[]> {
   const codes = new Map<number, string>();
-  const formats: FormatKind[] = [];
+  const formats: NumberFormatKind[] = [];
   let inCells = false;
   await parts.read(path, {
     ...nothing,
@@ -158,7 +158,7 @@ async function formatsOf(parts: WorkbookParts, path: string): Promise<FormatKind
       else if (name === 'xf' && inCells) {
         const id = Number(attribute('numFmtId') ?? 0);
         checkCount(formats.length, 'cell formats');
-        formats.push(formatKind(id, codes.get(id)));
+        formats.push(numberFormatKind(id, codes.get(id)));
       }
     },
     close(name) {
@@ -168,8 +168,8 @@ async function formatsOf(parts: WorkbookParts, path: string): Promise<FormatKind
   return formats;
 }
 
-async function stringsOf(parts: WorkbookParts, path: string): Promise<SharedTexts> {
-  const strings = new SharedTexts();
+async function stringsOf(parts: WorkbookParts, path: string): Promise<SharedStrings> {
+  const strings = new SharedStrings();
   const text = new RichText();
   await parts.read(path, {
     open(name) {

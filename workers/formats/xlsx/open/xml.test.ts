@@ -1,6 +1,6 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import { describe, expect, it } from 'vitest';
-import { formatKind } from './number-formats';
+import { numberFormatKind } from './number-formats';
 import { isoCell, serialTime } from './serial-dates';
 import { CellTime } from '../../../own-file/cells/cell-kinds';
 import { XmlReader } from './xml';
@@ -52,13 +52,13 @@ describe('XML', () => {
 });
 
 it('number formats tell dates from numbers', () => {
-  const kinds = (codes: readonly (string | undefined)[], id = 164) => codes.map((code) => formatKind(id, code));
+  const kinds = (codes: readonly (string | undefined)[], id = 164) => codes.map((code) => numberFormatKind(id, code));
   expect(kinds(['yyyy-mm-dd', 'h:mm AM/PM', '[$-409]d/m/yy;@', '"on" d'])).toEqual(['time', 'time', 'time', 'time']);
   expect(kinds(['General', '0.00', '0.00E+00', '#,##0 "days"', '[Red]0;[Blue]-0', '\\d0', '_d0'])).toEqual(
     Array.from({ length: 7 }, () => 'number'),
   );
   expect(kinds(['[h]:mm:ss', '[mm]:ss'])).toEqual(['elapsed', 'elapsed']);
-  expect([14, 22, 46, 0, 2, 49].map((id) => formatKind(id, undefined))).toEqual([
+  expect([14, 22, 46, 0, 2, 49].map((id) => numberFormatKind(id, undefined))).toEqual([
     'time',
     'time',
     'elapsed',

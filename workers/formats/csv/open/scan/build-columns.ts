@@ -4,7 +4,7 @@ import type { TimestampTextUnit } from '../../../../own-file/timestamp-texts';
 import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
 import { type CsvType, decimalDigitsOf } from '../types';
 import { asDecimals } from '../wide-decimals';
-import type { BuiltAs, BuiltKind } from './built-column';
+import type { ColumnBuild, ColumnBuildKind } from './built-column';
 import type { ColumnCounts } from './counts';
 import { textsOf } from './exact';
 import type { ColumnFormats } from './formats';
@@ -18,14 +18,14 @@ interface Unbuilt {
   readonly names: readonly string[];
 }
 
-/** As what a scan builds columns of these types. Instants have their units. */
-export function kindsOf(
+/** The kind of column that a scan builds for each of these types. `instants` has the unit of each column of instants. */
+export function columnBuildKindsOf(
   types: readonly CsvType[],
   instants: ReadonlyMap<number, TimestampTextUnit>,
   sniffed: SniffedDialect,
   formats: readonly ColumnFormats[],
-): readonly BuiltAs[] {
-  return types.map((type, index): BuiltAs => {
+): readonly ColumnBuild[] {
+  return types.map((type, index): ColumnBuild => {
     const unit = instants.get(index);
     if (unit !== undefined) return { kind: unit === 'ns' ? 'instantsNs' : 'instantsUs', format: null };
     switch (type) {
@@ -47,16 +47,16 @@ export function kindsOf(
   });
 }
 
-/** As `kindsOf`, for types that the user chose. */
+/** As `columnBuildKindsOf`, for types that the user chose. */
 function chosenKindOf(
   type: CsvType,
-  { kind, format }: BuiltAs,
+  { kind, format }: ColumnBuild,
   index: number,
   { columns, dateFormat, timestampFormat }: SniffedDialect,
-): BuiltAs {
+): ColumnBuild {
   if (kind === 'instantsUs' || kind === 'instantsNs' || type === 'utf8') return { kind, format };
   if (type.startsWith('decimal')) return { kind: 'chosen decimal', format: null };
-  if (type !== 'date' && type !== 'timestamp') return { kind: `chosen ${type}` as BuiltKind, format: null };
+  if (type !== 'date' && type !== 'timestamp') return { kind: `chosen ${type}` as ColumnBuildKind, format: null };
   // A date that is to be a timestamp, or the reverse, is written as what it was found to be.
   const { type: found, ownFormat } = columns[index] ?? { type: 'utf8' };
   const written = found === 'date' || found === 'timestamp' ? found : type;
@@ -70,8 +70,8 @@ function chosenKindOf(
 export async function columnsOf(
   { module, utf8, layout, names }: Unbuilt,
   scan: Scan,
-  planned: readonly BuiltAs[],
-  kinds: readonly BuiltAs[],
+  planned: readonly ColumnBuild[],
+  kinds: readonly ColumnBuild[],
 ): Promise<readonly Column[]> {
   const taken = kinds.map(({ kind, format }, index) =>
     kind === planned[index]?.kind && format === planned[index]?.format
@@ -95,7 +95,7 @@ export async function columnsOf(
 export async function chosenColumns(
   { module, utf8, layout, names }: Unbuilt,
   { sniffed, counts }: { readonly sniffed: SniffedDialect; readonly counts: readonly ColumnCounts[] },
-  { types, kinds: found }: { readonly types: readonly CsvType[]; readonly kinds: readonly BuiltAs[] },
+  { types, kinds: found }: { readonly types: readonly CsvType[]; readonly kinds: readonly ColumnBuild[] },
   notes: string[],
 ): Promise<{ readonly columns: readonly Column[]; readonly facts: ScanFacts }> {
   const scan = module.newScan({ ...layout, nullWords: sniffed.nullWords, countsTexts: false });

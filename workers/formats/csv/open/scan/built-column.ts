@@ -6,7 +6,7 @@ import { type Column, numericConstructor, type NumericType } from '../../../../m
  * The types of built columns, in the order of `Kind` in columns.rs. Instants are in UTC. Types that a user chose are read from more texts; decimals become texts
  * in standard form.
  */
-export const builtKinds = [
+export const columnBuildKinds = [
   'utf8',
   'int64',
   'float64',
@@ -32,11 +32,11 @@ export const builtKinds = [
   'chosen time',
   'chosen decimal',
 ] as const;
-export type BuiltKind = (typeof builtKinds)[number];
+export type ColumnBuildKind = (typeof columnBuildKinds)[number];
 
 /** As what a column is built. */
-export interface BuiltAs {
-  readonly kind: BuiltKind;
+export interface ColumnBuild {
+  readonly kind: ColumnBuildKind;
   readonly format: string | null;
 }
 
@@ -45,7 +45,7 @@ const isNumeric = (type: string): type is NumericType => /^(?:u?int\d+|float(?:3
 /** The column of the bytes that the module has; `ends` gives those of the ends of texts. */
 export function builtColumn(
   base: Pick<Column, 'name' | 'validity'>,
-  kind: BuiltKind,
+  kind: ColumnBuildKind,
   data: Uint8Array<ArrayBuffer>,
   ends: () => Uint8Array<ArrayBuffer>,
 ): Column {

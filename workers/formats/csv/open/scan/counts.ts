@@ -55,13 +55,13 @@ const names = [
   'toTimestamp',
   'commas',
 ] as const;
-export type CountName = (typeof names)[number];
+export type ScanCountName = (typeof names)[number];
 
-const places = Object.fromEntries(names.map((name, at) => [name, at])) as Record<CountName, number>;
+const places = Object.fromEntries(names.map((name, at) => [name, at])) as Record<ScanCountName, number>;
 
 /** The kinds of text of which the scan keeps the first, in the order of `Example` in places.rs. */
-export const exampleNames = ['altered', 'code', 'infiniteWord', 'noNumber', 'comma'] as const;
-export type ExampleName = (typeof exampleNames)[number];
+export const scanExampleNames = ['altered', 'code', 'infiniteWord', 'noNumber', 'comma'] as const;
+export type ScanExampleName = (typeof scanExampleNames)[number];
 
 /** Null words that the user chose, and how often those that are not known ones stand in a column. */
 interface ChosenWords {
@@ -93,7 +93,7 @@ export class ColumnCounts {
     );
   }
 
-  of(name: CountName): number {
+  of(name: ScanCountName): number {
     return this.#numbers[places[name]] ?? 0;
   }
 

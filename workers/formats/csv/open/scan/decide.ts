@@ -8,8 +8,8 @@ import {
 import { isMisreadNote, type ColumnNote, keptNote, timeSays } from '../checked-types';
 import { isIsoFormat, isoDateFormat, type SniffedDialect } from '../dialect';
 import { guessFormat, guessNumbers } from '../guess-reading';
-import { isMarkedNumber, sayNulls, type Survey, withOwnFormats } from '../guess';
-import { areMostlyNumbers, type NumberTexts, sayNumberTexts } from '../number-texts';
+import { isMarkedNumber, noteNulls, type DialectSample, withOwnFormats } from '../guess';
+import { areMostlyNumbers, type NumberTexts, noteNumberTexts } from '../number-texts';
 import type { ColumnCounts } from './counts';
 import {
   type ColumnFormats,
@@ -25,7 +25,7 @@ import type { Scan } from './scan-module';
 /** Types and styles, decided from the counts of a scan. */
 
 /** What a scan counted, by column. */
-export interface Counted {
+export interface ScanCounts {
   /** The rows that were read, without those that are left out. */
   readonly rowCount: number;
   readonly columns: readonly ColumnCounts[];
@@ -33,7 +33,7 @@ export interface Counted {
   readonly scan: Scan;
 }
 
-type Rows = Omit<Counted, 'scan'>;
+type Rows = Omit<ScanCounts, 'scan'>;
 
 /** The type of a column whose texts are all of one kind; otherwise text. */
 function typeOf(counts: ColumnCounts): ColumnType {
@@ -47,7 +47,7 @@ function typeOf(counts: ColumnCounts): ColumnType {
 }
 
 /** What is known of the first record. */
-interface First {
+interface FirstRecord {
   readonly texts: readonly string[];
   readonly counts: readonly ColumnCounts[];
 }
@@ -77,7 +77,7 @@ function isValueOf(type: ColumnType, first: ColumnCounts, nullWords: ReadonlySet
  * Whether the first record is a header: a text in it can't be a value of its column, or all columns are text. Without rows, it is one if all that it has are
  * texts.
  */
-function isHeader(types: readonly ColumnType[], { columns, formats, rowCount }: Rows, first: First): boolean {
+function isHeader(types: readonly ColumnType[], { columns, formats, rowCount }: Rows, first: FirstRecord): boolean {
   if (rowCount === 0)
     return first.counts.every((counts, index) => typeOf(counts) === 'utf8' && !hasFormat(first.texts[index] ?? ''));
   const nullWords = new Set(columns.flatMap((counts, index) => (types[index] === 'utf8' ? [] : counts.nullWords)));
@@ -104,7 +104,7 @@ function isHeader(types: readonly ColumnType[], { columns, formats, rowCount }: 
 /** The types that columns have where null words are null, and whether the first record is a header. */
 export function typesOf(
   counted: Rows,
-  first: First,
+  first: FirstRecord,
   chosenHeader: boolean | undefined,
 ): { readonly types: readonly ColumnType[]; readonly hasHeader: boolean } {
   const types = counted.columns.map((counts, index) => {
@@ -115,7 +115,7 @@ export function typesOf(
 }
 
 /** As `typesOf`, where no word is known to stand for a missing value. */
-export function hasHeaderWithNullWords(counted: Rows, types: readonly ColumnType[], first: First): boolean {
+export function hasHeaderWithNullWords(counted: Rows, types: readonly ColumnType[], first: FirstRecord): boolean {
   const asTexts = types.map((type, index): ColumnType => {
     const counts = counted.columns[index];
     return counts !== undefined && counts.nullWords.length > 0 ? 'utf8' : type;
@@ -140,13 +140,13 @@ export function numberStyleOf(
   };
 }
 
-export interface Decided {
+export interface DecidedTypes {
   readonly sniffed: SniffedDialect;
-  readonly survey: Survey;
+  readonly survey: DialectSample;
   readonly columnNotes: readonly ColumnNote[];
 }
 
-export interface Found {
+export interface DecidedDialect {
   readonly dialect: Omit<SniffedDialect, 'columns' | 'nullWords' | 'dateFormat' | 'timestampFormat'>;
   readonly names: readonly string[];
   readonly types: readonly ColumnType[];
@@ -172,7 +172,7 @@ const hasOddYears = (counts: ColumnCounts): boolean =>
 
 /** The formats of the file's dates and times. */
 function fileTimes(
-  { columns: counts, formats }: Counted,
+  { columns: counts, formats }: ScanCounts,
   types: readonly ColumnType[],
   chosen: Pick<ReadingOptions, 'dateFormat' | 'timestampFormat'>,
 ): Times {
@@ -210,7 +210,7 @@ function fileTimes(
 }
 
 /** The texts that fit each format that the first texts of their column fit. */
-function datesIn(formats: readonly CountedFormats[]): Survey['dates'] {
+function datesIn(formats: readonly CountedFormats[]): DialectSample['dates'] {
   const found = new Map<DateFormat | TimestampFormat, number>();
   for (const each of formats)
     for (const format of [...each.dates, ...each.timestamps])
@@ -219,7 +219,7 @@ function datesIn(formats: readonly CountedFormats[]): Survey['dates'] {
 }
 
 /** The types and what is said of them, as `detectReading` finds them. */
-export function decide(counted: Counted, found: Found, notes: string[]): Decided {
+export function decide(counted: ScanCounts, found: DecidedDialect, notes: string[]): DecidedTypes {
   const { columns: counts, formats, scan } = counted;
   const { texts, names } = found;
   const words = counts.map((column) => column.words);
@@ -248,7 +248,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
     const column = counts[index];
     if (kind === null || column === undefined) return type;
     return (
-      sayNumberTexts({ index, name: names[index] ?? '', kind }, numbersIn(kind, column, scan, index), checkNotes) ??
+      noteNumberTexts({ index, name: names[index] ?? '', kind }, numbersIn(kind, column, scan, index), checkNotes) ??
       type
     );
   });
@@ -261,7 +261,7 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
   const usedWords =
     chosen ??
     nullWords.filter((word) => words.some((column, index) => columns[index]?.type !== 'utf8' && column.has(word)));
-  sayNulls(usedWords, words, { columns, nullWordsInText: found.dialect.nullWordsInText }, notes);
+  noteNulls(usedWords, words, { columns, nullWordsInText: found.dialect.nullWordsInText }, notes);
   return {
     columnNotes: [
       ...checkNotes.filter(({ index }) => !formatNotes.some((note) => note.index === index)),
@@ -284,9 +284,9 @@ export function decide(counted: Counted, found: Found, notes: string[]): Decided
 
 /** Notes on columns of text of which some values, but at least half, are dates or times in the format that the user chose. */
 function sayMisfits(
-  { columns, formats }: Counted,
+  { columns, formats }: ScanCounts,
   types: readonly ColumnType[],
-  { reading, names }: Pick<Found, 'reading' | 'names'>,
+  { reading, names }: Pick<DecidedDialect, 'reading' | 'names'>,
   notes: ColumnNote[],
 ): void {
   for (const [index, counts] of columns.entries()) {

@@ -8,7 +8,7 @@ import type { Instants } from '../exact-types';
 import { numberStyles } from '../guess-reading';
 import { mostCopiedBytes } from '../overlong-rows';
 import { countedColumns } from '../survey';
-import type { ColumnCounts, CountName } from './counts';
+import type { ColumnCounts, ScanCountName } from './counts';
 import { exactCountsOf, textsOf } from './exact';
 import type { CountedFormats } from './formats';
 import type { Scan, ScanFacts, ScanLayout, ScanModule } from './scan-module';
@@ -17,7 +17,7 @@ import type { Scan, ScanFacts, ScanLayout, ScanModule } from './scan-module';
 
 type Effects = Partial<Record<ChosenType, TypeEffect>>;
 
-const outside: Readonly<Partial<Record<ChosenType, CountName>>> = {
+const outside: Readonly<Partial<Record<ChosenType, ScanCountName>>> = {
   int32: 'outsideInt32',
   int16: 'outsideInt16',
   int8: 'outsideInt8',
@@ -160,7 +160,7 @@ export function numberEffects(
 type Quote = DelimitedReading['quote'];
 
 /** As `countQuoteEffects`. `layout` and `facts` are those of the current reading; `has` says which quote characters the text contains. */
-export async function quoteEffects(
+export async function quoteCharacterEffects(
   utf8: Blob,
   { module, layout, facts }: { readonly module: ScanModule; readonly layout: ScanLayout; readonly facts: ScanFacts },
   has: (quote: 'double' | 'single') => boolean,

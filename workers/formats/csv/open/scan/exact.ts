@@ -6,14 +6,14 @@ import type { ExactCounts } from '../exact-counts';
 import type { Instants } from '../exact-types';
 import type { CsvType } from '../types';
 import { decideTimeReading, instantUnit, type TimeCounts } from '../zoned-times';
-import type { Counted } from './decide';
+import type { ScanCounts } from './decide';
 import type { ColumnCounts } from './counts';
 
 /** What `exact-types.ts` finds with DuckDB, from the counts of a scan. */
 
 /** The types, where a float64 becomes uint64 or text if it would alter a number. */
 export function exactTypes(
-  { columns, scan }: Pick<Counted, 'columns' | 'scan'>,
+  { columns, scan }: Pick<ScanCounts, 'columns' | 'scan'>,
   { columns: sniffed, decimalMark }: SniffedDialect,
   notes: string[],
 ): CsvType[] {
@@ -32,7 +32,7 @@ export function exactTypes(
 
 /** Decimals and times of day in the columns that the user chose to read as such. */
 export const chosenCounts = (
-  { columns }: Pick<Counted, 'columns'>,
+  { columns }: Pick<ScanCounts, 'columns'>,
   { nullWords }: SniffedDialect,
   chosen: readonly ChosenType[] | null,
 ): ReadonlyMap<number, ExactCounts> =>
@@ -47,7 +47,7 @@ export const chosenCounts = (
 
 /** The types, where times with one offset become instants, and those that would lose something become text. */
 export function withInstants(
-  { columns, scan }: Counted,
+  { columns, scan }: ScanCounts,
   sniffed: SniffedDialect,
   types: readonly CsvType[],
   areChosen: boolean,

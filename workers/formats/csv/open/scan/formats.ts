@@ -38,7 +38,10 @@ const dateLike = /^(?:\d{1,2}|\d{4}|[a-z]{3,9})[-./ ]/iu;
 const none: ColumnFormats = { dates: [], timestamps: [] };
 
 /** The formats that fit all texts. Few columns have any, so that most are ruled out by their first text. */
-export function formatsOf(texts: readonly (string | null)[], nullWords: ReadonlySet<string> = words): ColumnFormats {
+export function timeFormatsOfTexts(
+  texts: readonly (string | null)[],
+  nullWords: ReadonlySet<string> = words,
+): ColumnFormats {
   const first = texts.find((text) => text !== null && !nullWords.has(text));
   if (first === undefined || first === null || !dateLike.test(first)) return none;
   const fitting = fittingDates(texts, nullWords);
@@ -49,7 +52,7 @@ export function formatsOf(texts: readonly (string | null)[], nullWords: Readonly
 
 /** True if a text is a date or a time in a format. */
 export function hasFormat(text: string): boolean {
-  const { dates, timestamps } = formatsOf([text]);
+  const { dates, timestamps } = timeFormatsOfTexts([text]);
   return dates.length + timestamps.length > 0;
 }
 
@@ -119,7 +122,7 @@ export function survivingFormats(formats: CountedFormats, counts: ColumnCounts):
 /** True if a text has one of the formats that all values of a column have. */
 export function fitsFormatOf(formats: CountedFormats, counts: ColumnCounts, text: string): boolean {
   const { dates, timestamps } = survivingFormats(formats, counts);
-  const own = formatsOf([text]);
+  const own = timeFormatsOfTexts([text]);
   return (
     own.dates.some((format) => dates.includes(format)) || own.timestamps.some((format) => timestamps.includes(format))
   );

@@ -2,13 +2,13 @@ import { columnName } from '../../../../own-file/notes';
 import { plural } from '../../../../model/plural';
 import type { ColumnNote } from '../checked-types';
 import type { CsvType } from '../types';
-import type { BuiltAs, BuiltKind } from './built-column';
+import type { ColumnBuild, ColumnBuildKind } from './built-column';
 import type { Scan } from './scan-module';
 
 /** More columns are counted only. */
 const namedColumns = 10;
 
-const typeOfKind = (kind: BuiltKind) => (kind.startsWith('instants') ? 'timestamp' : kind);
+const typeOfKind = (kind: ColumnBuildKind) => (kind.startsWith('instants') ? 'timestamp' : kind);
 
 /** A value by which a column has another type than its first rows let expect. @param line counts from 1; null if that of the file is not known */
 export const lateValueNote = (
@@ -37,8 +37,8 @@ export function withLateValues(
   }: {
     readonly scan: Scan;
     readonly names: readonly string[];
-    readonly planned: readonly BuiltAs[];
-    readonly kinds: readonly BuiltAs[];
+    readonly planned: readonly ColumnBuild[];
+    readonly kinds: readonly ColumnBuild[];
     readonly types: readonly CsvType[];
   },
   columnNotes: readonly ColumnNote[],

@@ -8,27 +8,27 @@ import { brokenHeaderError } from '../detect-dialect';
 import type { ExactCounts } from '../exact-counts';
 import type { Instants } from '../exact-types';
 import { mixedLineEndsError } from '../line-ends';
-import { generatedNames, namesOf, tooManyColumnsError } from '../header-names';
+import { generatedNames, duckdbColumnNames, tooManyColumnsError } from '../header-names';
 import type { CsvType } from '../types';
 import {
-  type Counted,
-  type Decided,
+  type ScanCounts,
+  type DecidedTypes,
   decide,
-  type Found,
+  type DecidedDialect,
   hasHeaderWithNullWords,
   numberStyleOf,
   typesOf,
 } from './decide';
 import type { ColumnCounts } from './counts';
-import { chosenColumns, columnsOf, kindsOf } from './build-columns';
-import type { BuiltAs } from './built-column';
+import { chosenColumns, columnsOf, columnBuildKindsOf } from './build-columns';
+import type { ColumnBuild } from './built-column';
 import { chosenCounts, exactTypes, withInstants } from './exact';
 import {
   type ColumnFormats,
   type CountedFormats,
   countedFormats,
   countFormats,
-  formatsOf,
+  timeFormatsOfTexts,
   withUsualFormats,
 } from './formats';
 import { withLateValues } from './late-values';
@@ -36,7 +36,7 @@ import { longRowError, type Sample, sampleOf } from './sample';
 import { type Scan, type ScanFacts, type ScanLayout, ScanModule } from './scan-module';
 
 /** A text that was read in one pass, with what its counts say. */
-export interface Scanned extends Decided, Instants {
+export interface Scanned extends DecidedTypes, Instants {
   readonly table: Table;
   readonly types: readonly CsvType[];
   /** The types before times with an offset become instants. */
@@ -83,7 +83,7 @@ export async function readScanned(text: CsvText, options: ScanOptions): Promise<
   const first = { texts: sample.first, counts: firstRecord.columns };
   firstRecord.scan.free();
   const chosenWords = reading.nullWords === undefined ? undefined : new Set(reading.nullWords);
-  const ownFormatsOf = (texts: readonly (string | null)[]) => formatsOf(texts, chosenWords);
+  const ownFormatsOf = (texts: readonly (string | null)[]) => timeFormatsOfTexts(texts, chosenWords);
   const headFormats = withUsualFormats(sample.texts.map(ownFormatsOf), sample.texts, reading);
   const head = countedIn(module, layoutOf(true), sample.bytes, headFormats);
   const guess = typesOf(head, first, reading.header);
@@ -123,7 +123,7 @@ export async function readScanned(text: CsvText, options: ScanOptions): Promise<
       ? exactTypes(counted, decided.sniffed, notes.exact)
       : chosenTypes(decided.sniffed, columnTypes, chosenFound);
   const read = withInstants(counted, decided.sniffed, exact, columnTypes !== null, notes.instants);
-  const kinds = kindsOf(read.types, read.instants, decided.sniffed, formats);
+  const kinds = columnBuildKindsOf(read.types, read.instants, decided.sniffed, formats);
   const lateIn = { scan, names: found.names, planned, kinds, types: read.types };
   const { columnNotes, late } =
     columnTypes === null
@@ -194,7 +194,7 @@ export async function scannedLayout(text: Pick<CsvText, 'utf8' | 'quote' | 'read
     [],
   );
   const first = { texts: sample.first, counts: firstRecord.columns };
-  const formats = sample.texts.map((texts) => formatsOf(texts));
+  const formats = sample.texts.map((texts) => timeFormatsOfTexts(texts));
   const scan = module.newScan(layout);
   countFormats(scan, formats);
   await readWhole(scan, text);
@@ -223,7 +223,7 @@ function countedIn(module: ScanModule, layout: ScanLayout, bytes: Uint8Array, fo
   return { ...countedBy(scan, layout, formats), facts: scan.facts() };
 }
 
-function countedBy(scan: Scan, { columnCount }: ScanLayout, formats: readonly ColumnFormats[]): Counted {
+function countedBy(scan: Scan, { columnCount }: ScanLayout, formats: readonly ColumnFormats[]): ScanCounts {
   const columns = Array.from({ length: columnCount }, (_, index) => scan.counts(index));
   return { scan, rowCount: scan.facts().rowCount, columns, formats: countedFormats(scan, formats, columns) };
 }
@@ -241,11 +241,11 @@ function foundOf(
   sample: Sample,
   layout: ScanLayout,
   texts: Sample['texts'],
-): Omit<Found, 'types' | 'ambiguousColumns' | 'reading'> {
+): Omit<DecidedDialect, 'types' | 'ambiguousColumns' | 'reading'> {
   const hasHeader = layout.skippedRecords === 1;
   return {
     texts,
-    names: hasHeader ? namesOf(sample.first) : generatedNames(sample.first.length),
+    names: hasHeader ? duckdbColumnNames(sample.first) : generatedNames(sample.first.length),
     dialect: {
       quote: layout.quote,
       decimalMark: layout.decimalMark,
@@ -260,8 +260,8 @@ function foundOf(
 }
 
 /** The kinds of columns that the first rows let expect. */
-function plannedKinds(counted: Counted, found: Found): readonly BuiltAs[] {
+function plannedKinds(counted: ScanCounts, found: DecidedDialect): readonly ColumnBuild[] {
   const { sniffed } = decide(counted, found, []);
   const read = withInstants(counted, sniffed, exactTypes(counted, sniffed, []), false, []);
-  return kindsOf(read.types, read.instants, sniffed, counted.formats);
+  return columnBuildKindsOf(read.types, read.instants, sniffed, counted.formats);
 }

@@ -5,13 +5,13 @@ import { typeChoiceOf, typeChoicesFor } from '../choices';
 import type { CsvText } from '../csv-text';
 import { brokenRow, brokenRowsNote, refuseMostlyBroken } from '../broken-quotes';
 import { noteSingleColumn } from '../detect-dialect';
-import { detectedReading, dialectIn, sayTable } from '../detected-reading';
+import { detectedReading, dialectIn, noteTable } from '../detected-reading';
 import type { ExactCounts } from '../exact-counts';
-import { refuseZeroBytes, sayRenamedColumns } from '../header-names';
-import { sayEmptyTexts } from '../kept-texts';
+import { refuseZeroBytes, noteColumnsRenamed } from '../header-names';
+import { noteEmptyTexts } from '../kept-texts';
 import { quoteCharactersIn } from '../quote-effects';
 import { raggedRow, unfitRow } from '../rejected-rows';
-import { exactCounts, numberEffects, quoteEffects, typeEffects } from './effects';
+import { exactCounts, numberEffects, quoteCharacterEffects, typeEffects } from './effects';
 import type { Scanned } from './read-scanned';
 
 /** Says how a text was read in one pass, and what other choices would change. */
@@ -31,7 +31,7 @@ export async function reportScanned(
     const found = sniffed.columns[index]?.type ?? 'utf8';
     if (as === undefined && (columnTypes?.[index] ?? found) === found) notes.push(words);
   }
-  if (scanned.writtenNames !== null) sayRenamedColumns(scanned.writtenNames, names, notes);
+  if (scanned.writtenNames !== null) noteColumnsRenamed(scanned.writtenNames, names, notes);
   notes.push(...said.late, ...said.exact);
   // Such a note holds unless exact numbers have made another type of the column.
   for (const { index, text: words, as } of columnNotes) {
@@ -41,8 +41,8 @@ export async function reportScanned(
   notes.push(...said.instants);
   if (sniffed.columns.length === 1 && text.reading.delimiter === undefined)
     await noteSingleColumn(text, badRowCount, notes);
-  sayEmptyTexts({ quote: sniffed.quote, types, words: survey.words, areKept: true }, notes);
-  sayTable(sniffed.columns, table.rowCount, notes);
+  noteEmptyTexts({ quote: sniffed.quote, types, words: survey.words, areKept: true }, notes);
+  noteTable(sniffed.columns, table.rowCount, notes);
   const possibleTypesOf = (exact: ReadonlyMap<number, ExactCounts>) =>
     sniffed.columns.map(({ type }, index) => [
       ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, exact.get(index))]),
@@ -62,7 +62,7 @@ export async function reportScanned(
   const exact = exactCounts(sniffed, counts, scanned.sampled, scanned.chosenCounts);
   const possibleTypes = possibleTypesOf(exact);
   const present = await quoteCharactersIn(text.utf8);
-  const quotes = await quoteEffects(text.utf8, scanned, (quote) => present.has(quote));
+  const quotes = await quoteCharacterEffects(text.utf8, scanned, (quote) => present.has(quote));
   return {
     ...result,
     possibleTypes,

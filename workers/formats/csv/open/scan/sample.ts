@@ -1,7 +1,7 @@
 import { maxColumns } from '../../../../model/column-schema';
 import { type DelimitedReading, fieldDelimiters, quoteCharacters } from '../../../../model/reading-options';
 import { unreadableFileError } from '../../../../own-file/refusal';
-import { fieldsOf, recordAt, type RecordMarks, type TextRecord } from '../text-records';
+import { fieldsOf, recordAt, type DelimiterBytes, type TextRecord } from '../text-records';
 
 /** The first records of a text, from which it is guessed how it is written. */
 
@@ -29,13 +29,13 @@ export interface Sample {
   readonly texts: readonly (readonly (string | null)[])[];
 }
 
-const marksOf = (delimiter: string, quote: DelimitedReading['quote']): RecordMarks => ({
+const marksOf = (delimiter: string, quote: DelimitedReading['quote']): DelimiterBytes => ({
   delimiter: delimiter.charCodeAt(0),
   quote: quote === 'none' ? null : quoteCharacters[quote].charCodeAt(0),
 });
 
 /** Where each record of the bytes starts and ends, up to `most` of them, without empty lines and without one that may be cut. */
-function recordsIn(bytes: Uint8Array, marks: RecordMarks, isWhole: boolean, most: number) {
+function recordsIn(bytes: Uint8Array, marks: DelimiterBytes, isWhole: boolean, most: number) {
   const records: TextRecord[] = [];
   for (let at = 0; at < bytes.length && records.length < most; ) {
     const record = recordAt(bytes, at, marks);
@@ -175,7 +175,7 @@ export const endsWithReturns = async (utf8: Blob): Promise<boolean> =>
   haveReturnsOnly(new Uint8Array(await utf8.slice(0, firstBytes).arrayBuffer()));
 
 /** True if a field that begins with a quote does not end with one, or has another single quote. */
-function hasBrokenQuote(bytes: Uint8Array, record: TextRecord, marks: RecordMarks): boolean {
+function hasBrokenQuote(bytes: Uint8Array, record: TextRecord, marks: DelimiterBytes): boolean {
   const { quote } = marks;
   if (quote === null || !bytes.subarray(record.start, record.end).includes(quote)) return false;
   return (
@@ -194,7 +194,7 @@ function hasBrokenQuote(bytes: Uint8Array, record: TextRecord, marks: RecordMark
 }
 
 /** The texts of a record's fields; those in quotes without them. */
-function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: RecordMarks): readonly string[] {
+function fieldTexts(bytes: Uint8Array, record: TextRecord, marks: DelimiterBytes): readonly string[] {
   const text = decoder.decode(bytes.subarray(record.start, record.end));
   const quote = marks.quote === null ? null : String.fromCharCode(marks.quote);
   if (quote === null || !text.includes(quote)) return text.split(String.fromCharCode(marks.delimiter));

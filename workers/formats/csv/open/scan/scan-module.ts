@@ -8,9 +8,9 @@ import {
 } from '../../../../model/reading-options';
 import wasmUrl from '../../../../wasm/built/delimited.wasm?url';
 import { type Call, compiledModule, TableModule, type TableCalls } from '../../../../wasm/tables/table-module';
-import { type BuiltAs, type BuiltKind, builtColumn, builtKinds } from './built-column';
+import { type ColumnBuild, type ColumnBuildKind, builtColumn, columnBuildKinds } from './built-column';
 import { longestRowBytes } from './sample';
-import { ColumnCounts, type ExampleName, exampleNames } from './counts';
+import { ColumnCounts, type ScanExampleName, scanExampleNames } from './counts';
 
 /** The exports of workers/wasm/rust/delimited, where each is described. */
 interface ScanCalls extends TableCalls {
@@ -154,9 +154,9 @@ export class Scan {
   }
 
   /** `format` is that of dates or times; null for ISO 8601. */
-  build(column: number, { kind, format }: BuiltAs): void {
+  build(column: number, { kind, format }: ColumnBuild): void {
     this.#module.withText(format ?? '', (at, sizeBytes) =>
-      this.#module.calls.scan_build(this.#at, column, builtKinds.indexOf(kind), at, sizeBytes),
+      this.#module.calls.scan_build(this.#at, column, columnBuildKinds.indexOf(kind), at, sizeBytes),
     );
   }
 
@@ -297,9 +297,9 @@ export class Scan {
   }
 
   /** The first text of a kind in a column; empty if there is none. */
-  example(column: number, which: ExampleName): string {
+  example(column: number, which: ScanExampleName): string {
     const span = this.#module.spanOf((at) =>
-      this.#module.calls.scan_example(this.#at, column, exampleNames.indexOf(which), at),
+      this.#module.calls.scan_example(this.#at, column, scanExampleNames.indexOf(which), at),
     );
     return span === null ? '' : this.#module.textOf(span);
   }
@@ -321,7 +321,7 @@ export class Scan {
   }
 
   /** Takes a column out of the module; null if a value of it is not of its kind. */
-  takeColumn(column: number, name: string, kind: BuiltKind): Column | null {
+  takeColumn(column: number, name: string, kind: ColumnBuildKind): Column | null {
     const data = this.#part(column, 1);
     if (data === null) return null;
     const validity = this.#part(column, 0);

@@ -2,7 +2,7 @@ import type { DelimitedReading } from '../../../../model/reading-options';
 import { ScanModule } from './scan-module';
 
 /** What one pass over the bytes of a file tells of it as a text. */
-export interface TextLook {
+export interface TextFacts {
   readonly isUtf8: boolean;
   /** Some line feeds follow a carriage return, and others do not. */
   readonly mixesLineFeeds: boolean;
@@ -12,7 +12,7 @@ export interface TextLook {
 
 const pieceBytes = 4 * 1_048_576;
 
-export async function lookAtText(file: Blob): Promise<TextLook> {
+export async function scanTextFacts(file: Blob): Promise<TextFacts> {
   const { module } = await ScanModule.open();
   const look = module.calls.look_new();
   const pieceAt = (start: number) => file.slice(start, start + pieceBytes).arrayBuffer();

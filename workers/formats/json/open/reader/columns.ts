@@ -35,14 +35,14 @@ function columnOf(buffers: Iterator<ColumnBuffers>, schema: ColumnSchema): Colum
 }
 
 /** The fewest bytes that so many rows of a column take. */
-export const leastBytes = (schema: ColumnSchema, rows: number): number => {
+export const minColumnBytes = (schema: ColumnSchema, rows: number): number => {
   switch (schema.type) {
     case 'list':
     case 'utf8':
     case 'json':
       return 4 * rows;
     case 'struct':
-      return schema.fields.reduce((sum, field) => sum + leastBytes(field, rows), 0);
+      return schema.fields.reduce((sum, field) => sum + minColumnBytes(field, rows), 0);
     default:
       return rows * numericConstructor(storageType[schema.type as FixedWidthType]).BYTES_PER_ELEMENT;
   }

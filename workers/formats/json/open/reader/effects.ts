@@ -1,6 +1,6 @@
 import type { TypeEffect } from '../../../../model/protocol/coordinator';
 import type { ValueCounts } from './facts';
-import { type JsonType, unitOf } from './types';
+import { type JsonType, timestampUnitOf } from './types';
 
 /** Equal effects are one object, since a message holds each object once. */
 const none: TypeEffect = { leftOut: 0, altered: 0 };
@@ -11,7 +11,7 @@ export type TypeEffects = Readonly<Partial<Record<JsonType, TypeEffect>>>;
  * The effect of each possible type on the values of all records. `alteredSingle` counts the floats that float32 alters; `harmless` keeps the effects of
  * columns that no type changes.
  */
-export function effectsOf(
+export function typeEffectsOfColumns(
   seen: ValueCounts,
   possible: readonly JsonType[],
   {
@@ -48,7 +48,7 @@ function leftOutBy({ ofTexts }: ValueCounts, type: JsonType): number {
   if (ofTexts === undefined) return 0;
   switch (type) {
     case 'timestamp':
-      return (ofTexts.timestamp ?? 0) + (unitOf(ofTexts) === 'ns' ? (ofTexts.beyond ?? 0) : 0);
+      return (ofTexts.timestamp ?? 0) + (timestampUnitOf(ofTexts) === 'ns' ? (ofTexts.beyond ?? 0) : 0);
     case 'date':
     case 'int64':
     case 'float64':

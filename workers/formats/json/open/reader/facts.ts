@@ -67,7 +67,7 @@ export interface FileCounts {
 }
 
 /** What the second reading of a file found of the columns that it read; null for those that it did not. */
-export interface SecondCounts {
+export interface SecondPassCounts {
   /** The first records that were left out: the place of the column whose type does not hold the value, and the value as JSON. */
   readonly leftOut: readonly {
     readonly row: number;

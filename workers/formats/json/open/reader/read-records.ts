@@ -10,11 +10,11 @@ import { checkDecodedSize } from '../../../../own-file/limits';
 import { columnName, numbersAlteredNote, offsetLossNote } from '../../../../own-file/notes';
 import { unreadableFileError } from '../../../../own-file/refusal';
 import { inUtc } from '../../../../own-file/utc';
-import { columnsOfBuffers, leastBytes, withBitmaps } from './columns';
-import { effectsOf, type TypeEffects } from './effects';
-import type { FileCounts, SecondCounts, ValueCounts } from './facts';
-import type { Pieces, RecordReader, Rejected } from './record-reader';
-import { inferType, type InferredType, type JsonType, sharedList, unitOf } from './types';
+import { columnsOfBuffers, minColumnBytes, withBitmaps } from './columns';
+import { typeEffectsOfColumns, type TypeEffects } from './effects';
+import type { FileCounts, SecondPassCounts, ValueCounts } from './facts';
+import type { ByteChunks, RecordReader, RepairLine } from './record-reader';
+import { inferType, type InferredType, type JsonType, internedTypes, timestampUnitOf } from './types';
 
 /** The first bad lines, and how many there are. */
 interface BadLines {
@@ -51,8 +51,8 @@ export async function tableOfRecords(
     notes: earlierNotes,
     dialect,
   }: {
-    readonly pieces: Pieces;
-    readonly onRejected: Rejected;
+    readonly pieces: ByteChunks;
+    readonly onRejected: RepairLine;
     readonly columnTypes: readonly ChosenType[] | null;
     readonly bad: BadLines;
     readonly notes: readonly string[];
@@ -71,7 +71,7 @@ export async function tableOfRecords(
     );
   const found = columns.map((seen, index) => foundOf(seen, rows, columnTypes?.[index] ?? null, notes));
   checkDecodedSize(
-    found.reduce((sum, { schema }) => sum + leastBytes(schema, rows), 0),
+    found.reduce((sum, { schema }) => sum + minColumnBytes(schema, rows), 0),
     'json',
   );
   const schemas = found.map(({ schema }) => schema);
@@ -101,12 +101,12 @@ export async function tableOfRecords(
       badRows: badRowsOf(bad.listed, second, found),
       badRowCount: bad.count + leftOut.length,
       notes,
-      possibleTypes: found.map(({ inferred, type }) => sharedList([...new Set([type, ...inferred.possible])])),
+      possibleTypes: found.map(({ inferred, type }) => internedTypes([...new Set([type, ...inferred.possible])])),
     },
     countEffects: () => {
       const harmless = new Map<readonly JsonType[], TypeEffects>();
       return found.map(({ seen, inferred }, index) =>
-        effectsOf(seen, inferred.possible, { alteredSingle: () => reader.alteredSingle(index), harmless }),
+        typeEffectsOfColumns(seen, inferred.possible, { alteredSingle: () => reader.alteredSingle(index), harmless }),
       );
     },
   };
@@ -123,7 +123,7 @@ function foundOf(seen: ValueCounts, rows: number, choice: ChosenType | null, not
   if (type === 'nested' || (choice === null && type === inferred.chosen))
     return { seen, inferred, type, schema: inferred.schema };
   const { name, nullable } = inferred.schema;
-  const unit = unitOf(seen.ofTexts);
+  const unit = timestampUnitOf(seen.ofTexts);
   const schema: ColumnSchema =
     type === 'timestamp' && unit === 'ns'
       ? { name, type, nullable, unit }
@@ -151,7 +151,7 @@ function typeOf(name: string, { chosen, possible }: InferredType, choice: Chosen
 const losesByChoice: ReadonlySet<JsonType> = new Set(['float64', 'float32', 'timestamp']);
 
 /** A note on what the values lose in the type that the user chose. Null if they lose nothing. */
-function lostByChoice(name: string, type: JsonType, counts: SecondCounts['columns'][number]): string | null {
+function lostByChoice(name: string, type: JsonType, counts: SecondPassCounts['columns'][number]): string | null {
   if (counts === null) return null;
   const { present, altered = 0, firstAltered, offsets = [], withoutOffset } = counts;
   if (type === 'float64' || type === 'float32')
@@ -176,7 +176,7 @@ function rowsWithout(leftOut: Uint32Array, rows: number): Int32Array {
 
 function badRowsOf(
   lines: readonly BadRow[],
-  second: SecondCounts | null,
+  second: SecondPassCounts | null,
   found: readonly Found[],
 ): ImportResult['badRows'] {
   const records = (second?.leftOut ?? []).map(({ line, column, json }): BadRow => {

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../../../model/column-schema';
 import wasmUrl from '../../../../wasm/built/records.wasm?url';
 import { type Call, compiledModule, type TableCalls, TableModule } from '../../../../wasm/tables/table-module';
 import { unreadableFileError } from '../../../../own-file/refusal';
-import type { FileCounts, SecondCounts } from './facts';
+import type { FileCounts, SecondPassCounts } from './facts';
 
 /** The exports of `workers/wasm/rust/records`, where each is described. */
 interface RecordCalls extends TableCalls {
@@ -22,7 +22,7 @@ interface RecordCalls extends TableCalls {
 
 /** How records stand in a file, in the order of `Form` in the module: on lines, as items of a list, as any items of a list, one after the other. */
 const forms = ['lines', 'list', 'values', 'rows'] as const;
-type RecordForm = (typeof forms)[number];
+type RecordLayout = (typeof forms)[number];
 
 /** The answers of `records_feed`. */
 const fed = { more: 0, rejected: 1, noRecord: 2, invalid: 3 } as const;
@@ -51,12 +51,12 @@ const typeNumbers: Readonly<Partial<Record<ColumnType | 'list' | 'struct', numbe
 const nanoseconds = 15;
 
 /** The file's pieces, which are read again for each reading. */
-export type Pieces = () => AsyncIterable<Uint8Array<ArrayBuffer>>;
+export type ByteChunks = () => AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 const pieceBytes = 1_048_576;
 
 /** A file in pieces, of which the next is read while one is looked at. */
-export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* byteChunksOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const read = (start: number) => file.slice(start, start + pieceBytes).arrayBuffer();
   let next = read(0);
   for (let start = 0; start < file.size; start += pieceBytes) {
@@ -67,7 +67,7 @@ export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuff
 }
 
 /** A line that is no record. The text of the records in it, if there are some after all; null if it is left out. */
-export type Rejected = (line: string, number: number) => string | null;
+export type RepairLine = (line: string, number: number) => string | null;
 
 /** The addresses and sizes of a column's bitmap, of its values or offsets, and of its texts. */
 export interface ColumnBuffers {
@@ -81,18 +81,18 @@ export class RecordReader {
   readonly #module: TableModule<RecordCalls>;
   readonly #at: number;
 
-  private constructor(compiled: WebAssembly.Module, form: RecordForm, countsAllTimes: boolean) {
+  private constructor(compiled: WebAssembly.Module, form: RecordLayout, countsAllTimes: boolean) {
     this.#module = new TableModule<RecordCalls>(compiled, 'json', 'the reader of JSON');
     this.#at = this.#module.calls.records_new(forms.indexOf(form), Number(countsAllTimes));
   }
 
   /** `countsAllTimes` says that times are also counted in columns whose first texts are none. */
-  static async open(form: RecordForm, countsAllTimes: boolean): Promise<RecordReader> {
+  static async open(form: RecordLayout, countsAllTimes: boolean): Promise<RecordReader> {
     return new RecordReader(await compiledModule(wasmUrl, 'the reader of JSON'), form, countsAllTimes);
   }
 
   /** Reads the whole file. `noRecord` if an item of the list is none, and `invalid` if the file is no JSON, where reading has ended. */
-  async read(pieces: Pieces, onRejected: Rejected): Promise<'read' | 'noRecord' | 'invalid'> {
+  async read(pieces: ByteChunks, onRejected: RepairLine): Promise<'read' | 'noRecord' | 'invalid'> {
     const lines = { read: 0 };
     for await (const piece of pieces()) {
       const answer = this.#feed(piece, false, onRejected, lines);
@@ -104,7 +104,7 @@ export class RecordReader {
   #feed(
     piece: Uint8Array,
     isLast: boolean,
-    onRejected: Rejected,
+    onRejected: RepairLine,
     lines: { read: number },
   ): 'read' | 'noRecord' | 'invalid' {
     const { calls } = this.#module;
@@ -118,7 +118,7 @@ export class RecordReader {
     return answer === fed.noRecord ? 'noRecord' : answer === fed.invalid ? 'invalid' : 'read';
   }
 
-  #takeRejected(onRejected: Rejected, lines: { read: number }): void {
+  #takeRejected(onRejected: RepairLine, lines: { read: number }): void {
     const { calls } = this.#module;
     const span = this.#module.spanOf((at) => {
       lines.read = calls.records_rejected(this.#at, at);
@@ -172,7 +172,7 @@ export class RecordReader {
   }
 
   /** What the second reading found. */
-  secondCounts(): SecondCounts {
+  secondCounts(): SecondPassCounts {
     return this.#json(this.#module.calls.records_second);
   }
 

@@ -37,7 +37,8 @@ const integerRanges = {
 } as const satisfies Partial<Record<ColumnType, { min: bigint; max: bigint }>>;
 
 /** The unit in which all times are kept: nanoseconds if one has more than six digits of a second. */
-export const unitOf = (counts: TimeCounts | undefined): TimestampTextUnit => ((counts?.finer ?? 0) > 0 ? 'ns' : 'us');
+export const timestampUnitOf = (counts: TimeCounts | undefined): TimestampTextUnit =>
+  (counts?.finer ?? 0) > 0 ? 'ns' : 'us';
 
 /**
  * Infers the type of a column, or of a part of one, from what was seen of its values in `rows` records or objects. `path` has the enclosing names,
@@ -80,7 +81,7 @@ export function inferType(seen: ValueCounts, rows: number, path: string, notes: 
       return plain('bool', possibleOf.booleans);
     case 'texts':
       return ofTexts(
-        plain('utf8', sharedList(['utf8', ...textAlternatives(seen.ofTexts), 'json'])),
+        plain('utf8', internedTypes(['utf8', ...textAlternatives(seen.ofTexts), 'json'])),
         seen.ofTexts,
         path,
       );
@@ -157,14 +158,14 @@ function numbers(
     notes.push(`Column “${path}”: it holds whole numbers beyond 64 bits and is kept as JSON.`);
     return { type: 'json', possible: possibleOf.longNumbers };
   }
-  return { type, possible: sharedList([type, ...fitting, 'float64', 'utf8', 'json']) };
+  return { type, possible: internedTypes([type, ...fitting, 'float64', 'utf8', 'json']) };
 }
 
 /** Lists of types so far. Ten thousand columns have few different ones. */
 const lists = new Map<string, readonly unknown[]>();
 
 /** The same object for equal lists of types. */
-export function sharedList<T extends JsonType>(types: readonly T[]): readonly T[] {
+export function internedTypes<T extends JsonType>(types: readonly T[]): readonly T[] {
   const key = types.join();
   const known = lists.get(key) as readonly T[] | undefined;
   if (known !== undefined) return known;
@@ -180,7 +181,7 @@ const integerTypes = Object.keys(integerRanges) as (keyof typeof integerRanges)[
  */
 function ofTexts(texts: InferredType, counts: TextCounts | undefined, path: string): InferredType {
   const { seen = 0, times = 0, beyond = 0, offsets = [], withoutOffset, hasClock } = counts ?? {};
-  const unit = unitOf(counts);
+  const unit = timestampUnitOf(counts);
   if (times < seen || (unit === 'ns' && beyond > 0)) return texts;
   const [first] = offsets;
   if (first === undefined || withoutOffset !== undefined)

@@ -76,7 +76,7 @@ function requireDistinct(keys: readonly string[]): void {
     });
 }
 
-/** A member's bytes, and where the values of its numbers go. */
+/** The bytes of an unpacked member, and the function that chooses the memory for its numbers. */
 export interface UnpackedMember {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly place: PlaceValues;

@@ -1,6 +1,6 @@
 import type { RootFileWriter } from '../../file/file-writer';
-import { firstRecordAt } from '../../file/format-constants';
-import { keySize, needsBigKey, writeKey } from '../../file/key';
+import { firstRecordOffset } from '../../file/format-constants';
+import { keyLengthBytes, needsLargeKey, writeKey } from '../../file/key';
 
 /**
  * Writes pages and envelopes to records of the class RBlob. No directory lists them; they are found by offset. As in ROOT, a record holds many pages. Its key, which contains the
@@ -36,7 +36,7 @@ export class BlobWriter {
   }
 
   #begin(): OpenBlob {
-    const keyBytes = keySize(blobNames, needsBigKey(this.#file.end));
+    const keyBytes = keyLengthBytes(blobNames, needsLargeKey(this.#file.end));
     return { at: this.#file.append(new Uint8Array(keyBytes)), keyBytes, storedBytes: 0, plainBytes: 0 };
   }
 
@@ -51,9 +51,9 @@ export class BlobWriter {
       keyBytes,
       cycle: 1,
       seek: at,
-      parentSeek: firstRecordAt,
+      parentSeek: firstRecordOffset,
     };
-    this.#file.overwrite(at, writeKey(key, needsBigKey(at)).written());
+    this.#file.overwrite(at, writeKey(key, needsLargeKey(at)).written());
     this.#open = null;
   }
 }

@@ -55,8 +55,8 @@ export type FieldShape =
       readonly kind: 'record';
       readonly fields: readonly { readonly name: string; readonly shape: FieldShape }[];
     }
-  | { readonly kind: 'optional'; readonly ends: readonly ColumnDescription[]; readonly inner: PresentShape };
-export type PresentShape = Exclude<FieldShape, { kind: 'optional' }>;
+  | { readonly kind: 'optional'; readonly ends: readonly ColumnDescription[]; readonly inner: NonOptionalShape };
+export type NonOptionalShape = Exclude<FieldShape, { kind: 'optional' }>;
 
 /** C++'s types of fixed width, with the corresponding dataset types and column types. */
 const leafTypes: Readonly<Record<string, readonly [type: string, ...ColumnTypeName[]]>> = {

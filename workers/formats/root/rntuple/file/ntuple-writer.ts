@@ -1,5 +1,5 @@
 import { compressRecord } from '../../file/compressed-record';
-import { settingNumber } from '../../file/compression-setting';
+import { compressionSettingNumber } from '../../file/compression-setting';
 import type { RootFileWriter } from '../../file/file-writer';
 import { anchorBytes, anchorClassName, anchorInfo, type EnvelopeLink } from './anchor';
 import { BlobWriter } from './blob-writer';
@@ -136,7 +136,7 @@ export class NTupleWriter {
   /** Writes page list, footer and anchor. Nothing can be written afterwards. */
   close(): void {
     const { checksum, name } = this.#options;
-    const setting = settingNumber(this.#file.compressor?.compression ?? null);
+    const setting = compressionSettingNumber(this.#file.compressor?.compression ?? null);
     const list = makeEnvelope('pageList', checksum, (writer) =>
       writePageList(writer, this.#header.checksum, this.#clusters, setting),
     );

@@ -6,7 +6,7 @@ import {
   i32Add,
   i32Const,
   i32LessUnsigned,
-  type Instructions,
+  type WasmInstructions,
   loadVector,
   loopWhile,
   setLocal,
@@ -45,7 +45,7 @@ class Code {
   readonly body: number[] = [];
   vectors = 0;
 
-  keep(...instructions: readonly Instructions[]): number {
+  keep(...instructions: readonly WasmInstructions[]): number {
     const local = 3 + this.vectors;
     this.vectors += 1;
     this.body.push(...instructions.flat(), ...setLocal(local));
@@ -56,7 +56,7 @@ class Code {
     return this.keep(getLocal(a), getLocal(b), shuffleBytes(places));
   }
 
-  /** Instructions that turn vectors of elements into vectors of planes. */
+  /** WasmInstructions that turn vectors of elements into vectors of planes. */
   split(vectors: readonly number[]): number[] {
     if (vectors.length === 1) return [...vectors];
     const pairs = range(vectors.length / 2).map(
@@ -67,7 +67,7 @@ class Code {
     return even.flatMap((plane, index) => [plane, odd[index] as number]);
   }
 
-  /** Instructions that turn vectors of planes into vectors of elements. */
+  /** WasmInstructions that turn vectors of planes into vectors of elements. */
   join(planes: readonly number[]): number[] {
     if (planes.length === 1) return [...planes];
     const even = this.join(planes.filter((_, index) => index % 2 === 0));

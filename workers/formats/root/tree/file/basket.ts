@@ -1,7 +1,7 @@
 import { BufferReader } from '../../file/buffer-reader';
 import { BufferWriter } from '../../file/buffer-writer';
-import { keySize, readKey, type RootKey, writeKey } from '../../file/key';
-import { firstRecordAt } from '../../file/format-constants';
+import { keyLengthBytes, readKey, type RootKey, writeKey } from '../../file/key';
+import { firstRecordOffset } from '../../file/format-constants';
 
 /** A TBasket: some entries of one branch. Its key has additional fields (TBasket::Streamer). */
 interface BasketKey {
@@ -20,7 +20,7 @@ const headerOnlyFlag = 0;
 
 /** The size of a basket's key. Its seek pointers always have 64 bits, so the size is known before the position. */
 export const basketKeySize = (branch: string, tree: string): number =>
-  keySize({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
+  keyLengthBytes({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
 
 interface BasketRecord {
   readonly branch: string;
@@ -50,7 +50,7 @@ export function writeBasketKey(record: BasketRecord): Uint8Array<ArrayBuffer> {
       keyBytes,
       cycle: 0,
       seek,
-      parentSeek: firstRecordAt,
+      parentSeek: firstRecordOffset,
     },
     true,
     writer,

@@ -4,7 +4,7 @@ import type { RootFileReader } from '../../file/file-reader';
 import { readRange } from '../../file/source';
 import { numericConstructor, type NumericValues } from '../../../../model/column';
 import { readBasketKey } from './basket';
-import { takeValues } from './byte-order';
+import { readBasketValues } from './byte-order';
 import { leafTypeInfo } from './leaf-types';
 import type { BranchInfo } from './tree-info';
 
@@ -86,7 +86,7 @@ export class BranchReader {
     const values = new (numericConstructor(storage))(entryCount * length);
     for (let index = 0; index < basketEntry.length - 1; index += 1) {
       const basket = this.#fixedBasket(index, entryBytes);
-      takeValues(basket.bytes, basket.entryCount * length, values, (basketEntry[index] ?? 0) * length);
+      readBasketValues(basket.bytes, basket.entryCount * length, values, (basketEntry[index] ?? 0) * length);
     }
     return { values, offsets: null };
   }
@@ -180,7 +180,7 @@ export class BranchReader {
       ends[entry + 1] = written;
     }
     if (type === null) return values.subarray(0, written);
-    takeValues(bytes, written, values, 0);
+    readBasketValues(bytes, written, values, 0);
     return values.subarray(0, written);
   }
 
@@ -199,7 +199,7 @@ export class BranchReader {
     if (this.#isFixed) {
       const basket = this.#fixedBasket(low, width * length);
       const values = new (numericConstructor(storage))(length);
-      takeValues(basket.bytes.subarray(within * width * length), length, values, 0);
+      readBasketValues(basket.bytes.subarray(within * width * length), length, values, 0);
       return values;
     }
     const basket = this.#basket(low);

@@ -4,7 +4,7 @@ import type { BlockCompressor } from '../../file/native-blocks';
 import type { RootFileWriter } from '../../file/file-writer';
 import type { NumericValues } from '../../../../model/column';
 import { basketKeySize, writeBasketKey } from './basket';
-import { putValues } from './byte-order';
+import { writeBasketValues } from './byte-order';
 import type { BranchDefinition, BranchValues } from './branch-definition';
 import { leafTypeInfo } from './leaf-types';
 
@@ -91,7 +91,7 @@ export class BranchWriter {
     this.#ensure(Math.min(capacity, this.#entries + last - from) * this.#entryBytes);
     for (let row = from; row < to; ) {
       const count = Math.min(to - row, capacity - this.#entries);
-      putValues(values, row * length, (row + count) * length, this.#buffer, this.#used);
+      writeBasketValues(values, row * length, (row + count) * length, this.#buffer, this.#used);
       this.#used += count * this.#entryBytes;
       this.#entries += count;
       row += count;
@@ -115,7 +115,7 @@ export class BranchWriter {
       );
       const last = offsets[end] ?? 0;
       this.#ensure(this.#used + (last - first) * width);
-      putValues(values, first, last, this.#buffer, this.#used);
+      writeBasketValues(values, first, last, this.#buffer, this.#used);
       this.#used += (last - first) * width;
       begin = end;
       if (begin < to || this.#isFull(0, 0)) this.flush();

@@ -67,13 +67,19 @@ const bytesOf = (values: NumericValues, from: number, to: number) => {
 };
 
 /** Writes values `from` to `to` at `offset` of `target`, in the byte order of a basket. */
-export function putValues(values: NumericValues, from: number, to: number, target: Uint8Array, offset: number): void {
+export function writeBasketValues(
+  values: NumericValues,
+  from: number,
+  to: number,
+  target: Uint8Array,
+  offset: number,
+): void {
   const width = values.BYTES_PER_ELEMENT as 1 | Width;
   swapBytes(bytesOf(values, from, to), target.subarray(offset, offset + (to - from) * width), width);
 }
 
 /** Reads `count` values from the beginning of `bytes` into `values` from index `at` on. */
-export function takeValues(bytes: Uint8Array, count: number, values: NumericValues, at: number): void {
+export function readBasketValues(bytes: Uint8Array, count: number, values: NumericValues, at: number): void {
   const width = values.BYTES_PER_ELEMENT as 1 | Width;
   swapBytes(bytes.subarray(0, count * width), bytesOf(values, at, at + count), width);
 }

@@ -1,5 +1,5 @@
 import { BufferWriter } from '../../file/buffer-writer';
-import { settingNumber, type RootCompression } from '../../file/compression-setting';
+import { compressionSettingNumber, type RootCompression } from '../../file/compression-setting';
 import type { BranchWriter } from './branch-writer';
 import { leafTypeInfo, textLeafClass } from './leaf-types';
 import { attributeVersion, branchVersion, ioFeaturesChecksum, leafVersion, treeVersion } from './tree-classes';
@@ -92,7 +92,7 @@ function writeBranch(writer: BufferWriter, branch: BranchWriter, tree: TreeRecor
     const written = baskets.seek.length;
     const room = Math.max(initial.minBaskets, written + 1);
     for (const value of [
-      settingNumber(tree.compression),
+      compressionSettingNumber(tree.compression),
       branch.basketBytes,
       branch.hasOffsets ? initial.entryOffsetLength : 0,
       written,

@@ -1,9 +1,9 @@
 import { type Compressor, Compressors, compressorCodeOf } from '../../file/compressors';
 import { storedValue, storedValues } from '../../file/stored-values';
 import { tkrzwFailure, noSuchKey } from '../../file/failures';
-import { gatherRecords } from '../../file/gather';
+import { recordsSortedByKey } from '../../file/gather';
 import { readLiveRecords } from '../../file/live-records';
-import { openingRead, readsOfKey, readsOfRecord } from '../../file/network-reads';
+import { headerRead, readsOfKey, readsOfRecord } from '../../file/network-reads';
 import { storeOptions } from '../../file/options';
 import { compressorCodes } from '../../file/store-layout';
 import { emptyRecordPositions, StoreReader } from '../../file/store-reader';
@@ -67,7 +67,7 @@ class Session implements FormatSession {
       const live = readLiveRecords(store);
       const keys = { data: file, starts: live.keyStarts, ends: live.keyEnds };
       const values = storedValues(store, live, null, compressor, null);
-      return gatherRecords(keys, values, live.count, (first, second) =>
+      return recordsSortedByKey(keys, values, live.count, (first, second) =>
         store.damaged(
           live.starts[second] ?? 0,
           `the record repeats the key of the record at ${(live.starts[first] ?? 0).toLocaleString('en')}`,
@@ -110,10 +110,10 @@ class Session implements FormatSession {
     const store = new StoreReader('hashdbm', file);
     const { count, keyStarts, keyEnds } = readLiveRecords(store);
     const middle = Math.floor(count / 2);
-    if (count === 0) return { column: null, row: [openingRead] };
+    if (count === 0) return { column: null, row: [headerRead] };
     const reads = readsOfKey(store, file.subarray(keyStarts[middle], keyEnds[middle]));
     const dictionary = store.compressor === compressorCodes.zstdDictionary ? readsOfRecord(store, store.base) : [];
-    return { column: null, row: [openingRead, ...dictionary, ...reads] };
+    return { column: null, row: [headerRead, ...dictionary, ...reads] };
   }
 
   wasmMemoryBytes(): number {

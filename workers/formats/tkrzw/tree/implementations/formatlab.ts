@@ -1,9 +1,9 @@
 import { type Compressor, Compressors, compressorCodeOf } from '../../file/compressors';
 import { tkrzwFailure } from '../../file/failures';
-import { gatherRecords } from '../../file/gather';
+import { recordsSortedByKey } from '../../file/gather';
 import { readLiveRecords } from '../../file/live-records';
 import { readFixed } from '../../file/numbers';
-import { openingRead, readsOfKey } from '../../file/network-reads';
+import { headerRead, readsOfKey } from '../../file/network-reads';
 import { storeOptions } from '../../file/options';
 import { storedValue } from '../../file/stored-values';
 import { StoreReader } from '../../file/store-reader';
@@ -60,7 +60,7 @@ class Session implements FormatSession {
     return this.#compressors.with(store.compressor, (compressor): Records => {
       const { keys, values, count } = readAllPages(store, compressor);
       // The keys were checked to be in ascending order.
-      return gatherRecords(keys, values, count, () =>
+      return recordsSortedByKey(keys, values, count, () =>
         tkrzwFailure('treedbm', 'internal', 'decode', 'Two records have the same key.'),
       );
     });
@@ -87,7 +87,7 @@ class Session implements FormatSession {
     const store = new StoreReader('treedbm', file);
     return this.#compressors.with(store.compressor, (compressor): NetworkReads => {
       const key = keyOfMiddleLeaf(store, compressor);
-      const row = [openingRead];
+      const row = [headerRead];
       if (key !== null) coldLookup(store, compressor, (page) => row.push(...readsOfKey(store, page))).get(key);
       return { column: null, row };
     });
