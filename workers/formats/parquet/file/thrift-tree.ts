@@ -1,3 +1,5 @@
+import { ByteReader } from '../../../libraries/bytes/byte-reader';
+import { ByteWriter } from '../../../libraries/bytes/byte-writer';
 import { checkThriftStruct } from './thrift-bounds';
 
 /**
@@ -14,17 +16,12 @@ export type ThriftFields = ReadonlyMap<number, ThriftValue>;
 
 /** Reads a struct. @throws RangeError if it is invalid. */
 export function readThriftTree(bytes: Uint8Array): ThriftFields {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  checkThriftStruct(view, 0);
-  let at = 0;
-  const byte = () => {
-    at += 1;
-    return view.getUint8(at - 1);
-  };
+  checkThriftStruct(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0);
+  const reader = new ByteReader(bytes);
   const unsigned = () => {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
-      const next = byte();
+      const next = reader.u8();
       value |= BigInt(next & 0x7f) << shift;
       if (next < 0x80) return value;
     }
@@ -33,24 +30,20 @@ export function readThriftTree(bytes: Uint8Array): ThriftFields {
     const value = unsigned();
     return (value >> 1n) ^ -(value & 1n);
   };
-  const take = (length: number) => {
-    at += length;
-    return bytes.subarray(at - length, at);
-  };
   const element = (type: number): ThriftValue => {
     switch (type) {
       case 3:
-        return { type, value: BigInt(byte()) };
+        return { type, value: BigInt(reader.u8()) };
       case 4:
       case 5:
       case 6:
         return { type, value: signed() };
       case 7:
-        return { type, bytes: take(8) };
+        return { type, bytes: reader.raw(8) };
       case 8:
-        return { type, bytes: take(Number(unsigned())) };
+        return { type, bytes: reader.raw(Number(unsigned())) };
       case 9: {
-        const head = byte();
+        const head = reader.u8();
         const count = head >> 4 === 15 ? Number(unsigned()) : head >> 4;
         const items = head & 0x0f;
         // The elements of a list of booleans are bytes.
@@ -66,7 +59,7 @@ export function readThriftTree(bytes: Uint8Array): ThriftFields {
   const struct = (): ThriftFields => {
     const fields = new Map<number, ThriftValue>();
     let id = 0;
-    for (let head = byte(); (head & 0x0f) !== 0; head = byte()) {
+    for (let head = reader.u8(); (head & 0x0f) !== 0; head = reader.u8()) {
       id = head >> 4 === 0 ? Number(signed()) : id + (head >> 4);
       const type = head & 0x0f;
       fields.set(id, type === 1 || type === 2 ? { type } : element(type));
@@ -78,34 +71,17 @@ export function readThriftTree(bytes: Uint8Array): ThriftFields {
 
 /** Writes a struct. */
 export function writeThriftTree(fields: ThriftFields): Uint8Array<ArrayBuffer> {
-  let room = new Uint8Array(4_096);
-  let at = 0;
-  const ensure = (bytes: number) => {
-    if (at + bytes <= room.length) return;
-    const larger = new Uint8Array(Math.max(2 * room.length, at + bytes));
-    larger.set(room);
-    room = larger;
-  };
-  const byte = (value: number) => {
-    ensure(1);
-    room[at] = value;
-    at += 1;
-  };
+  const writer = new ByteWriter(4_096);
   const unsigned = (value: bigint) => {
     let rest = value;
-    for (; rest >= 0x80n; rest >>= 7n) byte(Number(rest & 0x7fn) | 0x80);
-    byte(Number(rest));
+    for (; rest >= 0x80n; rest >>= 7n) writer.u8(Number(rest & 0x7fn) | 0x80);
+    writer.u8(Number(rest));
   };
   const signed = (value: bigint) => unsigned(BigInt.asUintN(64, (value << 1n) ^ (value >> 63n)));
-  const raw = (bytes: Uint8Array) => {
-    ensure(bytes.length);
-    room.set(bytes, at);
-    at += bytes.length;
-  };
   const element = (value: ThriftValue): void => {
     switch (value.type) {
       case 3:
-        byte(Number(value.value));
+        writer.u8(Number(value.value));
         return;
       case 4:
       case 5:
@@ -113,15 +89,15 @@ export function writeThriftTree(fields: ThriftFields): Uint8Array<ArrayBuffer> {
         signed(value.value);
         return;
       case 7:
-        raw(value.bytes);
+        writer.raw(value.bytes);
         return;
       case 8:
         unsigned(BigInt(value.bytes.length));
-        raw(value.bytes);
+        writer.raw(value.bytes);
         return;
       case 9: {
         const count = value.values.length;
-        byte((Math.min(count, 15) << 4) | value.items);
+        writer.u8((Math.min(count, 15) << 4) | value.items);
         if (count >= 15) unsigned(BigInt(count));
         for (const each of value.values) element(each);
         return;
@@ -134,18 +110,18 @@ export function writeThriftTree(fields: ThriftFields): Uint8Array<ArrayBuffer> {
     let last = 0;
     for (const [id, value] of [...all].sort(([one], [other]) => one - other)) {
       const difference = id - last;
-      if (difference > 0 && difference <= 15) byte((difference << 4) | value.type);
+      if (difference > 0 && difference <= 15) writer.u8((difference << 4) | value.type);
       else {
-        byte(value.type);
+        writer.u8(value.type);
         signed(BigInt(id));
       }
       last = id;
       element(value);
     }
-    byte(0);
+    writer.u8(0);
   };
   struct(fields);
-  return room.slice(0, at);
+  return writer.finish();
 }
 
 /** The fields of a struct. Empty if the value is none. */

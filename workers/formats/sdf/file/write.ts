@@ -1,3 +1,4 @@
+import { ByteWriter } from '../../../libraries/bytes/byte-writer';
 import { FormatlabError } from '../../../model/errors';
 import { carrierSlots, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { elementSymbols } from '../../../libraries/molecules/elements';
@@ -48,22 +49,18 @@ export function encodeSdf(given: Molecules): Uint8Array<ArrayBuffer> {
   return new SdfWriter(withMdlBondOrders(given)).write();
 }
 
-class SdfWriter {
+class SdfWriter extends ByteWriter {
   readonly #molecules: Molecules;
   readonly #depiction: Depiction | null;
-  #file: Uint8Array<ArrayBuffer>;
-  #at = 0;
   #valences = new Int8Array(64);
   #bonded = new Int32Array(64);
   #parities = new Uint8Array(64);
 
   constructor(molecules: Molecules) {
+    const { atoms, bonds, titles, moleculeCount } = molecules;
+    super(70 * atoms.elements.length + 13 * bonds.orders.length + titles.data.length + 110 * moleculeCount + 1_024);
     this.#molecules = molecules;
     this.#depiction = molecules.coordinates === null ? null : new Depiction(molecules);
-    const { atoms, bonds, titles, moleculeCount } = molecules;
-    this.#file = new Uint8Array(
-      70 * atoms.elements.length + 13 * bonds.orders.length + titles.data.length + 110 * moleculeCount + 1_024,
-    );
   }
 
   write(): Uint8Array<ArrayBuffer> {
@@ -73,23 +70,23 @@ class SdfWriter {
       checkTitle(title, molecule);
       this.#writeMolecule(molecule, title);
     }
-    return this.#at === this.#file.length ? this.#file : this.#file.slice(0, this.#at);
+    return this.finish();
   }
 
   #writeMolecule(molecule: number, title: Uint8Array): void {
     const { atomOffsets, bondOffsets, coordinates } = this.#molecules;
     const atomCount = (atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0);
     const bondCount = (bondOffsets[molecule + 1] ?? 0) - (bondOffsets[molecule] ?? 0);
-    this.#reserve(title.length + 110 + 86 * atomCount + 13 * bondCount);
-    this.#append(title);
-    this.#append(lineEnd);
-    this.#append(coordinates === null ? flatHeaderLine : headerLine);
+    this.reserve(title.length + 110 + 86 * atomCount + 13 * bondCount);
+    this.raw(title);
+    this.raw(lineEnd);
+    this.raw(coordinates === null ? flatHeaderLine : headerLine);
     const plain = this.#measure(molecule, atomCount, bondCount);
     this.#depiction?.draw(molecule);
     const chiral = this.#depiction?.hasWedges ?? this.#findParities(molecule, atomCount);
     if (plain) this.#writeV2000(molecule, atomCount, bondCount, chiral);
     else this.#writeV3000(molecule, atomCount, bondCount, chiral);
-    this.#append(endLines);
+    this.raw(endLines);
   }
 
   /** Finds the valences to write; false if V2000 cannot hold the molecule. */
@@ -172,8 +169,8 @@ class SdfWriter {
 
   #writeV2000(molecule: number, atomCount: number, bondCount: number, chiral: boolean): void {
     const { atomOffsets, bondOffsets, atoms, bonds, coordinates } = this.#molecules;
-    const file = this.#file;
-    let at = this.#at;
+    const file = this.bytes;
+    let at = this.length;
     file.set(countsLine, at);
     writeInteger(file, atomCount, at + 3);
     writeInteger(file, bondCount, at + 6);
@@ -221,7 +218,7 @@ class SdfWriter {
       writeInteger(file, depiction?.marks[bond] ?? 0, at + 12);
       at += bondLine.length;
     }
-    this.#at = at;
+    this.length = at;
     if (chargedCount > 0) this.#writeProperty(charged, atoms.charges, firstAtom, atomCount, chargedCount);
     if (isotopicCount > 0) this.#writeProperty(isotopic, atoms.isotopes, firstAtom, atomCount, isotopicCount);
   }
@@ -234,8 +231,8 @@ class SdfWriter {
     atomCount: number,
     count: number,
   ): void {
-    const file = this.#file;
-    let at = this.#at;
+    const file = this.bytes;
+    let at = this.length;
     let left = count;
     let onLine = 0;
     for (let atom = 0; atom < atomCount; atom += 1) {
@@ -259,7 +256,7 @@ class SdfWriter {
         at += 1;
       }
     }
-    this.#at = at;
+    this.length = at;
   }
 
   #writeV3000(molecule: number, atomCount: number, bondCount: number, chiral: boolean): void {
@@ -277,20 +274,8 @@ class SdfWriter {
           chiral,
         }),
     );
-    this.#reserve(text.length + endLines.length + 86 * atomCount);
-    this.#append(text);
-  }
-
-  #append(bytes: Uint8Array): void {
-    this.#file.set(bytes, this.#at);
-    this.#at += bytes.length;
-  }
-
-  #reserve(sizeBytes: number): void {
-    if (this.#at + sizeBytes <= this.#file.length) return;
-    const larger = new Uint8Array(Math.ceil(1.5 * this.#file.length) + sizeBytes);
-    larger.set(this.#file.subarray(0, this.#at));
-    this.#file = larger;
+    this.reserve(text.length + endLines.length + 86 * atomCount);
+    this.raw(text);
   }
 }
 
