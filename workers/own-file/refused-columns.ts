@@ -11,6 +11,35 @@ export const refusedColumn = (index: number, name: string, reason: string): Refu
   reason: reason.slice(0, 500),
 });
 
+/**
+ * Thrown for a column, or a part of one, whose values no type of Formatlab can hold. `path` leads to the part; it is null, or the name of the column, for
+ * the column itself. `reason` completes a sentence about it. {@link unlessUnsupported} catches it.
+ */
+export class UnsupportedColumnType extends Error {
+  override readonly name = 'UnsupportedColumnType';
+  readonly path: string | null;
+  readonly reason: string;
+
+  constructor(path: string | null, reason: string) {
+    super(reason);
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+/** What `make` makes of a column; null if its type is unsupported, which is added to `refused`. */
+export function unlessUnsupported<T>(index: number, name: string, refused: RefusedColumn[], make: () => T): T | null {
+  try {
+    return make();
+  } catch (thrown) {
+    if (!(thrown instanceof UnsupportedColumnType)) throw thrown;
+    const { path, reason } = thrown;
+    const what = path === null || path === name ? 'it' : `its part “${path.slice(0, 200)}”`;
+    refused.push(refusedColumn(index, name, `${what} ${reason}`));
+    return null;
+  }
+}
+
 /** A note or an error's message on a column that cannot be read. */
 export const refusalText = ({ name, reason }: RefusedColumn): string => `${columnName(name)} can’t be read: ${reason}.`;
 

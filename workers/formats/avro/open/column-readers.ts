@@ -1,3 +1,4 @@
+import { UnsupportedColumnType } from '../../../own-file/refused-columns';
 import { DamagedInput } from '../../../model/damaged-input';
 import { type Column, listItemColumnName } from '../../../model/column';
 import { maxColumnDepth } from '../../../model/column-schema';
@@ -24,19 +25,6 @@ import {
   UnionReader,
   type ValueReader,
 } from './value-readers';
-
-/** Thrown for a column, or a part of one, whose values no type can hold. The reason completes a sentence that starts with the path. */
-export class RefusedType extends Error {
-  override readonly name = 'RefusedType';
-  readonly path: string;
-  readonly reason: string;
-
-  constructor(path: string, reason: string) {
-    super(`${path} ${reason}`);
-    this.path = path;
-    this.reason = reason;
-  }
-}
 
 /** Small named types that contain each other many times would become as many columns as there is memory for. */
 const maxReaders = 100_000;
@@ -120,7 +108,7 @@ export class ColumnPlanner {
     this.#skipper = skipper;
   }
 
-  /** @throws RefusedType if no column can hold the values of the type */
+  /** @throws UnsupportedColumnType if no column can hold the values of the type */
   plan(type: AvroType, name: string): ValueReader {
     this.#around.clear();
     return this.#plan(type, name, 1);
@@ -132,7 +120,7 @@ export class ColumnPlanner {
       throw new DamagedInput(
         `has a schema of more than ${maxReaders.toLocaleString('en')} columns and parts of columns`,
       );
-    if (depth > maxColumnDepth) throw new RefusedType(path, `is nested more than ${maxColumnDepth} deep`);
+    if (depth > maxColumnDepth) throw new UnsupportedColumnType(path, `is nested more than ${maxColumnDepth} deep`);
     const memory = this.#memory;
     switch (type.kind) {
       case 'null':
@@ -186,7 +174,7 @@ export class ColumnPlanner {
       case 'bigDecimal':
         return new BigDecimalReader(memory);
       case 'refused':
-        throw new RefusedType(path, meaning.reason);
+        throw new UnsupportedColumnType(path, meaning.reason);
       case 'stored':
       case 'none':
         return noted(this.#planStored(type, sizeBytes), type);
@@ -209,7 +197,7 @@ export class ColumnPlanner {
     const others = branches.filter(({ kind }) => kind !== 'null');
     const [other] = others;
     if (branches.length - others.length > 1 || others.length > 1)
-      throw new RefusedType(
+      throw new UnsupportedColumnType(
         path,
         `is a union of ${branches.map(nameOfType).join(', ').slice(0, 200)}, and only a union of null and one type is read`,
       );
@@ -220,8 +208,8 @@ export class ColumnPlanner {
 
   #planRecord(type: RecordType, path: string, depth: number): ValueReader {
     const name = `the record “${type.name.slice(0, 60)}”`;
-    if (this.#around.has(type)) throw new RefusedType(path, `is ${name}, which contains itself`);
-    if (type.fields.length === 0) throw new RefusedType(path, `is ${name}, which has no fields`);
+    if (this.#around.has(type)) throw new UnsupportedColumnType(path, `is ${name}, which contains itself`);
+    if (type.fields.length === 0) throw new UnsupportedColumnType(path, `is ${name}, which has no fields`);
     this.#around.add(type);
     const fields = type.fields.map((field) => ({
       name: field.name,

@@ -10,9 +10,9 @@ import { MemoryUse } from '../../../own-file/memory-use';
 import { metadataLeftOutNotes } from '../../../own-file/notes';
 import { plural } from '../../../model/plural';
 import { damagedFileError } from '../../../own-file/refusal';
-import { refusedColumn } from '../../../own-file/refused-columns';
+import { unlessUnsupported } from '../../../own-file/refused-columns';
 import { blockDecoder } from './block-codecs';
-import { ColumnPlanner, buildColumn, RefusedType } from './column-readers';
+import { ColumnPlanner, buildColumn } from './column-readers';
 import { type AvroHeader, readBlocks, readHeader } from './container';
 import { BinaryDecoder } from './binary-decoder';
 import { type AvroType, parseSchema } from './schema';
@@ -79,14 +79,7 @@ function fieldsOf(root: AvroType, planner: ColumnPlanner, notes: string[], refus
   );
   return fields.map(({ type }, index): FieldReader => {
     const name = names[index] ?? '';
-    try {
-      return { name, type, reader: planner.plan(type, name) };
-    } catch (thrown) {
-      if (!(thrown instanceof RefusedType)) throw thrown;
-      const what = thrown.path === name ? 'it' : `its part “${thrown.path.slice(0, 200)}”`;
-      refused.push(refusedColumn(index, name, `${what} ${thrown.reason}`));
-      return { name, type, reader: null };
-    }
+    return { name, type, reader: unlessUnsupported(index, name, refused, () => planner.plan(type, name)) };
   });
 }
 

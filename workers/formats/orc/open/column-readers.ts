@@ -3,7 +3,7 @@ import { maxColumnDepth } from '../../../model/column-schema';
 import { distinctNames } from '../../../own-file/column-builders';
 import type { MemoryUse } from '../../../own-file/memory-use';
 import { DecimalColumnReader } from './decimals';
-import { RefusedType } from './refused-type';
+import { UnsupportedColumnType } from '../../../own-file/refused-columns';
 import { withoutNullRows, NullMask, type PresentRows } from './rows';
 import type { Stripe } from './stripe';
 import { TimestampColumnReader } from './timestamps';
@@ -119,15 +119,14 @@ export class ColumnPlanner {
     this.#isJulian = isJulian;
   }
 
-  /** @throws RefusedType if no column can hold the values of the type */
+  /** @throws UnsupportedColumnType if no column can hold the values of the type */
   plan(type: OrcType, name: string): ColumnReader {
     return this.#plan(type, name, null, 1);
   }
 
   /** `path` leads to a part of the column; null for the column itself. */
   #plan(type: OrcType, column: string, path: string | null, depth: number): ColumnReader {
-    const refuse = (reason: string) =>
-      new RefusedType(`${path === null ? 'it' : `its part “${path.slice(0, 200)}”`} ${reason}`);
+    const refuse = (reason: string) => new UnsupportedColumnType(path, reason);
     if (depth > maxColumnDepth) throw refuse(`is nested more than ${maxColumnDepth} deep`);
     const inside = path ?? column;
     const place: ColumnContext = { id: type.id, what: `the column “${inside.slice(0, 200)}”`, memory: this.#memory };

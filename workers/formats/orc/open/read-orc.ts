@@ -9,10 +9,9 @@ import { MemoryUse } from '../../../own-file/memory-use';
 import { columnName, metadataLeftOutNotes } from '../../../own-file/notes';
 import { plural } from '../../../model/plural';
 import { damagedFileError } from '../../../own-file/refusal';
-import { refusedColumn } from '../../../own-file/refused-columns';
+import { unlessUnsupported } from '../../../own-file/refused-columns';
 import { codecName } from './chunks';
 import { ColumnPlanner } from './column-readers';
-import { RefusedType } from './refused-type';
 import { withoutNullRows, NullMask } from './rows';
 import { Stripe } from './stripe';
 import { type OrcTail, readTail } from './tail';
@@ -52,7 +51,7 @@ async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<
   const memory = new MemoryUse('orc');
   const planner = new ColumnPlanner(memory, tail.isJulian);
   const readers = fields.map(({ name, type }, index) =>
-    unlessRefused(index, name, refused, () => planner.plan(type, name)),
+    unlessUnsupported(index, name, refused, () => planner.plan(type, name)),
   );
   if (readers.some((reader) => reader !== null)) readStripes(bytes, tail, readers, { memory, place });
   place.stripe = 0;
@@ -60,7 +59,7 @@ async function readTable(bytes: Uint8Array<ArrayBuffer>, place: Place): Promise<
     const reader = readers[index] ?? null;
     if (reader === null) return [];
     const own: string[] = [];
-    const column = unlessRefused(index, name, refused, () => reader.build(name, (text) => own.push(text)));
+    const column = unlessUnsupported(index, name, refused, () => reader.build(name, (text) => own.push(text)));
     if (column === null) return [];
     notes.push(...new Set(own.map((text) => `${columnName(name)}: ${text}`)));
     return [column];
@@ -87,17 +86,6 @@ function fieldsOf(root: OrcType, notes: string[]): readonly { readonly name: str
     notes,
   );
   return root.children.map(({ type }, index) => ({ name: names[index] ?? '', type }));
-}
-
-/** What `make` makes; null if it refuses, which is added to `refused`. */
-function unlessRefused<T>(index: number, name: string, refused: RefusedColumn[], make: () => T): T | null {
-  try {
-    return make();
-  } catch (thrown) {
-    if (!(thrown instanceof RefusedType)) throw thrown;
-    refused.push(refusedColumn(index, name, thrown.message));
-    return null;
-  }
 }
 
 function readStripes(

@@ -1,7 +1,7 @@
 import { DamagedInput } from '../../../model/damaged-input';
 import type { Column, TimeUnit } from '../../../model/column';
 import { readIntegers } from './integer-runs';
-import { RefusedType } from './refused-type';
+import { UnsupportedColumnType } from '../../../own-file/refused-columns';
 import { joinedStripeValues, type PresentRows, spreadOverNulls } from './rows';
 import type { Stripe } from './stripe';
 import { firstGregorianDay, julianNote, type ColumnContext, StreamColumnReader } from './value-readers';
@@ -73,7 +73,7 @@ export class TimestampColumnReader extends StreamColumnReader {
     return zone;
   }
 
-  /** @throws RefusedType if no unit holds all timestamps exactly */
+  /** @throws UnsupportedColumnType if no unit holds all timestamps exactly */
   build(name: string, note: (text: string) => void): Column {
     const seconds = joinedStripeValues(this.#seconds, new Float64Array(0));
     const nanos = joinedStripeValues(this.#nanos, new Int32Array(0));
@@ -97,7 +97,8 @@ export class TimestampColumnReader extends StreamColumnReader {
         );
       return { name, type: 'timestamp', unit, timeZone, validity, values };
     }
-    throw new RefusedType(
+    throw new UnsupportedColumnType(
+      null,
       'has timestamps beyond the years 1677 to 2262 and fractions of microseconds, which no unit of 64 bits holds together',
     );
   }
