@@ -32,8 +32,9 @@ export class ByteWriter {
   /** Makes room for bytes, and counts them as written. Returns the offset of the first. */
   protected room(sizeBytes: number): number {
     const at = this.length;
-    this.reserve(sizeBytes);
-    this.length = at + sizeBytes;
+    const end = at + sizeBytes;
+    if (end > this.bytes.length) this.#grow(end);
+    this.length = end;
     return at;
   }
 
