@@ -20,7 +20,7 @@ export function viewOfOpened(view: View, opened: ReadyFile, before: DatasetSchem
 }
 
 /** How long a plan is expected to take with a file, in milliseconds. */
-export const durationOf =
+const durationOf =
   ({ dataBytes, schema }: Pick<ReadyFile['report'], 'dataBytes' | 'schema'>) =>
   (plan: Plan): number =>
     estimatePlan(withDataBytes(plan, dataBytes), deviceMemoryGiB(), { schema }).timeMs;

@@ -7,8 +7,6 @@ import type { CheckedTime } from '../links/command-result';
 
 /** With fewer rounds that both files have, nothing is decided. */
 export const leastCheckRounds = 8;
-/** A check that does not end by itself has so many. */
-export const usualCheckRounds = 12;
 
 /** Two-sided: of two equal files, one in two hundred is called slower by the test alone. */
 const significance = 0.01;

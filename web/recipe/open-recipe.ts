@@ -7,7 +7,7 @@ import { findFormatImplementation } from '../../workers/registry/metadata';
 import { candidateOfRecipe, namesText } from '../column-search/recipe';
 
 /** A recipe that somebody opens, as a candidate for the data that are open. */
-export interface OpenedRecipe {
+interface OpenedRecipe {
   readonly candidate: Candidate;
   /** What the recipe does and a candidate does not, since it keeps rows and types, in words. */
   readonly leftOut: readonly ('order' | 'types')[];
