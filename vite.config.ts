@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { dependencies } from './package.json';
+import { dependencies } from './package.json' with { type: 'json' };
 
 /** Cross-origin isolation narrows the timer's step from 100 µs to 5 µs (Chromium); a host that sets no headers gets them from the service worker. */
 const isolationHeaders = {
