@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { dependencies } from './package.json' with { type: 'json' };
+import settings from './package.json' with { type: 'json' };
 
 /** Cross-origin isolation narrows the timer's step from 100 µs to 5 µs (Chromium); a host that sets no headers gets them from the service worker. */
 const isolationHeaders = {
@@ -71,7 +71,7 @@ export default defineConfig({
     exclude: notBundled,
     // Met first inside workers, where the scan does not look: found late, each would reload the page and end a run.
     include: [
-      ...Object.keys(dependencies).filter((name) => !notBundled.includes(name)),
+      ...Object.keys(settings.dependencies).filter((name) => !notBundled.includes(name)),
       'apache-arrow/visitor/vectorloader',
       'hyparquet/src/column.js',
       'hyparquet/src/delta.js',
