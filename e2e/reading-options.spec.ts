@@ -64,7 +64,6 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
 
   // A null word that is typed when a run is started is applied, and the run waits for it.
-  await data.getByText('Reading options').click();
   await data.getByLabel('Another word').fill('300');
   await page.keyboard.press('Control+Enter');
   await expect(data.getByRole('checkbox', { name: /^300/ })).toBeChecked();

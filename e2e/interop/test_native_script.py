@@ -50,7 +50,7 @@ FORMATS = {
 }
 WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary", "table", "sensors", "logs")
 #: Python's json module would quote the records' JSON, h5py's tables have no nulls here, and a category's list is unknown to the script.
-LEFT_OUT = {("json", "dictionary"), ("raw", "table"), ("hdf5", "table")}
+LEFT_OUT = {("json", "dictionary")} | {(of, name) for of in ("raw", "hdf5") for name in ("table", "sensors", "logs")}
 #: What a file may be larger or smaller by: notes of each writer, and headers, which in these take more than 25 rows do.
 NOTE_BYTES = 3_500
 SLACK_BYTES = {"hdf5": 8_000, "root": 8_000}
