@@ -50,7 +50,9 @@ FORMATS = {
 }
 WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary", "table", "sensors", "logs")
 #: Python's json module would quote the records' JSON, h5py's tables have no nulls here, and a category's list is unknown to the script.
-LEFT_OUT = {("json", "dictionary")} | {(of, name) for of in ("raw", "hdf5") for name in ("table", "sensors", "logs")}
+LEFT_OUT = {("json", "dictionary"), ("raw", "table"), ("hdf5", "table")}
+#: Their data alone are compared: no file is written of them.
+WITHOUT_FILES = {"sensors", "logs"}
 #: What a file may be larger or smaller by: notes of each writer, and headers, which in these take more than 25 rows do.
 NOTE_BYTES = 3_500
 SLACK_BYTES = {"hdf5": 8_000, "root": 8_000}
@@ -250,7 +252,7 @@ def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload
     found = sizes(result)
     for dataset, workload in enumerate(workloads):
         compared = {of: path for of in formats if (path := written[of, workload]) is not None}
-        assert len(compared) > 5
+        assert len(compared) > 5 or (not compared and workload in WITHOUT_FILES)
         for of, path in compared.items():
             place = (dataset, formats.index(of))
             if (of[0], workload) in LEFT_OUT:
