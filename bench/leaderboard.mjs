@@ -85,7 +85,7 @@ async function writeFound(page, file, budgetMs, target) {
     seed: 1,
   };
   const downloaded = page.waitForEvent('download', { timeout: 0 });
-  // If the search fails, that is told at once instead of waiting for the download.
+  // If the search fails, its error is thrown at once. The wait for the download must not end the program with another one.
   downloaded.catch(() => undefined);
   unwrapAnswer(
     await page.evaluate(

@@ -67,7 +67,7 @@ function baselineOf(file, against) {
 }
 
 /**
- * A growth is told although something else is not decided.
+ * The exit code for a growth wins over the code for an undecided check.
  * @param {readonly CheckedFile[]} checks
  * @returns {CommandResult['exitCode']}
  */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serveFolder } from '../scripts/serve.mjs';
 
-/** Where the package has the built site. A clone of the repository has none there, and builds its own. */
+/** The built site of the package. In a clone of the repository this folder is missing, and the site is built. */
 const packed = fileURLToPath(new URL('../site', import.meta.url));
 
 /**

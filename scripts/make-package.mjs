@@ -11,7 +11,7 @@ const help = `Makes the npm package of the command line, as a tarball in .cache/
 
 --try installs the tarball in an empty folder, without a network, and measures a small file there. As root, with --no-sandbox.`;
 
-/** The tarball may have so many bytes. */
+/** The maximum size of the tarball. */
 const mostBytes = 30_000_000;
 
 const { values } = parseArgs({ options: { try: { type: 'boolean' }, help: { type: 'boolean' } } });

@@ -104,7 +104,7 @@ function budgetOf(budget: unknown): Budget {
   );
 }
 
-/** The name by which the page offers a situation stands for it, whatever links call it. */
+/** The situation that `--for` names, by its label on the page or by its id in links. */
 function situationOf(asked: string): Situation {
   const [name = '', ...changes] = asked.split(',');
   const id = offeredSituationIds.find((each) => namedSituations[each].label.toLowerCase() === name.toLowerCase());
@@ -127,7 +127,7 @@ async function open(
   if (typeof file === 'string') throw refused(file, 'Name a file with data.');
   const before = schemaOfPlan(views.get().view.plan, { status: 'none' });
   const main = mainDataset(views.get().view.plan);
-  // The plan of a copied command says how its file is read, whatever size the file has now.
+  // A copied command says how to read its file. That also holds if the file's size has changed since.
   const ofView = view !== null && main.source === 'ownFile' ? main : null;
   const choices = {
     ...(ofView === null
