@@ -1,6 +1,5 @@
 import { version } from '../../package.json';
 import type { ColumnSchema } from '../../workers/model/column-schema';
-import { defaultLayout } from '../../workers/model/column-search';
 import { columnTypeText } from '../../workers/model/column-type-text';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ColumnSettings } from '../../workers/model/entry';
@@ -20,6 +19,7 @@ import {
 import type { RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
 import { formats } from '../../workers/registry/metadata';
+import { settingsOf } from '../../workers/snippets/parquet-settings';
 import type { RecipeSource, SearchedData } from '../decide/beside-code';
 import { measuredFigures, type ResultRow } from '../figures/rows';
 
@@ -135,25 +135,20 @@ function timeRange(row: ResultRow, operation: 'encode' | 'decode'): RecipeRange 
 
 function parquetOf(candidate: Candidate, schema: DatasetSchema): ParquetRecipe | null {
   if (candidate.format !== 'parquet' || schema.kind !== 'table' || wrappingCodec(candidate) !== null) return null;
-  const { options, implementation } = candidate;
-  const request = { options, innerCodec: innerCodec(candidate), schema };
-  const settings = formats.get('parquet')?.columnSettings?.(request) ?? [];
-  if (settings.length === 0) return null;
-  const statistics =
-    options.statistics === 'none' || options.statistics === 'page' ? options.statistics : 'columnChunk';
+  const request = { candidate, schema, inner: innerCodec(candidate), fileName: '' };
+  const { columns, rowGroupRows, pageKiB, pageRows, dictionaryKiB, pageVersion, statistics, bloomFilter } = settingsOf(
+    request,
+    formats.get('parquet')?.columnSettings,
+  );
+  if (columns.length === 0) return null;
   return {
     format: 'parquet',
-    columns: schema.columns.map((column) => columnOf(column, settings)),
+    columns: schema.columns.map((column) => columnOf(column, columns)),
     order: [],
-    layout: {
-      rowGroupRows: Number(options.rowGroupRows ?? defaultLayout.rowGroupRows),
-      pageKiB: Number(options.pageKiB ?? defaultLayout.pageKiB),
-      pageRows: Number(options.pageRows ?? defaultLayout.pageRows),
-      dictionaryKiB: Number(options.dictionaryKiB ?? defaultLayout.dictionaryKiB),
-    },
-    pageVersion: implementation === 'hyparquet' || options.pageVersion === '2' ? '2' : '1',
-    statistics,
-    bloomFilter: options.bloomFilter === true,
+    layout: { rowGroupRows, pageKiB, pageRows, dictionaryKiB },
+    pageVersion: pageVersion === '2' ? '2' : '1',
+    statistics: statistics === 'none' || statistics === 'page' ? statistics : 'columnChunk',
+    bloomFilter,
   };
 }
 
