@@ -80,3 +80,18 @@ export function notMeasuredReason(result) {
   if (result.status === 'failed') return result.error.message;
   return result.status === 'unsupported' ? result.reason : '';
 }
+
+/**
+ * Makes a call of `window.formatlab` that downloads a file. If the call fails, its error is thrown at once: the wait for the download is given up.
+ * @template T
+ * @param {import('playwright').Page} page
+ * @param {() => Promise<Parameters<typeof unwrapAnswer<T>>[0]>} call
+ * @param {number} timeoutMs how long the download may take to begin; 0 for any time
+ */
+export async function downloadOf(page, call, timeoutMs) {
+  const downloading = page.waitForEvent('download', { timeout: timeoutMs });
+  // Nobody may be waiting when it fails.
+  downloading.catch(() => undefined);
+  const value = unwrapAnswer(await call());
+  return { value, download: await downloading };
+}

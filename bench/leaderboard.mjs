@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseWholeNumber, runMain } from './command-line.mjs';
-import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { downloadOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { ArmTimes } from '../web/headless/check' */
 
@@ -84,16 +84,16 @@ async function writeFound(page, file, budgetMs, target) {
     effort: 'quick',
     seed: 1,
   };
-  const downloaded = page.waitForEvent('download', { timeout: 0 });
-  // If the search fails, its error is thrown at once. The wait for the download must not end the program with another one.
-  downloaded.catch(() => undefined);
-  unwrapAnswer(
-    await page.evaluate(
-      ([wanted, ms, permissions]) => window.formatlab.searchColumns(wanted, ms, permissions),
-      /** @type {const} */ ([plan, budgetMs, { reorder: false, narrow: false }]),
-    ),
+  const { download } = await downloadOf(
+    page,
+    () =>
+      page.evaluate(
+        ([wanted, ms, permissions]) => window.formatlab.searchColumns(wanted, ms, permissions),
+        /** @type {const} */ ([plan, budgetMs, { reorder: false, narrow: false }]),
+      ),
+    0,
   );
-  await (await downloaded).saveAs(target);
+  await download.saveAs(target);
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from './command-line.mjs';
-import { candidateLabel, openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
+import { candidateLabel, downloadOf, openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
 
 /** @import { Plan } from '../workers/model/plan' */
 /** @import { RunEvent } from '../workers/model/protocol/coordinator' */
@@ -176,18 +176,18 @@ async function saveFiles(page, result, folder) {
   mkdirSync(folder, { recursive: true });
   for (const { dataset, candidate, status } of result.cells) {
     if (status !== 'completed') continue;
-    const downloaded = page.waitForEvent('download', { timeout: 300_000 });
-    // If the file can't be encoded, report that at once instead of waiting for the download.
-    downloaded.catch(() => undefined);
-    const { fileName } = unwrapAnswer(
-      await page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), {
-        plan: result.plan,
-        dataset,
-        candidate,
-      }),
+    const { value, download } = await downloadOf(
+      page,
+      () =>
+        page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), {
+          plan: result.plan,
+          dataset,
+          candidate,
+        }),
+      300_000,
     );
-    const path = join(folder, `${dataset}-${candidate}-${fileName}`);
-    await (await downloaded).saveAs(path);
+    const path = join(folder, `${dataset}-${candidate}-${value.fileName}`);
+    await download.saveAs(path);
     console.log(`Saved ${path}`);
   }
 }

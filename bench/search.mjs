@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
 import { parseWholeNumber, runMain } from './command-line.mjs';
-import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { downloadOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `Runs the page's search for the best Parquet settings by column on real files and on a large table, writes the smallest file that it finds, and compares
 its size with that of the same table by pyarrow's defaults for Zstandard: pq.write_table(table, path, compression="zstd").
@@ -176,16 +176,16 @@ async function searched(page, file, budgetMs, permissions, folder) {
     effort: 'quick',
     seed: 1,
   };
-  const downloading = page.waitForEvent('download', { timeout: budgetMs + 300_000 });
-  // A search that fails makes no file: its error is thrown, and the wait must not end the program with another one.
-  downloading.catch(() => undefined);
-  const found = unwrapAnswer(
-    await page.evaluate(
-      ({ plan, budgetMs, permissions }) => window.formatlab.searchColumns(plan, budgetMs, permissions),
-      { plan, budgetMs, permissions },
-    ),
+  const { value: found, download } = await downloadOf(
+    page,
+    () =>
+      page.evaluate(({ plan, budgetMs, permissions }) => window.formatlab.searchColumns(plan, budgetMs, permissions), {
+        plan,
+        budgetMs,
+        permissions,
+      }),
+    budgetMs + 300_000,
   );
-  const download = await downloading;
   const path = join(folder, `${permissions.reorder || permissions.narrow ? 'changed' : 'kept'}-${found.fileName}`);
   await download.saveAs(path);
   return { ...found, path };
