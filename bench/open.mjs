@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,23 +7,28 @@ import { alternate } from './alternate.mjs';
 import { parseWholeNumber, runMain } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 import { startLineProcess } from './line-process.mjs';
+import { openedTypes } from './open/types.mjs';
 import { ordersCsv } from './orders-csv.mjs';
 import { median } from './statistics.mjs';
 
-const help = `Times how long the page takes to open files of delimited text, beside pandas.read_csv(engine="c") with default types, in turns.
+const names = Object.keys(openedTypes);
+const help = `Times how long the page takes to open files of each type, beside the type’s reference library on one thread, in turns.
 
   npm run bench:open [-- options] [FILE…]
 
-  FILE…          Files to open. Default: a CSV file of orders with ten columns, and one of 5,000 columns, made here.
-  --megabytes N  The size of the file of orders (default 20).
+  FILE…          Files to open. Default: files of about 1, 20 and 100 MB of each type, made here, and a CSV file of 5,000 columns.
+  --only TYPES   Only these types, with commas between: ${names.join(', ')}.
+  --megabytes N  Only files of this size.
   --rounds N     Warm reads of each side, after one that warms up (default 5).
   --url URL      A server that already serves the built site; otherwise it is built and served here.
 
-Each line has medians: milliseconds until the rows are read, when Run can be pressed; until the effects of all other choices are counted; and of pandas;
-and the ratios of the first two to the third. The exit code is 1 if the first ratio is above 6 or the second above 10, for a file of 10 MB or more.`;
+Each line has medians: milliseconds until the rows are read, when Run can be pressed; until the effects of all other choices are counted; and of the
+reference; and the ratio of the first to the third. The exit code is 1 if a file of 10 MB or more takes more than 4 times its reference's time without a
+reason in bench/open/types.mjs; delimited text: more than 6 times, or all counts more than 10 times.`;
 
+const mostRatio = 4;
 const [mostRead, mostCounted] = [6, 10];
-/** pandas reads a small file in less time than a message between workers takes. */
+/** A reference reads a small file in less time than a message between workers takes. */
 const judgedBytes = 10_000_000;
 
 /** A CSV file of 5,000 columns and nine rows. */
@@ -39,27 +44,51 @@ function wideCsv() {
   return Buffer.from(`${[columns.map((column) => `c${column}`).join(','), ...rows].join('\n')}\n`);
 }
 
-/** @param {number} megabytes @param {string} folder */
-function madeFiles(megabytes, folder) {
-  const files = { 'orders.csv': ordersCsv(megabytes), 'wide.csv': wideCsv() };
-  return Object.entries(files).map(([name, bytes]) => {
-    const path = join(folder, name);
-    writeFileSync(path, bytes);
-    return path;
-  });
+/** The type by the end of a file's name, the longest that fits. @param {string} path */
+function typeOf(path) {
+  const found = names.filter((name) => path.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0];
+  if (found === undefined) throw new Error(`${path} is none of these types: ${names.join(', ')}.`);
+  return found;
 }
 
 /**
+ * @param {import('./line-process.mjs').LineProcess} reference
+ * @param {{ ask: 'make' | 'read', type: string, path: string, megabytes?: number }} request
+ * @returns {Promise<{ rows: number, seconds: number }>}
+ */
+async function askReference(reference, request) {
+  const answer = await reference.ask(JSON.stringify(request));
+  if (answer === null) throw new Error(`${openedTypes[request.type]?.reference} ${await reference.ended}.`);
+  return JSON.parse(answer);
+}
+
+/**
+ * Makes a file of a type in a folder. Delimited text is made without Python, as in the other benchmarks.
+ * @param {import('./line-process.mjs').LineProcess} reference
+ * @param {string} type
+ * @param {number} megabytes
+ * @param {string} folder
+ */
+async function madeFile(reference, type, megabytes, folder) {
+  const path = join(folder, `orders-${megabytes}.${type}`);
+  if (type === 'csv') writeFileSync(path, ordersCsv(megabytes));
+  else await askReference(reference, { ask: 'make', type, path, megabytes });
+  return path;
+}
+
+/**
+ * Opens a file on both sides in turns, and prints a line. Whether the page is fast enough, or a reason is known.
  * @param {import('playwright').Page} page
- * @param {import('./line-process.mjs').LineProcess} pandas
+ * @param {import('./line-process.mjs').LineProcess} reference
  * @param {string} path
  * @param {number} rounds
  */
-async function compare(page, pandas, path, rounds) {
+async function compare(page, reference, path, rounds) {
+  const type = typeOf(path);
   await page.locator('#own-file').setInputFiles(path);
-  /** @type {{ read: number[], counted: number[], pandas: number[] }} */
-  const times = { read: [], counted: [], pandas: [] };
-  let [rowCount, sizeBytes] = [0, 0];
+  /** @type {{ read: number[], counted: number[], reference: number[] }} */
+  const times = { read: [], counted: [], reference: [] };
+  let rowCount = 0;
   await alternate(rounds + 1, [
     async () => {
       const opened = unwrapAnswer(await page.evaluate((name) => window.formatlab.timeOpening(name), basename(path)));
@@ -68,27 +97,45 @@ async function compare(page, pandas, path, rounds) {
       rowCount = opened.rowCount;
     },
     async () => {
-      const answer = await pandas.ask(path);
-      if (answer === null) throw new Error(`pandas ${await pandas.ended}.`);
-      times.pandas.push(Number(answer.split(' ')[0]) * 1_000);
+      const { rows, seconds } = await askReference(reference, { ask: 'read', type, path });
+      times.reference.push(seconds * 1_000);
+      if (rowCount !== 0 && rows !== rowCount)
+        throw new Error(`${basename(path)} has ${rowCount} rows for the page and ${rows} for its reference.`);
     },
   ]);
-  sizeBytes = await page
-    .locator('#own-file')
-    .evaluate((input) => (input instanceof HTMLInputElement ? (input.files?.[0]?.size ?? 0) : 0));
+  const sizeBytes = statSync(path).size;
   const of = (/** @type {readonly number[]} */ all) => median(all.slice(1));
-  const [read, counted, native] = [of(times.read), of(times.counted), of(times.pandas)];
-  console.log(
-    `${basename(path)}: ${(sizeBytes / 1e6).toFixed(1)} MB, ${rowCount.toLocaleString('en')} rows: read ${read.toFixed(0)} ms, all counted ${counted.toFixed(0)} ms, pandas ${native.toFixed(0)} ms; ${(read / native).toFixed(1)} and ${(counted / native).toFixed(1)} times pandas`,
-  );
-  return sizeBytes < judgedBytes || (read / native <= mostRead && counted / native <= mostCounted);
+  const [read, counted, native] = [of(times.read), of(times.counted), of(times.reference)];
+  const ratio = read / native;
+  const reason = ratio > mostRatio ? (openedTypes[type]?.reason ?? 'not profiled yet') : '';
+  printLine([
+    type,
+    (sizeBytes / 1e6).toFixed(1),
+    rowCount.toLocaleString('en'),
+    read.toFixed(0),
+    counted.toFixed(0),
+    native.toFixed(native < 10 ? 1 : 0),
+    ratio.toFixed(1),
+    reason,
+  ]);
+  if (sizeBytes < judgedBytes) return true;
+  if (type === 'csv') return ratio <= mostRead && counted / native <= mostCounted;
+  return ratio <= mostRatio || openedTypes[type]?.reason !== undefined;
+}
+
+const widths = [8, 6, 10, 8, 10, 9, 6];
+
+/** @param {readonly string[]} cells */
+function printLine(cells) {
+  console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(8) : cell.padStart(widths[at] ?? 0))).join('  '));
 }
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      megabytes: { type: 'string', default: '20' },
+      only: { type: 'string' },
+      megabytes: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       url: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -98,20 +145,39 @@ await runMain(async () => {
     console.log(help);
     return 0;
   }
+  const chosen = values.only?.split(',') ?? names;
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`--only is “${unknown}”, but must be of ${names.join(', ')}.`);
   const python = ensurePython();
-  if (python === null) throw new Error('pandas needs Python.');
+  if (python === null) throw new Error('The reference libraries need Python.');
   const rounds = parseWholeNumber('rounds', values.rounds, 1);
+  const megabytes = values.megabytes === undefined ? null : parseWholeNumber('megabytes', values.megabytes, 1);
   const folder = mkdtempSync(join(tmpdir(), 'formatlab-open-'));
-  const pandas = startLineProcess(python, [new URL('open.py', import.meta.url).pathname]);
-  const { page, close } = await openHeadlessPage({ url: values.url ?? null });
+  const reference = startLineProcess(python, [new URL('open/open_reference.py', import.meta.url).pathname]);
+  const { page, load, close } = await openHeadlessPage({ url: values.url ?? null });
+  printLine(['type', 'MB', 'rows', 'read ms', 'counted ms', 'ref. ms', 'ratio', 'reason']);
+  let isEveryFast = true;
+  const judge = async (/** @type {string} */ path) => {
+    await load();
+    isEveryFast = (await compare(page, reference, path, rounds)) && isEveryFast;
+  };
   try {
-    const files =
-      positionals.length > 0 ? positionals : madeFiles(parseWholeNumber('megabytes', values.megabytes, 1), folder);
-    let isEveryFast = true;
-    for (const path of files) isEveryFast = (await compare(page, pandas, path, rounds)) && isEveryFast;
+    for (const path of positionals) await judge(path);
+    if (positionals.length > 0) return isEveryFast;
+    for (const type of chosen) {
+      for (const size of megabytes === null ? (openedTypes[type]?.megabytes ?? []) : [megabytes]) {
+        const path = await madeFile(reference, type, size, folder);
+        await judge(path);
+        rmSync(path);
+      }
+      if (type !== 'csv') continue;
+      const wide = join(folder, 'wide.csv');
+      writeFileSync(wide, wideCsv());
+      await judge(wide);
+    }
     return isEveryFast;
   } finally {
-    pandas.end();
+    reference.end();
     await close();
     rmSync(folder, { recursive: true, force: true });
   }
