@@ -212,6 +212,11 @@ describe('the command of the page', () => {
     expect(shellWord('plain-1.csv')).toBe('plain-1.csv');
     expect(shellWord('$(x) `y`')).toBe("'$(x) `y`'");
     expect(shellWord(`a${esc}'b`)).toBe(String.raw`$'a\u001b\'b'`);
+    const unsafe = ['\u202e', '\u2069', '\ufeff', '\u061c', '\n'];
+    for (const mark of unsafe) {
+      expect(clean(mark, '')).not.toBe(mark);
+      expect(shellWord(mark)).not.toContain(mark);
+    }
   });
 });
 

@@ -1,8 +1,6 @@
-/**
- * Control characters, and the marks that turn the direction of what follows: with them, a file's name could change what a terminal or a page shows
- * beside it.
- */
-const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+import { unsafeCharacters } from '../web/explore/command/unsafe-characters.mjs';
+
+const unsafe = new RegExp(unsafeCharacters, 'gu');
 
 /**
  * A text from outside, such as a file's name, for the terminal. Two names that differ stay different.

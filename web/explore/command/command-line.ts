@@ -7,6 +7,7 @@ import { startView } from '../../view/start-view';
 import type { View } from '../../view/view';
 import { viewForSituation, viewOfOpened } from '../opened-view';
 import { schemaOfPlan, withFileName } from '../plan-checks';
+import { unsafeCharacters } from './unsafe-characters.mjs';
 
 /**
  * The line that measures on the command line what the page shows, and answers for the same situation.
@@ -53,7 +54,7 @@ function namesOf(file: OwnFile): string[] {
 
 const plainWord = /^[\w./:=,@%+-]+$/u;
 /** A terminal would act on these as they are pasted. */
-const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+const controls = new RegExp(unsafeCharacters, 'u');
 
 /** A text as one word of bash and zsh, and of every POSIX shell if it has no control characters. */
 export function shellWord(text: string): string {
