@@ -104,6 +104,10 @@ function tryTarball() {
     execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: empty, stdio: 'inherit' });
     const isRoot = process.getuid?.() === 0;
     const words = ['--offline', 'formatlab', 'orders.csv', '--budget', '15', ...(isRoot ? ['--no-sandbox'] : [])];
+    // On Windows, npm runs the file itself, which is then the program that Node names.
+    const file = join(empty, 'node_modules/formatlab/bin/formatlab.mjs');
+    const itself = spawnSync(process.execPath, [file, '--version'], { cwd: empty, encoding: 'utf8' });
+    if (itself.status !== 0 || itself.stdout.trim() !== version) return false;
     return spawnSync('npx', words, { cwd: empty, stdio: 'inherit' }).status === 0;
   } finally {
     rmSync(empty, { recursive: true, force: true });

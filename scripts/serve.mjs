@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** @type {Readonly<Record<string, string>>} */
 const mediaTypes = {
@@ -121,12 +120,4 @@ export async function serveFolder({ root, port = 4173, host = 'localhost' }) {
         server.closeAllConnections();
       }),
   };
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { url } = await serveFolder({
-    root: new URL('../dist', import.meta.url).pathname,
-    port: Number(process.env.PORT ?? 4173),
-  });
-  console.log(`Serving dist/ at ${url}`);
 }
