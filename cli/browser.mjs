@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Launcher } from 'chrome-launcher';
 import CDP from 'chrome-remote-interface';
 import { CommandError, errorOfPage, exitCodes } from './command-error.mjs';
+import { clean } from './literals.mjs';
 
 /** @import { BrowserChoice } from './arguments.mjs' */
 
@@ -15,7 +17,10 @@ const noBrowser = (/** @type {string} */ message, /** @type {string} */ remedy) 
 
 /** @param {string | null} chosen */
 function chromePathOf(chosen) {
-  if (chosen !== null) return chosen;
+  if (chosen !== null) return programAt(chosen, '--chrome');
+  const { CHROME_PATH } = process.env;
+  // The launcher would take another browser in silence.
+  if (CHROME_PATH !== undefined && CHROME_PATH !== '') return programAt(CHROME_PATH, 'CHROME_PATH');
   try {
     const found = Launcher.getFirstInstallation();
     if (found !== undefined) return found;
@@ -26,6 +31,33 @@ function chromePathOf(chosen) {
     'No Chrome or Chromium was found.',
     'Install one, such as with “apt-get install chromium”, or name it: --chrome /path/to/chrome, or set CHROME_PATH.',
   );
+}
+
+/**
+ * @param {string} path
+ * @param {string} from what names the path
+ */
+function programAt(path, from) {
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    throw noBrowser(
+      `${from} names ${clean(path, '')}, where there is no program that can be started.`,
+      'Name an installed Chrome or Chromium, such as --chrome /usr/bin/chromium.',
+    );
+  }
+}
+
+/**
+ * Ends each browser that this process has started, and removes its profile.
+ * @type {Set<() => void>}
+ */
+const running = new Set();
+
+/** Ends all browsers at once, also one that is just starting. */
+export function endBrowsers() {
+  for (const end of running) end();
 }
 
 /** Without these, Chrome connects to hosts of its own, or waits for a graphics card. */
@@ -42,35 +74,47 @@ async function launch({ chromePath, isSandboxed }) {
       'Run the command as another user, or add --no-sandbox: a damaged file that breaks Chrome could then act as root.',
     );
   const path = chromePathOf(chromePath);
-  const launcher = new Launcher({
-    chromePath: path,
-    chromeFlags: [...flags, ...(isSandboxed ? [] : ['--no-sandbox'])],
-    connectionPollInterval: pollMs,
-    maxConnectionRetries: startLimitMs / pollMs,
-    logLevel: 'silent',
+  /** @type {(error: Error) => void} */
+  let tellEnd = () => undefined;
+  /** @type {Promise<never>} */
+  const ended = new Promise((_, reject) => {
+    tellEnd = reject;
   });
-  /** Ends the browser and removes its profile. */
+  ended.catch(() => undefined);
+  const launcher = new Launcher(
+    {
+      chromePath: path,
+      chromeFlags: [...flags, ...(isSandboxed ? [] : ['--no-sandbox'])],
+      connectionPollInterval: pollMs,
+      maxConnectionRetries: startLimitMs / pollMs,
+      logLevel: 'silent',
+    },
+    {
+      spawn: /** @type {typeof spawn} */ (
+        (/** @type {Parameters<typeof spawn>} */ ...words) => {
+          const child = spawn(...words);
+          child.on('error', tellEnd).on('exit', () => tellEnd(new Error('It ended at once.')));
+          return child;
+        }
+      ),
+    },
+  );
   const end = () => {
+    running.delete(end);
+    // It asks every 100 ms whether Chrome is there, which keeps this process: this is the last time.
+    Object.assign(launcher, { isDebuggerReady: () => new Promise(() => undefined) });
     launcher.kill();
     launcher.destroyTmp();
   };
-  const died = new Promise((_, reject) => {
-    const look = setInterval(() => {
-      const { chromeProcess } = launcher;
-      if (chromeProcess === undefined || (chromeProcess.exitCode === null && chromeProcess.signalCode === null)) return;
-      clearInterval(look);
-      reject(new Error('It ended at once.'));
-    }, pollMs);
-    look.unref();
-  });
+  running.add(end);
   try {
-    await Promise.race([launcher.launch(), died]);
+    await Promise.race([launcher.launch(), ended]);
   } catch (error) {
     const said = saidBy(launcher.userDataDir);
     end();
     const isSandbox = /sandbox/iu.test(said);
     throw noBrowser(
-      `${path} did not start: ${said || (error instanceof Error ? error.message : String(error))}`,
+      `${clean(path, '')} did not start: ${said || (error instanceof Error ? error.message : String(error))}`,
       isSandbox
         ? 'This computer does not let Chrome make its sandbox. Allow user namespaces, or add --no-sandbox if you trust the file.'
         : 'Name another Chrome or Chromium: --chrome /path/to/chrome.',

@@ -1,6 +1,9 @@
-import { openSite } from './browser.mjs';
+import { endBrowsers, openSite } from './browser.mjs';
 import { exitCodes } from './command-error.mjs';
 import { serveSite } from './site.mjs';
+
+/** Ctrl+C, an end that another program asks for, and a terminal that was closed. */
+const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Does some work with the site in a browser, which ends with it, and at once if the user stops the command.
@@ -15,21 +18,18 @@ import { serveSite } from './site.mjs';
  */
 export async function withSite({ browser, onProgress, onStop }, work) {
   const site = await serveSite();
-  /** @type {import('./browser.mjs').SitePage | null} */
-  let page = null;
   const stop = () => {
-    page?.end();
+    endBrowsers();
     onStop();
-    console.error('Stopped. Nothing was written.');
+    console.error('Stopped.');
     process.exit(exitCodes.stopped);
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  for (const signal of stopSignals) process.on(signal, stop);
   try {
-    page = await openSite(new URL('headless.html', site.url).href, browser, onProgress);
-    return await work(page);
+    return await work(await openSite(new URL('headless.html', site.url).href, browser, onProgress));
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    page?.end();
+    for (const signal of stopSignals) process.off(signal, stop);
+    endBrowsers();
     await site.close();
   }
 }
