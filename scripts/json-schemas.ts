@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import importedExample from '../fixtures/imported/example.json';
 import importedExampleV1 from '../fixtures/imported/example-v1.json';
+import { appliedResultSchema } from '../web/links/applied-result';
 import { commandResultSchema } from '../web/links/command-result';
 import { importedSetSchema } from '../workers/model/imported-set';
 import { importedSetV1Schema } from '../workers/model/imported-set-versions';
@@ -14,6 +15,10 @@ const published: Record<
   string,
   { readonly title: string; readonly schema: v.GenericSchema; readonly examples?: readonly unknown[] }
 > = {
+  'applied-v1.schema.json': {
+    title: 'Formatlab applied recipe, version 1: what formatlab apply writes with --json, what became of each file',
+    schema: appliedResultSchema,
+  },
   'command-v1.schema.json': {
     title: 'Formatlab command, version 1: what the command line writes with --json, an answer with its run or an error',
     schema: commandResultSchema,

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
+import apply_files
 import apply_task
 from apply_order import SortedInMemory, SortedOnDisk
 from apply_values import same_values
@@ -109,7 +110,7 @@ def test_in_place_keeps_what_a_file_is_and_leaves_one_that_changed(script, recip
     found = path.stat()
     assert (found.st_mode & 0o777, found.st_mtime_ns) == (0o640, 10**18)
     assert apply(script, path, "--in-place", *journal)[1][0]["status"] == "done before"
-    # Another process writes while the new file is verified.
+    # Another process writes while the new file is verified, or just as it is put in place.
     pq.write_table(table, path)
     task = {"source": str(path), "target": str(path), "recipe": recipe, "hash": "", "order": "leave", "memory": 9**9}
     options = {"threads": 1, "inPlace": True, "plans": False, "estimates": False, "onlySmaller": False}
@@ -117,6 +118,15 @@ def test_in_place_keeps_what_a_file_is_and_leaves_one_that_changed(script, recip
     monkeypatch.setattr(apply_task, "verify", lambda *given: (verify(*given), path.write_bytes(b"other"))[0])
     result = apply_task.run_task({**task, **options})
     assert (result["status"], path.read_bytes()) == ("failed", b"other")
+    monkeypatch.setattr(apply_task, "verify", verify)
+    pq.write_table(table, path)
+    exchange = apply_files.exchange
+    late = iter([b"late"])
+    monkeypatch.setattr(
+        apply_files, "exchange", lambda *places: ([path.write_bytes(each) for each in late], exchange(*places))[1]
+    )
+    result = apply_task.run_task({**task, **options})
+    assert (result["status"], path.read_bytes()) == ("failed", b"late")
     assert not list(tmp_path.glob(".*.formatlab-part"))
 
 
@@ -135,7 +145,7 @@ def test_rows_that_do_not_fit_in_memory_have_the_order_of_those_that_do(tmp_path
     pq.write_table(table, tmp_path / "a.parquet")
     file = open_parquet(tmp_path / "a.parquet")
     order = [{"column": "group", "descending": True}, {"column": "price", "descending": False}]
-    on_disk = SortedOnDisk(file, order, {}, file.schema_arrow, 60_000, 20, tmp_path, 500)
+    on_disk = SortedOnDisk(file, order, {}, file.schema_arrow, 60_000, 20, tmp_path / "sort", 500)
     assert (len(on_disk.runs), on_disk.parts) == (5, 8)
     one, other = (
         pa.Table.from_batches(sorter.batches()).combine_chunks()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import glob
 import json
 import os
 import shutil
+import sys
 from pathlib import Path, PurePosixPath
 from typing import Any, TextIO
 
@@ -130,7 +132,8 @@ def put_in_place(part: str, target: str) -> None:
 
 def replace_original(part: str, source: str, before: list[Any]) -> None:
     """
-    Puts the new file in place of the original, with its owner, time and permissions. Raises Refused if the original is not what was read.
+    Puts the new file in place of the original, with its owner, time and permissions. Raises Refused if the original is not what was read. Where the
+    system can exchange two files in one step, the original is looked at once more afterwards, so that no change is lost that ended before.
     """
     found = os.stat(source)
     if found.st_nlink > 1:
@@ -146,8 +149,36 @@ def replace_original(part: str, source: str, before: list[Any]) -> None:
     os.utime(part, ns=(found.st_atime_ns, found.st_mtime_ns))
     sync_file(part)
     if identity(source) != before:
-        raise Refused("Another process changed it meanwhile. It was left as it is: run again.")
-    os.replace(part, source)
+        raise Refused(CHANGED)
+    own = identity(part)
+    if not exchange(part, source):
+        # Here a change between the check and this line is lost: a moment of microseconds.
+        os.replace(part, source)
+        return
+    # What stood there until this moment now lies at the part's place. A program that has it open and writes later is not seen.
+    if identity(part) == before:
+        return
+    exchange(part, source)
+    if identity(part) != own:
+        # Another file came meanwhile: it is nobody's to remove.
+        os.rename(part, f"{source}.formatlab-kept")
+    raise Refused(CHANGED)
+
+
+CHANGED = "Another process changed it meanwhile. It was left as it is: run again."
+
+
+def exchange(one: str, other: str) -> bool:
+    """Exchanges two files in one step, by the system's own call. False where the system or the disk has none."""
+    if sys.platform not in ("linux", "darwin"):
+        return False
+    here, swap = (-100, 2) if sys.platform == "linux" else (-2, 2)
+    library = ctypes.CDLL(None, use_errno=True)
+    call = getattr(library, "renameat2" if sys.platform == "linux" else "renameatx_np", None)
+    if call is None:
+        return False
+    places = [ctypes.c_int(here), ctypes.c_char_p(os.fsencode(one))]
+    return bool(call(*places, ctypes.c_int(here), ctypes.c_char_p(os.fsencode(other)), ctypes.c_uint(swap)) == 0)
 
 
 class Journal:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import multiprocessing
 import os
+import signal
 import sys
+import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -55,16 +58,32 @@ def parser() -> argparse.ArgumentParser:
 
 def main(embedded: dict[str, Any] | None = None) -> None:
     arguments = parser().parse_args()
-    try:
-        code = run(arguments, embedded)
-    except (Refused, OSError) as error:
-        # Of the system: a file that vanished, a folder that can't be written. What is done is in the journal.
-        print(f"formatlab_apply: {error}", file=sys.stderr)
-        code = 2
-    except KeyboardInterrupt:
-        print("Stopped. Run the same command to go on.", file=sys.stderr)
-        code = 130
+    heed_stop()
+    # What is told goes beside a report on the standard output.
+    with contextlib.redirect_stdout(sys.stderr if arguments.json == "-" else sys.stdout):
+        try:
+            code = run(arguments, embedded)
+        except (Refused, OSError) as error:
+            # Of the system: a file that vanished, a folder that can't be written. What is done is in the journal.
+            print(f"formatlab_apply: {printable(str(error))}", file=sys.stderr)
+            code = 2
+            with contextlib.suppress(OSError):
+                report([], arguments, str(error))
+        except KeyboardInterrupt:
+            print("Stopped. Run the same command to go on.", file=sys.stderr)
+            code = 130
     sys.exit(code)
+
+
+def heed_stop() -> None:
+    """If another program ends this process, what was begun is removed, as after Ctrl+C."""
+    signal.signal(signal.SIGTERM, stop)
+
+
+def stop(*_: object) -> None:
+    for child in multiprocessing.active_children():
+        child.terminate()
+    raise KeyboardInterrupt
 
 
 def run(arguments: argparse.Namespace, embedded: dict[str, Any] | None) -> int:
@@ -187,7 +206,7 @@ def in_processes(tasks: list[Task], jobs: int) -> Iterator[Result]:
     """If a process ends, as by the system for its memory, those of its time are tried again one by one."""
     again: list[Task] = []
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+    with ProcessPoolExecutor(jobs, context, heed_stop) as pool:
         running: dict[Future[Result], Task] = {pool.submit(run_task, task): task for task in tasks}
         while running:
             for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -197,7 +216,7 @@ def in_processes(tasks: list[Task], jobs: int) -> Iterator[Result]:
                 except BrokenProcessPool:
                     again.append(task)
     for task in again:
-        with ProcessPoolExecutor(1, mp_context=context) as pool:
+        with ProcessPoolExecutor(1, context, heed_stop) as pool:
             try:
                 yield pool.submit(run_task, task).result()
             except BrokenProcessPool:
@@ -252,14 +271,29 @@ def line_of(result: Result) -> str:
     after = result.get("afterBytes")
     sizes = "" if after is None else f" {result['beforeBytes']:,} → {after:,} bytes"
     why = "".join(f"; {each}" for each in [*([result["reason"]] if "reason" in result else []), *result["notes"]])
-    return f"{result['status']}: {result['source']}{sizes}{why}"
+    return printable(f"{result['status']}: {result['source']}{sizes}{why}")
+
+
+def report(results: list[Result], arguments: argparse.Namespace, error: str | None) -> None:
+    """What became of each file, by applied-v1.schema.json."""
+    if arguments.json is None:
+        return
+    text = json.dumps({"kind": "formatlab.applied", "version": 1, "files": results, "error": error}, indent=1)
+    if arguments.json == "-":
+        print(text, file=sys.__stdout__)
+        return
+    with open(arguments.json, "w", encoding="utf-8") as file:
+        file.write(f"{text}\n")
+
+
+def printable(text: str) -> str:
+    """A name for the terminal: without control characters, and marks that turn the direction of what follows."""
+    return "".join("\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Zl", "Zp") else each for each in text)
 
 
 def tell(results: list[Result], recipe: dict[str, Any], arguments: argparse.Namespace) -> None:
     """A table of all files, then those that were left out, with the reasons."""
-    if arguments.json is not None:
-        with open(arguments.json, "w", encoding="utf-8") as file:
-            json.dump({"kind": "formatlab.applied", "version": 1, "files": results}, file, indent=1)
+    report(results, arguments, None)
     good = [result for result in results if result["status"] not in ("failed", "unfit")]
     rows = [cells_of(result) for result in sorted(good, key=lambda each: each["source"])]
     before = sum(result["beforeBytes"] for result in good)
@@ -272,7 +306,7 @@ def tell(results: list[Result], recipe: dict[str, Any], arguments: argparse.Name
         if some:
             print(f"\n{title}: {len(some)} of {len(results)} files")
             for result in sorted(some, key=lambda each: each["source"]):
-                print(f"  {result['source']}: {result['reason']}")
+                print(f"  {printable(result['source'])}: {printable(result['reason'])}")
 
 
 def cells_of(result: Result) -> tuple[str, ...]:
@@ -284,7 +318,8 @@ def cells_of(result: Result) -> tuple[str, ...]:
     state = "; ".join(
         [*(["outside"] if outside else []), *([] if result["status"] == "written" else [result["status"]])]
     )
-    name = result["source"] if len(result["source"]) <= 60 else f"…{result['source'][-59:]}"
+    source = printable(result["source"])
+    name = source if len(source) <= 60 else f"…{source[-59:]}"
     return name, f"{result['beforeBytes']:,}", f"{shown:,}", share(shown, result["beforeBytes"]), said, state
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -91,7 +91,10 @@ class SortedOnDisk:
         self.order, self.narrowings = order, narrowings
         self.total = file.metadata.num_rows
         self.schema = schema.append(pa.field(ROW, pa.int64()))
-        self.folder = tempfile.TemporaryDirectory(prefix=".formatlab-sort-", dir=folder)
+        # One that a killed run left has the same name.
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        self.folder = folder
         # A part is held once as it is read and once as it is put in order.
         self.parts = max(2, round(self.total * (bytes_each + 8) * 3 / limit_bytes) + 1)
         cuts = self.cuts(file, schema, rows)
@@ -139,7 +142,7 @@ class SortedOnDisk:
         both = pa.concat_tables([cuts, keys])
         among = pc.less(sorted_indices(both, self.order), cuts.num_rows)
         at = [place - before for before, place in enumerate(pc.indices_nonzero(among).to_pylist())]
-        path = os.path.join(self.folder.name, f"{len(self.runs)}.arrow")
+        path = os.path.join(self.folder, f"{len(self.runs)}.arrow")
         codec = "lz4" if pa.Codec.is_available("lz4") else None
         # Pieces of one batch have its dictionaries, of which a file of Arrow takes only one.
         whole = one_batch(sorted_table, self.schema)
@@ -177,7 +180,7 @@ class SortedOnDisk:
             raise Refused("The sort lost a row, or has one twice. Please report this as a fault of Formatlab.")
 
     def close(self) -> None:
-        self.folder.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def one_batch(table: pa.Table, schema: pa.Schema) -> pa.RecordBatch:

@@ -104,7 +104,7 @@ def write_and_place(
     sorter: SortedInMemory | SortedOnDisk | None = None
     try:
         if on_disk:
-            sorter = SortedOnDisk(file, order, narrowings, narrow, limit, bytes_each, Path(folder), rows)
+            sorter = SortedOnDisk(file, order, narrowings, narrow, limit, bytes_each, Path(f"{part}-sort"), rows)
         elif order:
             sorter = SortedInMemory(file, order, narrowings, narrow, rows)
         with pa.OSFile(part, "wb") as sink:
