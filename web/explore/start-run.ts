@@ -23,7 +23,7 @@ import { whyNotByItself } from './starts-by-itself';
  * Starts a run of a plan, or goes on with the one before.
  * @param held the file that is open
  * @param ownFile the file of the page's plan
- * @param addedMs the time in milliseconds for the candidates that the plan has and the run before lacks
+ * @param addedMs the further time in milliseconds of a run before that has ended; the plan may have candidates that it lacks
  * @param keepsPanel true if the panel over the page stays open
  */
 export function startRun(

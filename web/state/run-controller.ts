@@ -19,7 +19,7 @@ interface RunStart {
   readonly leaders?: Leaders;
   /** An earlier part of this run, which goes on. */
   readonly before?: RunResult;
-  /** The time in milliseconds for the candidates that the plan has and `before` lacks. */
+  /** The further time in milliseconds, if the earlier part has ended. The plan may have candidates that it lacks. */
   readonly addedMs?: number;
   /** What is done before the rounds, and gives the plan that is measured. */
   readonly prepare?: (coordinator: RunCoordinator, signal: AbortSignal) => Promise<PreparedRun>;

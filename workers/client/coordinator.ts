@@ -39,7 +39,7 @@ interface RunOptions {
   readonly before?: RunResult | null;
   /** How much of the plan's budget has passed before the run begins, in milliseconds. */
   readonly spentMs?: number;
-  /** The time in milliseconds for the candidates that the plan has and `before` lacks. */
+  /** The further time in milliseconds of a run that has ended, and may have further candidates. */
   readonly addedMs?: number | null;
 }
 

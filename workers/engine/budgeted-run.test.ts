@@ -486,3 +486,23 @@ describe('a candidate that is added to a run that has ended', () => {
     expect(stopped.result).toEqual(before);
   });
 });
+
+test('a run that has ended goes on for a further time: what was not measured, in rounds with those that can still be the best', async () => {
+  const costsMs = [400, 500, 600, 90_000];
+  const { result: before, roundsOf } = await run({ budget: 15, costsMs, leaders: () => [1, 2] });
+  expect(before.cells.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'overBudget']);
+  const known = upTo(3).map(roundsOf);
+  const next = Math.max(...known.flat()) + 1;
+  const quicker = [400, 500, 600, 700];
+  const further = await run({ budget: 15, costsMs: quicker, before, addedMs: 9_000, leaders: () => [1, 3] });
+  expect(further.roundsOf(3).slice(0, 2)).toEqual([next, next + 1]);
+  expect(further.roundsOf(1).slice((known[1] ?? []).length)).toEqual(further.roundsOf(3));
+  for (const other of [0, 2]) expect(further.roundsOf(other)).toEqual(known[other]);
+  expect(further.endMs).toBeLessThan(9_000);
+  const { startedAt, noiseFloor } = before;
+  expect(further.result).toMatchObject({ startedAt, noiseFloor, resumptions: [{ round: next }] });
+  const onStart = (_: unknown, abort: AbortController) => setTimeout(() => abort.abort(), 3_000);
+  const stopped = await run({ budget: 15, costsMs: quicker, before, addedMs: 9_000, leaders: () => [1, 3], onStart });
+  expect(stopped.roundsOf(3)[0]).toBe(next);
+  expect(stopped.result.finishedAt).toBe(before.finishedAt);
+});

@@ -15,7 +15,7 @@ interface BudgetedRun {
   readonly trials: TrialMaker;
   readonly signal: AbortSignal;
   readonly leaders: NonNullable<RunDependencies['leaders']> | null;
-  /** The time for candidates that were added to a run that has ended, in milliseconds. Null if the run has its own budget. */
+  /** The further time of a run that has ended, in milliseconds. Null if the run has its own budget. */
   readonly addedMs: number | null;
 }
 
@@ -24,22 +24,22 @@ const mostForFile = 1 / 4;
 
 /**
  * Measures for as long as the budget says, from now on: every cell once, the quickest first, then rounds of the candidates that can still be the best,
- * and of all once that is decided (rules 6 and 26 of docs/measurement.md). Candidates that were added to a run that has ended have a time of their own: they are measured in rounds
- * with those that can still be the best, until that is decided (rule 28).
+ * and of all once that is decided (rules 6 and 26 of docs/measurement.md). A run that has ended can have a further time, for candidates that were added (rule 28) or
+ * for what it did not measure: those are measured in rounds with the candidates that can still be the best, until that is decided.
  */
 export async function takeBudget(
   plan: Plan,
   budget: Budget,
   { ledger, trials, signal, leaders, addedMs }: BudgetedRun,
 ): Promise<void> {
-  const isAddition = addedMs !== null;
+  const isFurther = addedMs !== null;
   const budgetMs = addedMs ?? msOf(budget);
-  const clock = startBudget(budgetMs, Date.now, isAddition ? 0 : ledger.spentBeforeMs);
+  const clock = startBudget(budgetMs, Date.now, isFurther ? 0 : ledger.spentBeforeMs);
   const { firstRound } = ledger;
   const costs = createTrialCosts(ledger.expectedTrials());
   /** Reading the user's file takes about as long as a trial of the cell that is expected to finish first. */
   const fileCost = costs.addLike(ledger.quickest());
-  let readsFile = !isAddition && plan.datasets.some(({ source }) => source === 'ownFile');
+  let readsFile = plan.datasets.some(({ source }) => source === 'ownFile');
   /** The cell of the A/A control, and the place of its cost. */
   let control = null as { readonly cell: number; readonly cost: number } | null;
 
@@ -52,7 +52,7 @@ export async function takeBudget(
   });
 
   const tellSpent = () => {
-    if (!isAddition) ledger.spent(budgetMs - clock.leftMs());
+    if (!isFurther) ledger.spent(budgetMs - clock.leftMs());
   };
 
   /** A first trial is made whatever it is expected to cost; a further one only if it fits. */
@@ -90,7 +90,7 @@ export async function takeBudget(
   async function takeFirstRound(): Promise<void> {
     const shown = { round: firstRound, rounds: firstRound + 1, isLeading: false };
     const { running, trialsOf } = ledger.cellsNow();
-    const added = running.filter((index) => trialsOf(index) === 0);
+    const unmeasured = running.filter((index) => trialsOf(index) === 0);
     while (!signal.aborted) {
       const reservedMs = readsFile ? Math.min(trials.userFilesMs(), budgetMs * mostForFile) : 0;
       const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs(), reservedMs });
@@ -101,10 +101,10 @@ export async function takeBudget(
     await readFile(firstRound, shown, true, budgetMs * mostForFile);
     // The page waits for each candidate's first figures before it gives an answer.
     if (!signal.aborted) ledger.endUnmeasured('overBudget');
-    // In the same round as what was added, so that it is one of those that a verdict counts.
-    if (isAddition)
+    // In the same round as what was not measured before, so that it is one of those that a verdict counts.
+    if (isFurther)
       for (const cell of (await leadingCells()) ?? [])
-        if (!added.includes(cell) && !signal.aborted) await measure(cell, firstRound, shown, true);
+        if (!unmeasured.includes(cell) && !signal.aborted) await measure(cell, firstRound, shown, true);
     tellSpent();
   }
 
@@ -161,11 +161,11 @@ export async function takeBudget(
     const leading = await leadingCells();
     // With limits of its size, another candidate may lead.
     if (await takeParts(leading, false)) continue;
-    if (control === null && !isAddition) beginControl(leading);
+    if (control === null && !isFurther) beginControl(leading);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {
       leaders: leading,
       companions: [...(control === null ? [] : [control.cost]), ...(readsFile ? [fileCost] : [])],
-      isUntilDecided: isAddition || budget === 'untilDecided',
+      isUntilDecided: isFurther || budget === 'untilDecided',
     });
     if (next === 'done' || next === 'noneFits') break;
     await takeRound(round, next);

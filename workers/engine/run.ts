@@ -22,7 +22,7 @@ interface RunRequest {
   readonly before?: RunResult | null;
   /** How much of the plan's budget has passed before the run begins, in milliseconds. */
   readonly spentMs?: number;
-  /** The time in milliseconds for the candidates that the plan has and `before` lacks. Null if the rest of the plan is measured. */
+  /** The further time in milliseconds of a run that has ended, and may have further candidates. Null if the rest of the plan is measured. */
   readonly addedMs?: number | null;
 }
 

@@ -57,16 +57,23 @@ export function nextRound({ cells, datasets }: Pick<RunResult, 'cells' | 'datase
 export const trialsOf = ({ operations }: CompletedCell): number =>
   Math.max(0, ...Object.values(operations).map((each) => (each?.status === 'measured' ? each.rounds.length : 0)));
 
+/** True if the run had ended, and goes on for a further time with the candidates that it has. */
+const goesOnAlone = (before: RunResult, plan: Plan): boolean =>
+  before.finishedAt !== null && plan.candidates.length === before.plan.candidates.length;
+
 /** The run as it is when it goes on with a plan: what was not reached is measured now, and the next rounds are marked as later ones. */
 export function resumedRun(before: RunResult, plan: Plan, resumedAt: string): RunResult {
   const { kernelMsAfter } = before.environment;
+  // A further time is for what the first one did not reach.
+  const isMeasuredNow = ({ status }: CellResult) =>
+    status === 'cancelled' || (status === 'overBudget' && goesOnAlone(before, plan));
   const resumption = { round: nextRound(before), resumedAt, kernelMsBefore: kernelMsAfter, kernelMsAfter: null };
   return {
     ...before,
     plan,
     finishedAt: null,
     noiseFloor: null,
-    cells: before.cells.filter(({ status }) => status !== 'cancelled'),
+    cells: before.cells.filter((cell) => !isMeasuredNow(cell)),
     resumptions: [...(before.resumptions ?? []), resumption].slice(-resumptionLimit),
   };
 }
@@ -128,12 +135,12 @@ function since(operation: OperationResult, from: number): OperationResult {
 }
 
 /**
- * The result of a run that had ended, and went on only to measure further candidates: it keeps its noise floor. If it was stopped without figures of any of
- * them, it is the run of before, with what was measured of its own candidates since left out.
+ * The result of a run that had ended, and went on for a further time: it keeps its noise floor. If it was to measure further candidates and was stopped without
+ * figures of any of them, it is the run of before, with what was measured of its own candidates since left out.
  */
 export function runWithFurther(before: RunResult, ended: RunResult, isStopped: boolean): RunResult {
-  const hasFurther = ended.cells.some(
-    ({ status, candidate }) => status === 'completed' && candidate >= before.plan.candidates.length,
-  );
+  const hasFurther =
+    goesOnAlone(before, ended.plan) ||
+    ended.cells.some(({ status, candidate }) => status === 'completed' && candidate >= before.plan.candidates.length);
   return isStopped && !hasFurther ? before : { ...ended, noiseFloor: before.noiseFloor };
 }

@@ -40,7 +40,7 @@ export interface CoordinatorCalls {
       before: RunResult | null;
       /** How much of the plan's budget a search has taken, in milliseconds, before the run begins. */
       spentMs: number;
-      /** The time in milliseconds for the candidates that the plan has and `before` lacks. Null if the rest of the plan is measured. */
+      /** The further time in milliseconds of a run that has ended, and may have further candidates. Null if the rest of the plan is measured. */
       addedMs: number | null;
     };
     out: RunResult;
