@@ -42,7 +42,7 @@ describe('the margin of an answer', () => {
         transfer,
         { replicates, seed: 1 },
       ).standings[1]?.verdict;
-    expect([1.001e6, 1.029e6, 1.031e6].map(verdictOf)).toEqual(['undecided', 'undecided', 'farBehind']);
+    expect([1.001e6, 1.029e6, 1.031e6].map(verdictOf)).toEqual(['tied', 'tied', 'farBehind']);
   });
 });
 

@@ -28,6 +28,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   factor: 1,
   interval: () => null,
   behindBy: null,
+  isAsGoodByBounds: false,
   openBySize: false,
   verdict: 'behind',
   probability: 0,

@@ -59,6 +59,7 @@ function standing(label: string, sizeBytes: number, total: number, interval: Fac
     verdict: 'tied',
     behindBy: null,
     openBySize: false,
+    isAsGoodByBounds: false,
     probability: null,
   };
 }

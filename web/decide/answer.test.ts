@@ -97,6 +97,21 @@ describe('the answer', () => {
     });
   });
 
+  it('knows after one round who is as good with all times that the round allows', () => {
+    const link = { ...message, latencyMs: 0 };
+    const standingsOf = (...all: Contender[]) => answerOf(all, link, { replicates, seed: 1 }).standings;
+    // 16 ms for each megabyte in both directions, and 15 ms at most for both calls.
+    const of = (sizeBytes: number, rounds: number) => contender(figures({ sizeBytes }), { rounds });
+    expect(standingsOf(of(100_000_000, 1), of(101_000_000, 1))[1]).toMatchObject({
+      ...{ verdict: 'tied', behindBy: null, isAsGoodByBounds: true },
+    });
+    // Half as far from the margin as their times could take it.
+    expect(standingsOf(of(20_000_000, 1), of(20_200_000, 1))[1]).toMatchObject({ verdict: 'undecided' });
+    expect(standingsOf(of(20_000_000, 2), of(20_000_000, 2))[1]).toMatchObject({ verdict: 'undecided' });
+    expect(standingsOf(of(40_000_000, 2), of(40_200_000, 2))[1]).toMatchObject({ verdict: 'tied' });
+    expect(standingsOf(of(40_000_000, 6), of(40_200_000, 6))[1]).toMatchObject({ isAsGoodByBounds: false });
+  });
+
   it('calls no rival far behind for a time that may be that of code before its compilation', () => {
     const verdictOf = (rival: Contender) =>
       answerOf([contender(figures(), { rounds: 6 }), rival], message, { replicates, seed: 1 }).standings[1]?.verdict;

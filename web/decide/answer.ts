@@ -10,11 +10,12 @@ import {
 import { type IntervalKind, minRoundsForInterval } from '../../workers/model/statistics/intervals';
 import type { Situation } from '../view/situation';
 import type { Contender } from './contenders';
-import { neededOperations, type TimedOperation } from './needed-operations';
+import { fewestRounds, leastTotal } from './least-total';
+import { neededOperations } from './needed-operations';
 import { leastPossibleQuotient } from './possible-sizes';
 import { logRatioMedians, type Replicates, replicateCount } from './replicates';
 import { commonRounds, factorOverRounds, type Timed, totalAt } from './round-totals';
-import { type CandidateFigures, totalOf } from './totals';
+import { totalOf } from './totals';
 
 export interface FactorInterval {
   readonly kind: IntervalKind;
@@ -43,6 +44,8 @@ export interface Standing {
    * `leastTotal`: the total of its shortest possible times (rule 26), which needs no number of rounds. Null if it is not behind.
    */
   readonly behindBy: 'exact' | 'rounds' | 'leastTotal' | null;
+  /** True if it is as good as the best one with all times that the rounds allow, so that no number of rounds is needed (rule 26). */
+  readonly isAsGoodByBounds: boolean;
   /** True if it would be behind, or far behind, by the sizes that are most likely, but not by all that are possible: they are predicted from a sample. */
   readonly openBySize: boolean;
   /**
@@ -88,7 +91,7 @@ export function answerOf(
     if (contender === undefined || best === undefined) return [];
     const total = totals[index] as number;
     const factor = total === bestTotal ? 1 : total / bestTotal;
-    const base = { contender, total, factor, probability: null, openBySize: false };
+    const base = { contender, total, factor, probability: null, openBySize: false, isAsGoodByBounds: false };
     if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best', behindBy: null }];
     if (isExact)
       return [
@@ -186,7 +189,7 @@ function compared(
   rival: Contender,
   situation: Situation,
   { seed, looks }: { readonly seed: number; readonly looks: readonly Look[] | null },
-): Pick<Standing, 'verdict' | 'behindBy' | 'factor' | 'interval'> {
+): Pick<Standing, 'verdict' | 'behindBy' | 'factor' | 'interval' | 'isAsGoodByBounds'> {
   const rounds = [totalsByRound(best, situation), totalsByRound(rival, situation)] as const;
   let known: Comparison | null = null;
   const comparison = () => {
@@ -198,13 +201,15 @@ function compared(
   // Where the order by the headline figures is not that of the rounds, the answer is not clear.
   const isFarBehind =
     factor >= 1 && leastTotal(rival, situation) / totalOf(situation, best.figures) > 1 + verdictMargin;
-  const early = isFarBehind ? 'farBehind' : 'undecided';
+  const isAsGood = verdict === 'tooFewRounds' && areAsGood(best, rival, situation);
+  const early = isFarBehind ? 'farBehind' : isAsGood ? 'tied' : 'undecided';
   // Rounds that the machine disturbed may hide from rule 9 how far behind a rival is.
   const late = isFarBehind ? 'behind' : 'tied';
   return {
     verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? early : late,
     behindBy: verdict === 'faster' ? 'rounds' : isFarBehind ? 'leastTotal' : null,
     factor,
+    isAsGoodByBounds: isAsGood,
     interval: () => {
       const { interval } = comparison();
       return interval === null ? null : { kind: interval.kind, low: 1 / interval.high, high: 1 / interval.low };
@@ -213,34 +218,13 @@ function compared(
 }
 
 /**
- * The fastest of two rounds or more is at most this many times too slow: in the A/A tests of docs/measurement.md the largest error, with one
- * fresh worker for each side, was a factor of 2.1.
+ * True if the totals lie within 3 % of each other with all times that the rounds allow (rule 26): from the shortest possible ones to the measured ones, which
+ * further rounds can only make smaller, since a headline figure is the fastest sample.
  */
-const largestError = 3;
-
-/**
- * If the time limit of the warm-up came first in each round, the code may not have been compiled in any: while other programs kept both cores
- * of a machine busy, the fastest of two such rounds was 10 times too slow.
- */
-const largestErrorCold = 30;
-
-/**
- * The rival's total with the shortest times that its rounds allow (rule 26): a third of the measured ones, or a thirtieth where no round got warm; or no
- * time at all after a single round, which leaves the exact part of its total, the transfer.
- */
-export function leastTotal(rival: Contender, situation: Situation): number {
-  const { figures, neverWarm } = rival;
-  const isSingle = fewestRounds([rival]) < 2;
-  const least = (ms: number, operation: TimedOperation) =>
-    ms * (isSingle ? 0 : 1 / (neverWarm.has(operation) ? largestErrorCold : largestError));
-  const shortened: CandidateFigures = {
-    ...figures,
-    encodeMs: least(figures.encodeMs, 'encode'),
-    decodeMs: least(figures.decodeMs, 'decode'),
-    columnMs: figures.columnMs === null ? null : least(figures.columnMs, 'project'),
-    lookupMs: figures.lookupMs === null ? null : least(figures.lookupMs, 'lookup'),
-  };
-  return totalOf(situation, shortened);
+function areAsGood(best: Contender, rival: Contender, situation: Situation): boolean {
+  const within = (most: Contender, least: Contender) =>
+    totalOf(situation, most.figures) / leastTotal(least, situation) < 1 + verdictMargin;
+  return within(rival, best) && within(best, rival);
 }
 
 /**
@@ -280,8 +264,3 @@ const totalsByRound = (timed: Timed, situation: Situation): RoundSamples[] =>
     callsPerSample: 1,
     samplesMs: [totalAt(timed, situation, round)],
   }));
-
-function fewestRounds(contenders: readonly Contender[]): number {
-  const counts = contenders.flatMap(({ roundBestMs }) => Object.values(roundBestMs).map((rounds) => rounds.size));
-  return Math.min(...counts);
-}

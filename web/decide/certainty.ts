@@ -1,8 +1,9 @@
 import { minRoundsForVerdicts, verdictMargin } from '../../workers/model/statistics/compare';
 import { nextLook } from '../../workers/model/statistics/looks';
 import type { Situation } from '../view/situation';
-import { type Answer, type FactorInterval, leastTotal, type Standing } from './answer';
+import type { Answer, FactorInterval, Standing } from './answer';
 import type { Contender } from './contenders';
+import { leastTotal } from './least-total';
 import { leastPossibleQuotient } from './possible-sizes';
 import { commonRounds, totalAt } from './round-totals';
 import { totalOf } from './totals';
@@ -67,9 +68,10 @@ export function certaintyOf(answer: Answer, of: CertaintyOf): Certainty | null {
   return { word: 'Clear', rivals: rivals.length, atLeast: leastOfAll(rivals, best, of.situation) };
 }
 
-/** True if the whole interval lies within the margin of a verdict, or if the totals are equal: further rounds would hardly find a difference. */
-export function isSettledTie({ verdict, openBySize, factor, interval }: Standing): boolean {
+/** True if the whole interval, or all that the rounds allow, lies within the margin of a verdict, or if the totals are equal: further rounds would hardly find a difference. */
+export function isSettledTie({ verdict, openBySize, isAsGoodByBounds, factor, interval }: Standing): boolean {
   if (verdict !== 'tied' || openBySize) return false;
+  if (isAsGoodByBounds) return true;
   const limits = interval();
   return limits === null ? factor === 1 : isWithinMargin(limits);
 }

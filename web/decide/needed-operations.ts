@@ -2,7 +2,7 @@ import type { Operation } from '../../workers/model/plan';
 import type { Situation } from '../view/situation';
 
 /** The operations whose times a total can contain. */
-const timedOperations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly Operation[];
+export const timedOperations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly Operation[];
 export type TimedOperation = (typeof timedOperations)[number];
 
 /**

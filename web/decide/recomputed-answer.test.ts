@@ -299,7 +299,8 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
         const of = { situation, running: false, unmeasured: 0, plannedRounds: null };
         expect(certaintyOf(answer, of)?.word === 'Not sure yet', said).toBe(open > 0);
         if (neededOperations(situation).length > 0 && rounds < minRoundsForVerdicts)
-          for (const { verdict } of rivals) expect(['undecided', 'farBehind'], said).toContain(verdict);
+          for (const { verdict, isAsGoodByBounds } of rivals)
+            expect([isAsGoodByBounds ? 'tied' : 'undecided', 'farBehind'], said).toContain(verdict);
       }
     }
   });

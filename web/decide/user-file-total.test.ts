@@ -4,7 +4,7 @@ import type { UserFile } from '../figures/user-file';
 import { defaultSituation } from '../view/named-situations';
 import type { Situation } from '../view/situation';
 import { contender, figures as madeFigures } from './testing/made-contenders';
-import { againstUserFile, isFileAsGood, userFileTotal } from './user-file-total';
+import { canFileBeAsGood, againstUserFile, isFileAsGood, userFileTotal } from './user-file-total';
 
 const file: UserFile = {
   sizeBytes: 2_000_000,
@@ -75,6 +75,21 @@ test('both sides are compared without what is not known of the file, and it is k
   const smaller = { ...slow, figures: { ...slow.figures, sizeBytes: 1_900_000 } };
   expect(isFileAsGood(file, [slow, smaller], written)).toBe(false);
   expect(isFileAsGood(file, [], written)).toBe(false);
+});
+
+test('the file cannot be as good where it is behind with the shortest times that its rounds allow', () => {
+  const local = { ...reading, downloadBytesPerSecond: null } as const;
+  const best = contender(madeFigures({ decodeMs: 10 }), { rounds: 2 });
+  const readIn = (ms: number, rounds: number) => ({
+    ...file,
+    decode: { bestMs: ms } as Summary,
+    roundBestMs: { decode: new Map(Array.from({ length: rounds }, (_, round) => [round, ms])) },
+  });
+  expect(canFileBeAsGood(readIn(1_000, 1), best, local)).toBe(true);
+  expect(canFileBeAsGood(readIn(1_000, 2), best, local)).toBe(false);
+  expect(canFileBeAsGood(readIn(200, 2), best, local)).toBe(true);
+  // Its size alone says so after the first round.
+  expect(canFileBeAsGood({ ...readIn(10, 1), sizeBytes: 3_000_000 }, best, reading)).toBe(false);
 });
 
 test('one column and look-ups cost what was measured and counted in the file, or the whole file', () => {

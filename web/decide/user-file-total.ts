@@ -4,7 +4,8 @@ import { median } from '../../workers/model/statistics/samples';
 import { countedRequests, requestsOfPart } from '../figures/network-reads';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
-import { neededOperations } from './needed-operations';
+import { leastTotal } from './least-total';
+import { neededOperations, timedOperations } from './needed-operations';
 import { partialRequests } from './partial-requests';
 import { readerRequests, withSizeRequest } from './reader-requests';
 import { commonRounds, factorOverRounds, type Timed, totalAt } from './round-totals';
@@ -121,6 +122,16 @@ export function fileFactor(file: UserFile, contender: Timed, situation: Situatio
 export const isFileAsGood = (file: UserFile, contenders: readonly Timed[], situation: Situation): boolean =>
   contenders.length > 0 &&
   contenders.every((contender) => !(fileFactor(file, contender, situation) > 1 + verdictMargin));
+
+/**
+ * False if the file is more than 3 % behind the contender even with the shortest times that its rounds allow (rule 26): then further rounds of the file do not
+ * change that. Whether a round of the file got warm is not known.
+ */
+export function canFileBeAsGood(file: UserFile, contender: Timed, situation: Situation): boolean {
+  const [own, than] = bothSides(file, contender, situation);
+  const least = leastTotal({ ...own, neverWarm: new Set(timedOperations) }, situation);
+  return !(least / totalOf(situation, than.figures) > 1 + verdictMargin);
+}
 
 /** What the total leaves out, in brackets behind it. Empty if it is whole. */
 export const leftOutWords = (leftOut: readonly LeftOut[]): string =>

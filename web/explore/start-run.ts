@@ -60,9 +60,9 @@ export function startRun(
           },
         }
       : {}),
-    leaders: async (result) => {
-      const { leadersOf } = await import('../decide/leaders');
-      return leadersOf(result, views.get().view.situation);
+    leading: async (result) => {
+      const { leadingOf } = await import('../decide/leading');
+      return leadingOf(result, views.get().view.situation);
     },
     ...(before === undefined ? {} : { before }),
     ...(addedMs === undefined ? {} : { addedMs }),

@@ -1,3 +1,4 @@
+import { type Leading, nobodyKnows } from '../../workers/model/leading';
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
@@ -12,11 +13,11 @@ import type { ShownRun } from './shown-run';
 /** The coordinator answers a Stop within 200 ms. If it does not answer within this limit, it is terminated. */
 const stopLimitMs = 1_000;
 
-type Leaders = (result: RunResult) => Promise<readonly number[]>;
+type AskForLeading = (result: RunResult) => Promise<Leading>;
 
 interface RunStart {
-  /** Names the candidates that can still be the best by what was measured so far, so that they are measured first. */
-  readonly leaders?: Leaders;
+  /** Says what can still change the answer by what was measured so far, so that it is measured first. */
+  readonly leading?: AskForLeading;
   /** An earlier part of this run, which goes on. */
   readonly before?: RunResult;
   /** The further time in milliseconds, if the earlier part has ended. The plan may have candidates that it lacks. */
@@ -77,7 +78,7 @@ export function createRunController({
   };
 
   const run = async (plan: Plan, ownFile: UserData | null, signal: AbortSignal, options: RunStart) => {
-    const { leaders, before, addedMs, prepare } = options;
+    const { leading, before, addedMs, prepare } = options;
     let storageFailed = false;
     const keep = (write: Promise<void>) => {
       write.catch((thrown) => {
@@ -118,9 +119,9 @@ export function createRunController({
         signal,
         before: before ?? null,
         addedMs: addedMs ?? null,
-        ...(leaders === undefined
+        ...(leading === undefined
           ? {}
-          : { leaders: async () => (state.shown?.running ? leaders(state.shown.result) : []) }),
+          : { leading: async () => (state.shown?.running ? leading(state.shown.result) : nobodyKnows) }),
         onEvent: (event) => {
           if (event.type === 'progress') {
             progress.set(event.progress);

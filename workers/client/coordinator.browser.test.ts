@@ -1,3 +1,4 @@
+import { nobodyKnows } from '../model/leading';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
@@ -141,10 +142,10 @@ describe('startCoordinator', () => {
       },
       {
         signal: controller.signal,
-        leaders: async () => {
+        leading: async () => {
           asked += 1;
           if (asked > 2) throw new Error('The page could not tell.');
-          return [1, 2];
+          return { ...nobodyKnows, candidates: [1, 2] };
         },
         onEvent: (event) => {
           if (event.type !== 'progress') return;

@@ -1,3 +1,4 @@
+import { type Leading, nobodyKnows } from '../model/leading';
 import type { ByteMap } from '../model/byte-map';
 import type { SearchEvent, SearchResult } from '../model/column-search';
 import type { ChosenType } from '../model/chosen-type';
@@ -33,8 +34,8 @@ interface RunOptions {
   /** Aborts the run. The promise then resolves within 200 ms with the cells measured so far. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
-  /** The candidates that can still be the best, asked after the first rounds, so that they are measured first. */
-  readonly leaders?: () => Promise<readonly number[]>;
+  /** Says after the first rounds what can still change the answer, so that it is measured first. */
+  readonly leading?: () => Promise<Leading>;
   /** An earlier part of this run, which goes on. */
   readonly before?: RunResult | null;
   /** How much of the plan's budget has passed before the run begins, in milliseconds. */
@@ -175,7 +176,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
         machineLabel = null,
         signal,
         onEvent,
-        leaders,
+        leading,
         before = null,
         spentMs = 0,
         addedMs = null,
@@ -189,7 +190,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
               ...withRead(ownFile),
               plan,
               machineLabel,
-              asksForLeaders: leaders !== undefined,
+              asksForLeading: leading !== undefined,
               before,
               spentMs,
               addedMs,
@@ -197,13 +198,9 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
             {
               ...withSignal(signal),
               onProgress: (event) => {
-                if (event.type !== 'leadersWanted') onEvent?.(event);
+                if (event.type !== 'leadingWanted') onEvent?.(event);
                 // Without an answer the run would wait, so a failure counts as none.
-                else
-                  void leaders?.().then(
-                    (candidates) => calls.lead({ candidates }),
-                    () => calls.lead({ candidates: [] }),
-                  );
+                else void leading?.().then(calls.lead, () => calls.lead(nobodyKnows));
               },
             },
           ),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Budget, budgetMs, searchBudgetMs } from '../model/budget';
 import { FormatlabError } from '../model/errors';
-import { briefEffort, type Candidate, efforts, type Plan } from '../model/plan';
+import { briefEffort, type Candidate, efforts, type Operation, type Plan } from '../model/plan';
 import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { RunEvent } from '../model/protocol/coordinator';
@@ -25,6 +25,7 @@ interface FakeTrial {
   readonly round: number;
   readonly startMs: number;
   readonly isBrief: boolean;
+  readonly operations: readonly Operation[];
 }
 
 interface Fake {
@@ -33,6 +34,9 @@ interface Fake {
   readonly costsMs: readonly number[];
   /** The candidates that can still be the best, the best one first, by the trials so far. Absent if nobody is asked. */
   readonly leaders?: (trials: readonly FakeTrial[]) => readonly number[];
+  readonly operations?: readonly Operation[];
+  /** Those that the answer follows from. None: all of the plan. */
+  readonly leadingOperations?: readonly Operation[];
   readonly failing?: ReadonlySet<number>;
   readonly onStart?: (visibility: ReturnType<typeof createVisibility>, abort: AbortController) => void;
   readonly datasets?: number;
@@ -61,6 +65,8 @@ async function run({
   budget,
   costsMs,
   leaders,
+  operations = ['encode'],
+  leadingOperations = [],
   failing = new Set(),
   onStart,
   datasets = 1,
@@ -81,7 +87,7 @@ async function run({
         codec: { id: 'zstd', level: level + 1, implementation: 'native', granularity: 'file' },
       }),
     ),
-    operations: ['encode'],
+    operations: [...operations],
     effort: 'quick',
     budget,
     seed: 1,
@@ -119,7 +125,13 @@ async function run({
             }
             const before = trials.filter((trial) => trial.candidate === candidate).length;
             const isBrief = request.effort.samplesMs === briefEffort(efforts.quick).samplesMs;
-            trials.push({ candidate, round: request.round, startMs: Date.now() - startMs, isBrief });
+            trials.push({
+              candidate,
+              round: request.round,
+              startMs: Date.now() - startMs,
+              isBrief,
+              operations: request.operations,
+            });
             const ms =
               (costsMs[candidate] as number) * (isBrief ? 0.4 : 1) * (0.8 + 0.2 / (before + 1) + 0.1 * random.next());
             setTimeout(() => onProgress?.({ stage: 'verify', sizeBytes: 5_000 + candidate }), ms / 2);
@@ -167,7 +179,9 @@ async function run({
       kernelMs: () => 1,
       visibility,
       mutex: createMutex(),
-      ...(leaders === undefined ? {} : { leaders: async () => leaders(trials) }),
+      ...(leaders === undefined
+        ? {}
+        : { leading: async () => ({ candidates: leaders(trials), operations: leadingOperations, userFile: true }) }),
     },
   ).then((made) => {
     result = made;
@@ -227,6 +241,21 @@ test('after a search by column, twelve candidates are measured once within half 
   expect(spentMs + (trials[12]?.startMs ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(15_000);
   expect(Math.min(...[3, 1, 7].map((candidate) => roundsOf(candidate).length))).toBeGreaterThanOrEqual(6);
   expect(spentMs + endMs).toBeLessThan(33_000);
+});
+
+test('rounds of the leaders measure what the answer follows from, and those of all candidates everything', async () => {
+  const { trials } = await run({
+    budget: 30,
+    costsMs: [400, 500, 600],
+    leaders: (made) => (Math.max(...made.map(({ round }) => round)) < 5 ? [0, 2] : [0]),
+    operations: ['encode', 'decode'],
+    leadingOperations: ['decode'],
+  });
+  const operationsIn = (first: number, last: number) =>
+    new Set(trials.flatMap(({ round, operations }) => (round >= first && round <= last ? [operations.join()] : [])));
+  expect(operationsIn(0, 0)).toEqual(new Set(['encode,decode']));
+  expect(operationsIn(1, 5)).toEqual(new Set(['decode']));
+  expect(operationsIn(6, 6)).toEqual(new Set(['encode,decode']));
 });
 
 test.each([15, 30, 120] as const)(

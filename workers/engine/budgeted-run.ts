@@ -1,5 +1,6 @@
 import { type Budget, budgetMs as msOf } from '../model/budget';
-import type { Plan } from '../model/plan';
+import { nobodyKnows } from '../model/leading';
+import type { Operation, Plan } from '../model/plan';
 import { startBudget } from './budget-clock';
 import { type NextRound, type NextTrial, nextFirstTrial, nextParts, nextRound } from './budget-schedule';
 import type { RunDependencies } from './run-dependencies';
@@ -10,11 +11,27 @@ import type { ShownRound, TrialMaker, TrialTime } from './trial-maker';
 
 type FirstLimits = Pick<NextTrial, 'limitMs' | 'partsLimitMs'>;
 
+interface MeasuredTrial {
+  /** The limits of a first trial; null of a further one. */
+  readonly first?: FirstLimits | null;
+  /** Null for all operations of the plan. */
+  readonly operations?: readonly Operation[] | null;
+}
+
+/** What can still change the answer, as cells of the run. */
+interface LeadingCells {
+  /** The cells that can still be the best, the best one first. Null if nobody knows: several datasets, or nobody to ask. */
+  readonly cells: readonly number[] | null;
+  /** Null for all operations of the plan. */
+  readonly operations: readonly Operation[] | null;
+  readonly userFile: boolean;
+}
+
 interface BudgetedRun {
   readonly ledger: RunLedger;
   readonly trials: TrialMaker;
   readonly signal: AbortSignal;
-  readonly leaders: NonNullable<RunDependencies['leaders']> | null;
+  readonly leading: NonNullable<RunDependencies['leading']> | null;
   /** The further time of a run that has ended, in milliseconds. Null if the run has its own budget. */
   readonly addedMs: number | null;
 }
@@ -30,7 +47,7 @@ const mostForFile = 1 / 4;
 export async function takeBudget(
   plan: Plan,
   budget: Budget,
-  { ledger, trials, signal, leaders, addedMs }: BudgetedRun,
+  { ledger, trials, signal, leading: ask, addedMs }: BudgetedRun,
 ): Promise<void> {
   const isFurther = addedMs !== null;
   const budgetMs = addedMs ?? msOf(budget);
@@ -43,8 +60,13 @@ export async function takeBudget(
   /** The cell of the A/A control, and the place of its cost. */
   let control = null as { readonly cell: number; readonly cost: number } | null;
 
-  const timeOf = (isBrief: boolean, first: FirstLimits | null): TrialTime => ({
+  const timeOf = (
+    isBrief: boolean,
+    first: FirstLimits | null,
+    operations: readonly Operation[] | null = null,
+  ): TrialTime => ({
     isBrief,
+    ...(operations === null ? {} : { operations }),
     limitMs: () => Math.min(clock.trialLimitMs(first !== null), first?.limitMs ?? Number.POSITIVE_INFINITY),
     ...(first === null ? {} : { partsLimitMs: first.partsLimitMs }),
     onLost: clock.leaveOut,
@@ -61,12 +83,12 @@ export async function takeBudget(
     round: number,
     shown: ShownRound,
     isBrief: boolean,
-    first: FirstLimits | null = null,
+    { first = null, operations = null }: MeasuredTrial = {},
   ): Promise<void> {
     const isControl = cell === control?.cell;
     const cost = isControl ? (control?.cost ?? cell) : cell;
     if (first === null && costs.costMs(cost, isBrief) > clock.leftMs()) return;
-    const ms = await trials.cell(cell, round, shown, timeOf(isBrief, first));
+    const ms = await trials.cell(cell, round, shown, timeOf(isBrief, first, operations));
     if (ms !== null) costs.took(cost, ms, isBrief);
     tellSpent();
   }
@@ -95,7 +117,7 @@ export async function takeBudget(
       const reservedMs = readsFile ? Math.min(trials.userFilesMs(), budgetMs * mostForFile) : 0;
       const next = nextFirstTrial(ledger.cellsNow(), costs, { budgetMs, leftMs: clock.leftMs(), reservedMs });
       if (next === null) break;
-      await measure(next.index, firstRound, shown, next.isBrief, next);
+      await measure(next.index, firstRound, shown, next.isBrief, { first: next });
     }
     // Briefly, and last, since it may take longer than any candidate. Each of them is compared with the file.
     await readFile(firstRound, shown, true, budgetMs * mostForFile);
@@ -103,7 +125,7 @@ export async function takeBudget(
     if (!signal.aborted) ledger.endUnmeasured('overBudget');
     // In the same round as what was not measured before, so that it is one of those that a verdict counts.
     if (isFurther)
-      for (const cell of (await leadingCells()) ?? [])
+      for (const cell of (await askForLeading()).cells ?? [])
         if (!unmeasured.includes(cell) && !signal.aborted) await measure(cell, firstRound, shown, true);
     tellSpent();
   }
@@ -126,11 +148,14 @@ export async function takeBudget(
     return true;
   }
 
-  /** The cells that can still be the best, the best one first. Null if nobody knows: several datasets, or nobody to ask. */
-  async function leadingCells(): Promise<readonly number[] | null> {
-    if (leaders === null || plan.datasets.length > 1) return null;
-    const named = await leaders(signal);
-    return named.length === 0 ? null : ledger.cellsOf(named);
+  async function askForLeading(): Promise<LeadingCells> {
+    const named = ask === null || plan.datasets.length > 1 ? nobodyKnows : await ask(signal);
+    const operations = plan.operations.filter((operation) => named.operations.includes(operation));
+    return {
+      cells: named.candidates.length === 0 ? null : ledger.cellsOf(named.candidates),
+      operations: operations.length === 0 ? null : operations,
+      userFile: named.userFile,
+    };
   }
 
   function beginControl(leading: readonly number[] | null): void {
@@ -140,35 +165,42 @@ export async function takeBudget(
     control = { cell, cost: costs.addLike(repeated ?? ledger.quickest()) };
   }
 
-  async function takeRound(round: number, { cells, isBrief, isLeading, look }: NextRound): Promise<void> {
+  async function takeRound(
+    round: number,
+    { cells, isBrief, isLeading, look }: NextRound,
+    leading: LeadingCells,
+  ): Promise<void> {
     const measured =
       control !== null && cells.some((cell) => ledger.isControlled(cell)) ? [...cells, control.cell] : cells;
     const shown = { round, rounds: look, isLeading };
     ledger.addRound(measured);
+    // What the situation does not count is measured in rounds of all candidates.
+    const operations = isLeading ? leading.operations : null;
+    const withFile = !isLeading || leading.userFile;
     await trials.withinKernels(round, async () => {
-      if (round % 2 === 1) await readFile(round, shown, isBrief);
+      if (withFile && round % 2 === 1) await readFile(round, shown, isBrief);
       for (const place of trialOrder(measured.length, round, plan.seed)) {
         if (signal.aborted) return;
-        await measure(measured[place] as number, round, shown, isBrief);
+        await measure(measured[place] as number, round, shown, isBrief, { operations });
       }
-      if (round % 2 === 0) await readFile(round, shown, isBrief);
+      if (withFile && round % 2 === 0) await readFile(round, shown, isBrief);
     });
     tellSpent();
   }
 
   await trials.withinKernels(firstRound, takeFirstRound);
   for (let round = firstRound + 1; !signal.aborted; ) {
-    const leading = await leadingCells();
+    const leading = await askForLeading();
     // With limits of its size, another candidate may lead.
-    if (await takeParts(leading, false)) continue;
-    if (control === null && !isFurther) beginControl(leading);
+    if (await takeParts(leading.cells, false)) continue;
+    if (control === null && !isFurther) beginControl(leading.cells);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {
-      leaders: leading,
-      companions: [...(control === null ? [] : [control.cost]), ...(readsFile ? [fileCost] : [])],
+      leaders: leading.cells,
+      companions: [...(control === null ? [] : [control.cost]), ...(readsFile && leading.userFile ? [fileCost] : [])],
       isUntilDecided: isFurther || budget === 'untilDecided',
     });
     if (next === 'done' || next === 'noneFits') break;
-    await takeRound(round, next);
+    await takeRound(round, next, leading);
     round += 1;
   }
   while (!signal.aborted && (await takeParts(null, true)));

@@ -1,3 +1,4 @@
+import { type Leading, nobodyKnows } from '../model/leading';
 import { FormatlabError } from '../model/errors';
 import { type Candidate, type Plan, planLimits, wrappingCodec } from '../model/plan';
 import type { CallTable, Handlers } from '../model/protocol/calls';
@@ -38,7 +39,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
   /** Allows one run at a time. */
   const runs = createMutex();
   /** Passes the page's answer to the run that asked for the leading candidates. */
-  let takeLeaders: (candidates: readonly number[]) => void = () => undefined;
+  let takeLeading: (leading: Leading) => void = () => undefined;
   const viewer = createMoleculeViewer({ spawnMeasure, spawnData });
   const reader = createFileReader(spawnData);
   /**
@@ -111,7 +112,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
 
   const handlers: Handlers<CoordinatorCalls> = {
     run: (
-      { plan: given, ownFile, read, machineLabel, asksForLeaders, before, spentMs, addedMs },
+      { plan: given, ownFile, read, machineLabel, asksForLeading, before, spentMs, addedMs },
       { signal, onProgress },
     ) => {
       const plan = checkRunnablePlan(given);
@@ -132,13 +133,13 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
             kernelMs: () => driftKernelMs(performanceClock),
             visibility,
             mutex: workers,
-            ...(asksForLeaders
+            ...(asksForLeading
               ? {
-                  leaders: (aborted: AbortSignal) =>
-                    new Promise<readonly number[]>((resolve) => {
-                      takeLeaders = resolve;
-                      aborted.addEventListener('abort', () => resolve([]), { once: true });
-                      onProgress({ type: 'leadersWanted' });
+                  leading: (aborted: AbortSignal) =>
+                    new Promise<Leading>((resolve) => {
+                      takeLeading = resolve;
+                      aborted.addEventListener('abort', () => resolve(nobodyKnows), { once: true });
+                      onProgress({ type: 'leadingWanted' });
                     }),
                 }
               : {}),
@@ -146,8 +147,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnSearch, spawnData }: Wo
         );
       });
     },
-    lead: ({ candidates }) => {
-      takeLeaders(candidates);
+    lead: (leading) => {
+      takeLeading(leading);
       return null;
     },
     encodedFile: ({ plan: given, dataset, candidate: index, ...own }, { signal }) => {

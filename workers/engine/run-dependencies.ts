@@ -1,3 +1,4 @@
+import type { Leading } from '../model/leading';
 import type { Environment } from '../model/environment';
 import type { Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
@@ -23,6 +24,6 @@ export interface RunDependencies {
   readonly visibility: Visibility;
   readonly mutex: Mutex;
   readonly hangLimitMs?: number;
-  /** Asked after the first rounds: the candidates that can still be the best (rule 26). Absent if nobody waits for an answer. */
-  readonly leaders?: (signal: AbortSignal) => Promise<readonly number[]>;
+  /** Asked after the first rounds: what can still change the answer (rule 26). Absent if nobody waits for one. */
+  readonly leading?: (signal: AbortSignal) => Promise<Leading>;
 }

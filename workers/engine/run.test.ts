@@ -7,6 +7,7 @@ import type { RunResult } from '../model/result';
 import { countedFromRound } from '../model/resumption';
 import { testEnvironment } from '../model/testing/test-environment';
 import { codecs, formats } from '../registry/metadata';
+import { nobodyKnows } from '../model/leading';
 import { createMutex } from './mutex';
 import { runPlan } from './run';
 import { fakeMeasureWorker } from './testing/fake-workers';
@@ -85,7 +86,7 @@ async function run(
       kernelMs: () => kernelMs,
       visibility: createVisibility(),
       mutex: createMutex(),
-      leaders: async () => answers[asked++] ?? [],
+      leading: async () => ({ ...nobodyKnows, candidates: answers[asked++] ?? [] }),
     },
   );
   const roundsOf = (candidate: number) => {

@@ -48,7 +48,7 @@ export async function runPlan(
   ledger.begin();
   const trials = createTrialMaker({ plan, ownFile, signal, datasets, ledger, environment, dependencies });
   if (plan.budget === undefined) await takeRoundsOfEffort();
-  else await takeBudget(plan, plan.budget, { ledger, trials, signal, leaders: dependencies.leaders ?? null, addedMs });
+  else await takeBudget(plan, plan.budget, { ledger, trials, signal, leading: dependencies.leading ?? null, addedMs });
   const finishedAt = signal.aborted ? null : new Date().toISOString();
   if (before === null || addedMs === null) return ledger.finish(finishedAt);
   return runWithFurther(before, ledger.finish(finishedAt ?? before.finishedAt), signal.aborted);
@@ -74,9 +74,9 @@ export async function runPlan(
      * verdict needs (rule 26). A run has such rounds only once.
      */
     async function takeLeadingRounds(): Promise<void> {
-      if (dependencies.leaders === undefined || plan.datasets.length > 1 || rounds < minRoundsForVerdicts) return;
+      if (dependencies.leading === undefined || plan.datasets.length > 1 || rounds < minRoundsForVerdicts) return;
       while (round < minRoundsForVerdicts && !signal.aborted) {
-        const order = ledger.leadingOrder(await dependencies.leaders(signal), round);
+        const order = ledger.leadingOrder((await dependencies.leading(signal)).candidates, round);
         if (order.length === 0) return;
         ledger.addRound(order);
         await takeRound(order, { round, isLeading: true });

@@ -1,6 +1,14 @@
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { Environment } from '../model/environment';
-import { briefEffort, type Candidate, efforts, hangLimitMs, type Plan, userFileOperations } from '../model/plan';
+import {
+  briefEffort,
+  type Candidate,
+  efforts,
+  hangLimitMs,
+  type Operation,
+  type Plan,
+  userFileOperations,
+} from '../model/plan';
 import type { RunProgress } from '../model/protocol/coordinator';
 import type { MadeDataset, UserFileReader } from '../model/protocol/read-file';
 import type { TrialRequest } from '../model/protocol/measure';
@@ -19,6 +27,8 @@ export type ShownRound = Pick<RunProgress, 'round' | 'isLeading'> & { readonly r
 export interface TrialTime {
   /** True if it has the brief limits (`briefEffort` in `workers/model/plan.ts`). */
   readonly isBrief: boolean;
+  /** What is measured. Absent: all operations of the plan. */
+  readonly operations?: readonly Operation[];
   /** Asked when the trial starts: the milliseconds until it is ended. */
   readonly limitMs: () => number;
   /** Parts of a sample that would take more milliseconds are left to a later trial. */
@@ -189,7 +199,7 @@ export function createTrialMaker(source: TrialSource): TrialMaker {
         plan.candidates[cell.candidate],
         { round, shown, time },
         () => ({
-          operations: plan.operations,
+          operations: time?.operations ?? plan.operations,
           verifiedSha256: ledger.verifiedSha256(cell),
           secondDecoders: ledger.needsSecondDecoders(cell),
           ...partsOf(cell, time),

@@ -232,8 +232,11 @@ function wordWith(result: RunResult, s: Situation, canRead: CanRead, tail: numbe
     if (isFar || (logs.length >= 6 && flipP(logs) < 0.05 && low > 1 / (2 - margin))) {
       found.add('Clear');
       atLeast = Math.min(atLeast, Math.max(least, logs.length >= 6 ? low : 0));
-    } else if (logs.length < 6) found.add('Not sure yet');
-    else found.add(low > 1 / margin && high < margin ? 'Tie' : 'Open');
+    } else if (logs.length < 6) {
+      const ownLeast = recomputedTotal(shortest(own, roundsOf(own, s).length), s) ?? 0;
+      const isAsGood = rival.total / ownLeast < margin && 1 / least < margin;
+      found.add(isAsGood ? 'Tie' : 'Not sure yet');
+    } else found.add(low > 1 / margin && high < margin ? 'Tie' : 'Open');
   }
   const word = (['Not sure yet', 'Open', 'Tie'] as const).find((each) => found.has(each)) ?? 'Clear';
   return { word, atLeast };

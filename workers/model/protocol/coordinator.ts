@@ -1,3 +1,4 @@
+import type { Leading } from '../leading';
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
@@ -31,11 +32,11 @@ export interface CoordinatorCalls {
    * for the first.
    */
   run: {
-    /** `asksForLeaders`: the run asks after its first rounds which candidates can still be the best, and the page answers by `lead`. */
+    /** `asksForLeading`: the run asks after its first rounds what can still change the answer, and the page answers by `lead`. */
     in: OwnFileInput & {
       plan: Plan;
       machineLabel: string | null;
-      asksForLeaders: boolean;
+      asksForLeading: boolean;
       /** An earlier part of the run, which goes on; null for a new run. It must be of the same plan, data, browser and libraries. */
       before: RunResult | null;
       /** How much of the plan's budget a search has taken, in milliseconds, before the run begins. */
@@ -44,10 +45,10 @@ export interface CoordinatorCalls {
       addedMs: number | null;
     };
     out: RunResult;
-    progress: RunEvent | { readonly type: 'leadersWanted' };
+    progress: RunEvent | { readonly type: 'leadingWanted' };
   };
-  /** The candidates that can still be the best, for a run that asks for them. They are measured first. */
-  lead: { in: { candidates: readonly number[] }; out: null; progress: never };
+  /** What can still change the answer, for a run that asks for it. */
+  lead: { in: Leading; out: null; progress: never };
   /** Encodes one cell's file again, for download. */
   encodedFile: {
     in: OwnFileInput & { plan: Plan; dataset: number; candidate: number };
