@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 /** What `npx formatlab apply … --json OUT` writes, and the recipe's Python file with the same option. */
 
-export const appliedKind = 'formatlab.applied';
-export const appliedVersion = 1;
+const appliedKind = 'formatlab.applied';
+const appliedVersion = 1;
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
 const bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -30,7 +30,6 @@ const appliedFileSchema = v.strictObject({
   identity: v.exactOptional(v.array(v.nullable(v.union([v.string(), v.number()])))),
   seconds: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
 });
-export type AppliedFile = v.InferOutput<typeof appliedFileSchema>;
 
 export const appliedResultSchema = v.strictObject({
   kind: v.literal(appliedKind),
@@ -39,4 +38,3 @@ export const appliedResultSchema = v.strictObject({
   /** Why the run could not begin. Null if it could. */
   error: v.nullable(text),
 });
-export type AppliedResult = v.InferOutput<typeof appliedResultSchema>;
