@@ -142,7 +142,9 @@ function NoiseFloor({ result }: { readonly result: RunResult }) {
   if (noiseFloor === null)
     return mostRounds(result) < minRoundsForVerdicts
       ? 'not measured: a run with so few rounds gives no verdicts'
-      : 'not measured';
+      : plan.budget === undefined
+        ? 'not measured'
+        : 'not measured: the budget had no time for it';
   const floor = noiseFloorOf(noiseFloor, plan.seed);
   if (floor === null) return 'not measured';
   const name =

@@ -23,6 +23,8 @@ export interface NextRound {
   readonly isBrief: boolean;
   /** True if it measures only candidates that can still be the best. */
   readonly isLeading: boolean;
+  /** False if the candidates that can still be the best reach the next verdict only without the A/A control. */
+  readonly withControl: boolean;
   /** The number of rounds after which the next verdict is taken. */
   readonly look: number;
 }
@@ -104,7 +106,8 @@ export function nextParts(
 
 /**
  * The next round, after all cells have been measured once. `leaders` are the cells that can still be the best, the best one first; null if nobody knows.
- * `companions` are measured with every round: the A/A control, and the user's file.
+ * `control` and `file` are the costs of the A/A control and of reading the user's file, which are measured with every round; null if they are not. The control is
+ * left out of rounds if a verdict can only be reached without it.
  */
 export function nextRound(
   cells: ScheduledCells,
@@ -112,11 +115,13 @@ export function nextRound(
   leftMs: number,
   {
     leaders,
-    companions,
+    control,
+    file,
     isUntilDecided,
   }: {
     readonly leaders: readonly number[] | null;
-    readonly companions: readonly number[];
+    readonly control: number | null;
+    readonly file: number | null;
     readonly isUntilDecided: boolean;
   },
 ): NextRound | ScheduleEnd {
@@ -124,8 +129,11 @@ export function nextRound(
   const fewest = (of: readonly number[]) => Math.min(...of.map(cells.trialsOf));
   const open = leaders?.filter((index) => measured.includes(index)) ?? [];
   if (open.length >= 2 && fewest(open) < lastLook) {
-    const roundMs = (of: readonly number[], isBrief: boolean) =>
-      kernelsMs + sum([...of, ...companions].map((index) => costs.costMs(index, isBrief)));
+    const roundMs = (of: readonly number[], { isBrief, withControl }: RoundExtent) =>
+      kernelsMs +
+      sum(
+        [...of, withControl ? control : null, file].map((index) => (index === null ? 0 : costs.costMs(index, isBrief))),
+      );
     return leadingRound(open, leftMs, roundMs, (of) => nextLook(fewest(of)) - fewest(of), fewest);
   }
   // Nothing is left to decide, or nobody knows what is.
@@ -135,38 +143,37 @@ export function nextRound(
   if (all.length === 0) return 'done';
   const fitting = all.filter((index) => costs.costMs(index, false) + kernelsMs <= leftMs);
   if (fitting.length < Math.min(2, all.length)) return 'noneFits';
-  return { cells: fitting, isBrief: false, isLeading: false, look: nextLook(fewest(fitting)) };
+  return { cells: fitting, isBrief: false, isLeading: false, withControl: true, look: nextLook(fewest(fitting)) };
 }
 
+/** What a round measures of the leading cells, and with which limits. */
+type RoundExtent = Pick<NextRound, 'isBrief' | 'withControl'>;
+
+/** The fullest round first. */
+const extents: readonly RoundExtent[] = [
+  { isBrief: false, withControl: true },
+  { isBrief: true, withControl: true },
+  { isBrief: false, withControl: false },
+  { isBrief: true, withControl: false },
+];
+
 /**
- * As many of the leading cells, the best first, as can reach the next look in the time that is left; at least two. If that needs the brief limits, the
- * round has those. If not even two can reach it, as many as one round has time for.
+ * As many of the leading cells, the best first, as can reach the next look in the time that is left; at least two. If that needs the brief limits, or the time of
+ * the A/A control, the round has these limits, and no control. If not even two can reach it, as many as one round has time for.
  */
 function leadingRound(
   open: readonly number[],
   leftMs: number,
-  roundMs: (of: readonly number[], isBrief: boolean) => number,
+  roundMs: (of: readonly number[], extent: RoundExtent) => number,
   missing: (of: readonly number[]) => number,
   fewest: (of: readonly number[]) => number,
 ): NextRound | ScheduleEnd {
-  const largest = (isBrief: boolean, rounds: (of: readonly number[]) => number) => {
+  for (const rounds of [missing, () => 1])
     for (let count = open.length; count >= 2; count -= 1) {
-      const first = open.slice(0, count);
-      if (rounds(first) * roundMs(first, isBrief) <= leftMs) return first;
+      const cells = open.slice(0, count);
+      const extent = extents.find((each) => rounds(cells) * roundMs(cells, each) <= leftMs);
+      if (extent !== undefined) return { cells, ...extent, isLeading: true, look: nextLook(fewest(cells)) };
     }
-    return [];
-  };
-  const made = (chosen: readonly number[], isBrief: boolean): NextRound => ({
-    cells: chosen,
-    isBrief,
-    isLeading: true,
-    look: nextLook(fewest(chosen)),
-  });
-  for (const rounds of [missing, () => 1]) {
-    const [full, brief] = [largest(false, rounds), largest(true, rounds)];
-    if (full.length > 0 && full.length >= brief.length) return made(full, false);
-    if (brief.length > 0) return made(brief, true);
-  }
   return 'noneFits';
 }
 

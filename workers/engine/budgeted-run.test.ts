@@ -11,9 +11,11 @@ import { parseWithSchema } from '../model/parse';
 import { seededRandom } from '../model/random';
 import { testEnvironment } from '../model/testing/test-environment';
 import { codecs, formats } from '../registry/metadata';
+import { nextRound } from './budget-schedule';
 import { createMutex } from './mutex';
 import { runPlan } from './run';
 import { fakeMeasureWorker } from './testing/fake-workers';
+import { createTrialCosts, type ExpectedTrial } from './trial-costs';
 import { measuredTrial } from './testing/measured-trial';
 import { readyArray } from './testing/ready-array';
 import { createVisibility } from './visibility';
@@ -286,11 +288,30 @@ test('the candidates that can still be the best get the rounds for a verdict, wi
 });
 
 test('more leaders than the time has rounds for: the best of them reach a verdict', async () => {
-  const { roundsOf } = await run({ budget: 30, costsMs: ten, leaders: () => [8, 4, 0, 6, 2, 5] });
-  const counts = [8, 4, 0, 6, 2, 5].map((candidate) => roundsOf(candidate).length);
+  const leading = [8, 4, 0, 6, 2, 5];
+  const { roundsOf } = await run({ budget: 30, costsMs: ten.map((ms) => 1.5 * ms), leaders: () => leading });
+  const counts = leading.map((candidate) => roundsOf(candidate).length);
   expect(counts[0]).toBeGreaterThanOrEqual(6);
   expect(counts[1]).toBeGreaterThanOrEqual(6);
   expect(counts.at(-1)).toBeLessThan(6);
+});
+
+test('two leaders reach a verdict with the brief limits, and without the A/A control, if they need that time', () => {
+  const trial = { full: { ms: 1_000 }, brief: { ms: 400 }, partsMs: 0 } as ExpectedTrial;
+  const costs = createTrialCosts([trial, trial, trial]);
+  const next = (leftMs: number) =>
+    nextRound({ running: [0, 1], trialsOf: () => 1 }, costs, leftMs, {
+      leaders: [0, 1],
+      control: 2,
+      file: null,
+      isUntilDecided: false,
+    });
+  const cells = [0, 1];
+  expect(next(16_000)).toMatchObject({ cells, isBrief: false, withControl: true, look: 6 });
+  expect(next(14_000)).toMatchObject({ cells, isBrief: true, withControl: true });
+  expect(next(5_000)).toMatchObject({ cells, isBrief: true, withControl: false });
+  // Too little for a verdict: one full round.
+  expect(next(4_000)).toMatchObject({ cells, isBrief: false, withControl: true });
 });
 
 test('once it is decided, all candidates share what is left', async () => {

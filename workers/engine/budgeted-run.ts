@@ -167,11 +167,13 @@ export async function takeBudget(
 
   async function takeRound(
     round: number,
-    { cells, isBrief, isLeading, look }: NextRound,
+    { cells, isBrief, isLeading, withControl, look }: NextRound,
     leading: LeadingCells,
   ): Promise<void> {
     const measured =
-      control !== null && cells.some((cell) => ledger.isControlled(cell)) ? [...cells, control.cell] : cells;
+      withControl && control !== null && cells.some((cell) => ledger.isControlled(cell))
+        ? [...cells, control.cell]
+        : cells;
     const shown = { round, rounds: look, isLeading };
     ledger.addRound(measured);
     // What the situation does not count is measured in rounds of all candidates.
@@ -196,7 +198,8 @@ export async function takeBudget(
     if (control === null && !isFurther) beginControl(leading.cells);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {
       leaders: leading.cells,
-      companions: [...(control === null ? [] : [control.cost]), ...(readsFile && leading.userFile ? [fileCost] : [])],
+      control: control?.cost ?? null,
+      file: readsFile && leading.userFile ? fileCost : null,
       isUntilDecided: isFurther || budget === 'untilDecided',
     });
     if (next === 'done' || next === 'noneFits') break;
