@@ -91,6 +91,7 @@ impl Column {
             (Kind::Int64, Seen::Integer(value)) => self.push_number(Some(value)),
             (Kind::Float64, Seen::Integer(value)) => self.push_number(Some(value as f64)),
             (Kind::Float64, Seen::Decimal(decimal)) => self.push_number(Some(decimal.value())),
+            (Kind::Bool, Seen::Truth(is_true)) => self.push_number(Some(u8::from(is_true))),
             (Kind::Date, Seen::Moment(moment)) if self.format.is_none() && moment.clock.is_none() => {
                 self.push_number(Some(moment.days))
             }

@@ -1,65 +1,10 @@
 //! What is counted of texts that are numbers.
 
 use crate::counts::Counts;
-use crate::decimals::Decimal;
 use crate::numbers::{integer_of, is_altered_by_f32, keeps_every_digit, u64_of, Kept, Number};
 use crate::places::{Example, Of};
 
 impl Counts {
-    /// Counts an integer of at most 18 digits, the most common value; None if the text is none.
-    #[inline]
-    pub fn count_integer(&mut self, text: &[u8]) -> Option<i64> {
-        let is_negative = text[0] == b'-';
-        let digits = if is_negative { &text[1..] } else { text };
-        if digits.is_empty() || digits[0] == b'0' && (is_negative || digits.len() > 1) {
-            return None;
-        }
-        let mut value = 0_i64;
-        for &byte in digits {
-            if !byte.is_ascii_digit() {
-                return None;
-            }
-            value = value * 10 + i64::from(byte - b'0');
-        }
-        let signed = if is_negative { -value } else { value };
-        self.add(Of::Values);
-        self.add(Of::Integers);
-        self.count_value(signed, digits.len());
-        if !is_negative {
-            self.add(Of::UnsignedDigits);
-        }
-        if digits.len() > 15 && (value as f64) as i64 != value {
-            self.add(Of::FloatAltered);
-            self.keep(Example::Altered, text);
-        }
-        if digits.len() > 6 && is_altered_by_f32(value as f64) {
-            self.add(Of::AlteredByFloat32);
-        }
-        self.add(Of::ToInteger);
-        self.add(Of::ToFloat);
-        self.add(Of::Decimals);
-        self.most(Of::WholeDigits, if value == 0 { 0 } else { digits.len() });
-        if text.len() == 1 && value < 2 {
-            self.add(Of::PossibleTruths);
-        }
-        Some(signed)
-    }
-
-    /// Counts a decimal as `count_number` and `count_styles` would: one of a few digits, without an exponent, a plus and leading zeros.
-    #[inline]
-    pub fn count_usual_decimal(&mut self, decimal: &Decimal) {
-        for of in [Of::Values, Of::Floats, Of::ToFloat, Of::ToInteger, Of::Decimals] {
-            self.add(of);
-        }
-        if !decimal.is_whole() {
-            self.add(Of::AlteredByInt64);
-            self.add(Of::IntegerAltered);
-        }
-        self.most(Of::WholeDigits, decimal.significant_whole());
-        self.most(Of::FractionDigits, decimal.fraction_digits());
-        self.count_pointed(decimal.may_be_grouped());
-    }
-
     /// Counts the styles of a number of digits and a point, which is the mark of decimals, or of thousands in `1.234`.
     #[inline]
     pub fn count_pointed(&mut self, may_be_grouped: bool) {

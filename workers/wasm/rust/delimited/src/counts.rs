@@ -5,11 +5,17 @@ use crate::decimals::Decimal;
 use crate::marks::*;
 use crate::numbers::{is_styled, Marks, Number, Plain};
 use crate::places::{Example, Of, NUMBERS, STYLES, WORDS};
+use crate::tally::Tally;
 use crate::times::{has_late_hour, is_time_of_day, Moment};
+use crate::usual::Usual;
 use crate::words::{is_infinite_word, null_word, truth_of, NullWords, Truth};
 
 pub struct Counts {
+    /// Without what the tally counts.
     pub numbers: [u32; NUMBERS],
+    tally: Tally,
+    /// All numbers, for JavaScript.
+    all: Vec<u32>,
     /// The chosen null words that are not in `NULL_WORDS`.
     own_words: Vec<u32>,
     examples: [Option<Box<[u8]>>; 5],
@@ -28,17 +34,29 @@ pub enum Seen<'a> {
     Integer(i64),
     /// A few digits around a decimal point.
     Decimal(Decimal),
+    /// `true` or `false`.
+    Truth(bool),
     /// A date or a time of ISO 8601.
     Moment(Moment<'a>),
 }
 
 impl Counts {
     pub fn new() -> Self {
-        Self { numbers: [0; NUMBERS], own_words: Vec::new(), examples: [const { None }; 5], zones: Vec::new() }
+        Self {
+            numbers: [0; NUMBERS],
+            tally: Tally::new(),
+            all: Vec::new(),
+            own_words: Vec::new(),
+            examples: [const { None }; 5],
+            zones: Vec::new(),
+        }
     }
 
-    pub fn numbers(&self) -> &[u32] {
-        &self.numbers
+    pub fn numbers(&mut self) -> &[u32] {
+        let mut numbers = self.numbers;
+        self.tally.add_to(&mut numbers);
+        self.all = numbers.to_vec();
+        &self.all
     }
 
     pub fn own_words(&self) -> &[u32] {
@@ -67,36 +85,29 @@ impl Counts {
         self.examples[which as usize].get_or_insert_with(|| text.into());
     }
 
-    /// Counts a field.
+    /// Counts a field. `may_have_comma` is false if no comma can stand in it.
     #[inline]
     pub fn count<'a>(
         &mut self,
         text: &'a [u8],
-        kinds: u16,
         is_quoted: bool,
+        may_have_comma: bool,
         marks: &Marks,
         words: &NullWords,
     ) -> Seen<'a> {
-        if text.is_empty() {
-            if is_quoted {
-                self.add(Of::QuotedEmpties);
-            }
+        let Some(&first) = text.first() else {
+            self.numbers[Of::QuotedEmpties as usize] += u32::from(is_quoted);
             return Seen::Text;
-        }
+        };
         if let Some(word) = words.own_place(text) {
             self.own_words.resize(words.own_count(), 0);
             self.own_words[word] += 1;
             return Seen::Text;
         }
-        if kinds & !(DIGIT | MINUS) == 0 && kinds & DIGIT != 0 && text.len() < 19 {
-            if let Some(value) = self.count_integer(text) {
-                return Seen::Integer(value);
-            }
-        }
-        if kinds & !(DIGIT | MINUS | POINT) == 0 && kinds & POINT != 0 && marks.are_usual() {
-            if let Some(decimal) = Decimal::parse(text) {
-                self.count_usual_decimal(&decimal);
-                return Seen::Decimal(decimal);
+        let kind = KINDS[first as usize];
+        if kind & (DIGIT | MINUS) != 0 {
+            if let Some(seen) = self.count_usual(text, marks) {
+                return seen;
             }
         }
         if let Some(word) = null_word(text) {
@@ -105,7 +116,57 @@ impl Counts {
                 return Seen::Text;
             }
         }
-        self.count_value_text(text, kinds, marks)
+        if kind == LETTER {
+            return self.count_word(text, may_have_comma);
+        }
+        self.count_value_text(text, kinds_of(text), marks)
+    }
+
+    /// Counts one of the most common values that begin with a digit or a minus. None if it is another one.
+    #[inline]
+    fn count_usual<'a>(&mut self, text: &'a [u8], marks: &Marks) -> Option<Seen<'a>> {
+        match Usual::parse(text, marks.are_usual()) {
+            Some(Usual::Integer(value)) => {
+                if !self.tally.add_integer(value) {
+                    self.keep(Example::Altered, text);
+                }
+                return Some(Seen::Integer(value));
+            }
+            Some(Usual::Decimal(decimal)) => {
+                self.tally.add_decimal(&decimal);
+                return Some(Seen::Decimal(decimal));
+            }
+            None => {}
+        }
+        // What follows holds for it as for other texts that are no numbers: it has no comma, and is neither a time of day nor in another style of numbers.
+        let moment = usual_moment(text)?;
+        self.add(Of::Values);
+        self.add(Of::Others);
+        self.keep(Example::NoNumber, text);
+        self.count_moment(&moment, text);
+        Some(Seen::Moment(moment))
+    }
+
+    /// Counts a text that begins with a letter, but for `e`: it is neither a number nor a time, whatever the marks of numbers are.
+    #[inline]
+    fn count_word<'a>(&mut self, text: &'a [u8], may_have_comma: bool) -> Seen<'a> {
+        self.add(Of::Values);
+        if may_have_comma && text.contains(&b',') {
+            self.add(Of::Commas);
+            self.keep(Example::Comma, text);
+        }
+        match text {
+            b"true" | b"false" => {
+                self.keep(Example::NoNumber, text);
+                self.add(Of::ClearTruths);
+                self.add(Of::Others);
+                Seen::Truth(text.len() == 4)
+            }
+            _ => {
+                self.count_other(text, LETTER);
+                Seen::Text
+            }
+        }
     }
 
     /// Counts a text that is neither null nor one of the most common numbers.
@@ -175,7 +236,7 @@ impl Counts {
         if kinds & COLON != 0 && is_time_of_day(text) {
             self.add(Of::TimesOfDay);
         }
-        let moment = Moment::parse(text).filter(|moment| !moment.clock.is_some_and(|clock| clock.is_odd));
+        let moment = usual_moment(text);
         match &moment {
             Some(moment) => self.count_moment(moment, text),
             None => self.count_cast(text),
@@ -257,6 +318,12 @@ impl Counts {
             }
         }
     }
+}
+
+/// A date or a time of ISO 8601, unless it is finer than nanoseconds.
+#[inline]
+fn usual_moment(text: &[u8]) -> Option<Moment<'_>> {
+    Moment::parse(text).filter(|moment| !moment.clock.is_some_and(|clock| clock.is_odd))
 }
 
 /// True for an integer in hexadecimal or binary form: `0x1f`, `-0b11`.

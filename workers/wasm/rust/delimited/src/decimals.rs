@@ -18,33 +18,23 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// None if the text is another number, or none: one of more digits, without any on one side of the point, with zeros in front, or 0.
+    /// `body` is a number without its sign, whose first `whole_digits` bytes are the digits of `whole`. None if it is another number, or none: one of
+    /// more digits, without any on one side of the point, with zeros in front, or 0.
     #[inline]
-    pub fn parse(text: &[u8]) -> Option<Self> {
-        let (is_negative, body) = match text {
-            [b'-', body @ ..] => (true, body),
-            body => (false, body),
-        };
-        if body.len() > MOST_DIGITS + 1 {
+    pub fn parse(body: &[u8], is_negative: bool, whole: u64, whole_digits: usize) -> Option<Self> {
+        let fraction = body.get(whole_digits..)?.strip_prefix(b".")?;
+        if body.len() > MOST_DIGITS + 1 || whole_digits == 0 || whole_digits > 7 || fraction.is_empty() {
             return None;
         }
-        let mut digits = 0_u64;
-        let mut point = None;
-        let mut whole = 0;
-        for (at, &byte) in body.iter().enumerate() {
-            if byte.is_ascii_digit() {
-                digits = digits * 10 + u64::from(byte - b'0');
-            } else if byte == b'.' && point.is_none() {
-                point = Some(at);
-                whole = digits;
-            } else {
+        let mut digits = whole;
+        for &byte in fraction {
+            if !byte.is_ascii_digit() {
                 return None;
             }
+            digits = digits * 10 + u64::from(byte - b'0');
         }
-        let whole_digits = point?;
-        let fraction_digits = body.len() - whole_digits - 1;
         let has_zero_in_front = whole_digits > 1 && body[0] == b'0';
-        if whole_digits == 0 || whole_digits > 7 || fraction_digits == 0 || has_zero_in_front || digits == 0 {
+        if has_zero_in_front || digits == 0 {
             return None;
         }
         // Beside the point there are at most nine digits.
@@ -54,7 +44,7 @@ impl Decimal {
             is_negative,
             digits,
             whole_digits: whole_digits as u8,
-            fraction_digits: fraction_digits as u8,
+            fraction_digits: fraction.len() as u8,
             whole,
         })
     }
@@ -110,12 +100,20 @@ fn significant(mut digits: u32) -> u32 {
 mod tests {
     use super::Decimal;
     use crate::numbers::Number;
+    use crate::usual::Usual;
+
+    fn decimal_of(text: &str) -> Option<Decimal> {
+        match Usual::parse(text.as_bytes(), true) {
+            Some(Usual::Decimal(decimal)) => Some(decimal),
+            _ => None,
+        }
+    }
 
     #[test]
     fn reads_short_decimals_as_other_numbers_are_read() {
         for text in ["0.1", "-18.76", "1.234", "0.001", "224.860", "999999.0", "0.000123", "1000000.0", "-7.00"] {
             let number = Number::parse(text.as_bytes(), b'.').unwrap();
-            let decimal = Decimal::parse(text.as_bytes()).unwrap();
+            let decimal = decimal_of(text).unwrap();
             assert_eq!(decimal.value().to_bits(), number.value(b'.').to_bits(), "{text}");
             assert_eq!(decimal.is_whole(), number.is_whole(), "{text}");
             assert_eq!(decimal.fraction_digits(), number.fraction.len(), "{text}");
@@ -141,7 +139,7 @@ mod tests {
             ".",
             "1234567890",
         ] {
-            assert!(Decimal::parse(text.as_bytes()).is_none(), "{text}");
+            assert!(decimal_of(text).is_none(), "{text}");
         }
     }
 }

@@ -17,7 +17,10 @@ mod places;
 mod records;
 mod results;
 mod row_hashes;
+mod stops;
+mod tally;
 mod times;
+mod usual;
 mod words;
 
 use formatlab_tables::{bytes_at, Span};
@@ -270,6 +273,7 @@ pub extern "C" fn scan_read(scan: &mut Scan, size_bytes: usize, is_last: u32) ->
 impl Scan {
     fn read(&mut self, bytes: &[u8], is_last: bool) -> usize {
         let mut at = 0;
+        self.records.forget_bytes();
         while let Some(next) = self.records.read(bytes, at, is_last) {
             let length = next - at;
             at = next;
@@ -321,10 +325,13 @@ impl Scan {
                 counted.not_midnight += u32::from(told.seconds != 0);
             }
         }
+        let has_commas = self.records.delimiter != b',';
         for (at, field) in self.records.fields.iter().enumerate() {
             let text = self.records.text(bytes, field);
             let seen = match self.counts.get_mut(at) {
-                Some(counts) => counts.count(text, field.kinds, field.is_quoted, &self.marks, &self.words),
+                Some(counts) => {
+                    counts.count(text, field.is_quoted, has_commas || field.is_quoted, &self.marks, &self.words)
+                }
                 None => Seen::Text,
             };
             if self.is_strict {

@@ -14,10 +14,6 @@ pub const UNDERSCORE: u16 = 1_024;
 /// A byte outside ASCII.
 pub const WIDE: u16 = 2_048;
 pub const OTHER: u16 = 4_096;
-/// A byte that may end a field or a line.
-pub const STOP: u16 = 8_192;
-/// A zero byte, which is of `OTHER`, too.
-pub const ZERO: u16 = 16_384;
 
 const fn kind_of(byte: u8) -> u16 {
     match byte {
@@ -33,7 +29,6 @@ const fn kind_of(byte: u8) -> u16 {
         b'A'..=b'Z' | b'a'..=b'z' => LETTER,
         b'_' => UNDERSCORE,
         0x80.. => WIDE,
-        0 => OTHER | ZERO,
         _ => OTHER,
     }
 }
@@ -50,13 +45,10 @@ const fn kinds() -> [u16; 256] {
 
 pub static KINDS: [u16; 256] = kinds();
 
-/// The table of kinds, where a byte and the line ends are marked to stop a field.
-pub fn stopping_at(byte: u8) -> [u16; 256] {
-    let mut table = KINDS;
-    for stop in [byte, b'\n', b'\r'] {
-        table[stop as usize] |= STOP;
-    }
-    table
+/// The kinds of a text's bytes.
+#[inline]
+pub fn kinds_of(text: &[u8]) -> u16 {
+    text.iter().fold(0, |kinds, &byte| kinds | KINDS[byte as usize])
 }
 
 #[inline]

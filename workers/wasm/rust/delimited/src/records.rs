@@ -1,14 +1,12 @@
 //! Splits bytes into records and fields, as RFC 4180 says: a quote opens a field only at its start, and line ends in quotes are part of the value.
 
-use crate::marks::{stopping_at, KINDS, SPACE, STOP, ZERO};
+use crate::stops::Stops;
 
 /// A field of a record: a part of the bytes, or of `Records::unescaped` if it has doubled quotes.
 #[derive(Clone, Copy)]
 pub struct Field {
     pub start: u32,
     pub end: u32,
-    /// The kinds of its bytes.
-    pub kinds: u16,
     pub is_quoted: bool,
     pub is_unescaped: bool,
 }
@@ -32,10 +30,10 @@ pub struct Oddities {
 }
 
 pub struct Records {
-    /// The kinds of bytes, with what stops a field without quotes, and one in quotes.
-    stops: [u16; 256],
-    quoted_stops: [u16; 256],
-    delimiter: u8,
+    /// What may stop a field without quotes, and one in quotes; zero bytes, too, which are counted.
+    stops: Stops,
+    quoted_stops: Stops,
+    pub delimiter: u8,
     quote: Option<u8>,
     /// A line feed, or a carriage return in texts without one.
     pub line_end: u8,
@@ -59,8 +57,8 @@ enum End {
 impl Records {
     pub fn new(delimiter: u8, quote: Option<u8>) -> Self {
         Self {
-            stops: stopping_at(delimiter),
-            quoted_stops: stopping_at(quote.unwrap_or(b'"')),
+            stops: Stops::new([delimiter, b'\n', b'\r', 0]),
+            quoted_stops: Stops::new([quote.unwrap_or(b'"'), b'\n', b'\r', 0]),
             delimiter,
             quote,
             line_end: b'\n',
@@ -71,6 +69,12 @@ impl Records {
             line: 0,
             next_line: 0,
         }
+    }
+
+    /// Must be called before bytes are read that were not read last.
+    pub fn forget_bytes(&mut self) {
+        self.stops.forget();
+        self.quoted_stops.forget();
     }
 
     /// Reads the record at `start` into `fields`, and returns where the next one begins; None if the bytes end before. `is_last` is true if nothing
@@ -116,34 +120,32 @@ impl Records {
         matches!(self.fields[..], [Field { start, end, is_quoted: false, .. }] if start == end)
     }
 
+    #[inline]
     fn plain(&mut self, bytes: &[u8], start: usize, is_last: bool) -> End {
-        let mut kinds = 0;
         let mut at = start;
         loop {
-            if at == bytes.len() {
-                return if is_last { self.end_plain(bytes, (start, at), kinds, at, true) } else { End::Missing };
+            at = self.stops.next(bytes, at);
+            let Some(&byte) = bytes.get(at) else {
+                return if is_last { self.end_plain((start, at), at, true) } else { End::Missing };
+            };
+            if byte == self.delimiter {
+                return self.end_plain((start, at), at + 1, false);
             }
-            let byte = bytes[at];
-            let kind = self.stops[byte as usize];
-            if kind & STOP == 0 {
-                kinds |= kind;
+            if byte == self.line_end {
+                return self.end_plain((start, at), at + 1, true);
+            }
+            if byte == 0 {
+                self.oddities.zero_bytes += 1;
                 at += 1;
                 continue;
             }
-            if byte == self.delimiter {
-                return self.end_plain(bytes, (start, at), kinds, at + 1, false);
-            }
-            if byte == self.line_end {
-                return self.end_plain(bytes, (start, at), kinds, at + 1, true);
-            }
             match bytes.get(at + 1) {
-                Some(b'\n') if byte == b'\r' => return self.end_plain(bytes, (start, at), kinds, at + 2, true),
+                Some(b'\n') if byte == b'\r' => return self.end_plain((start, at), at + 2, true),
                 None if !is_last => return End::Missing,
                 // The text is cut between a carriage return and its line feed.
-                None if byte == b'\r' => return self.end_plain(bytes, (start, at), kinds, at + 1, true),
+                None if byte == b'\r' => return self.end_plain((start, at), at + 1, true),
                 _ => {
                     self.oddities.other_line_ends += 1;
-                    kinds |= SPACE;
                     at += 1;
                 }
             }
@@ -151,18 +153,8 @@ impl Records {
     }
 
     #[inline]
-    fn end_plain(
-        &mut self,
-        bytes: &[u8],
-        (start, end): (usize, usize),
-        kinds: u16,
-        next: usize,
-        ends_record: bool,
-    ) -> End {
-        if kinds & ZERO != 0 {
-            self.oddities.zero_bytes += bytes[start..end].iter().filter(|byte| **byte == 0).count() as u32;
-        }
-        self.fields.push(Field { start: start as u32, end: end as u32, kinds, is_quoted: false, is_unescaped: false });
+    fn end_plain(&mut self, (start, end): (usize, usize), next: usize, ends_record: bool) -> End {
+        self.fields.push(Field { start: start as u32, end: end as u32, is_quoted: false, is_unescaped: false });
         if ends_record {
             End::Record(next)
         } else {
@@ -176,25 +168,20 @@ impl Records {
         let unescaped_start = self.unescaped.len();
         let mut part = open + 1;
         let mut at = part;
-        let mut kinds = 0;
+        let mut has_zero = false;
         let mut is_unescaped = false;
         loop {
+            at = self.quoted_stops.next(bytes, at);
             let Some(&byte) = bytes.get(at) else {
                 if !is_last {
                     return End::Missing;
                 }
                 self.fault = Some(Fault::Open);
-                return self.end_plain(bytes, (open, at), 0, at, true);
+                return self.end_plain((open, at), at, true);
             };
-            let kind = self.quoted_stops[byte as usize];
-            if kind & STOP == 0 {
-                kinds |= kind;
-                at += 1;
-                continue;
-            }
             if byte != quote {
                 self.next_line += u32::from(byte == self.line_end);
-                kinds |= SPACE;
+                has_zero |= byte == 0;
                 at += 1;
                 continue;
             }
@@ -203,7 +190,6 @@ impl Records {
                 Some(&next) if next == quote => {
                     self.unescaped.extend_from_slice(&bytes[part..=at]);
                     is_unescaped = true;
-                    kinds |= KINDS[quote as usize];
                     part = at + 2;
                     at = part;
                 }
@@ -214,14 +200,8 @@ impl Records {
                     } else {
                         (open + 1, at)
                     };
-                    self.oddities.zero_bytes += u32::from(kinds & ZERO != 0);
-                    self.fields.push(Field {
-                        start: start as u32,
-                        end: end as u32,
-                        kinds,
-                        is_quoted: true,
-                        is_unescaped,
-                    });
+                    self.oddities.zero_bytes += u32::from(has_zero);
+                    self.fields.push(Field { start: start as u32, end: end as u32, is_quoted: true, is_unescaped });
                     return self.after_quote(bytes, at + 1, after.copied(), is_last);
                 }
             }

@@ -71,8 +71,8 @@ pub extern "C" fn scan_altered(scan: &Scan, column: usize, span: &mut Span) -> u
 
 /// The counts of all columns, one after another, as uint32.
 #[no_mangle]
-pub extern "C" fn scan_counts(scan: &Scan, column: usize, span: &mut Span) -> i32 {
-    match scan.counts.get(column) {
+pub extern "C" fn scan_counts(scan: &mut Scan, column: usize, span: &mut Span) -> i32 {
+    match scan.counts.get_mut(column) {
         Some(counts) => {
             *span = span_of(counts.numbers());
             0
