@@ -41,6 +41,10 @@ it('finds the order in which values stand', () => {
   expect(factsOf(text((row) => String(1_000 + row)))).toMatchObject({ order: 'ascending' });
   expect(factsOf(text((row) => 'a'.repeat(row)))).toMatchObject({ order: 'ascending' });
   expect(factsOf(text((row) => 'a'.repeat(150 - row)))).toMatchObject({ order: 'descending' });
+  // Both halves of the numbers count, and their sign.
+  expect(factsOf(int64((row) => (row - 75) * 3_000_000_001))).toMatchObject({ order: 'ascending' });
+  expect(factsOf(int64((row) => (75 - row) * 1_000_000_007))).toMatchObject({ order: 'descending' });
+  expect(factsOf(int64((row) => (row === 149 ? 2 ** 31 : row * 2 ** 33)))).toBeNull();
   // As numbers they ascend, as texts they do not.
   expect(factsOf(text(String))).toBeNull();
   const floats: Column = { name: 'f', type: 'float64', validity: null, values: Float64Array.from(rows) };

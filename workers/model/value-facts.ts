@@ -79,35 +79,50 @@ function comparisonOf(column: Column): ((one: number, other: number) => number) 
       return (one, other) => (values[one] ?? 0) - (values[other] ?? 0);
     }
     case 'int64':
-    case 'uint64':
     case 'timestamp':
-    case 'time': {
-      const { values } = column;
-      return (one, other) => {
-        const [left = 0n, right = 0n] = [values[one], values[other]];
-        return left < right ? -1 : left > right ? 1 : 0;
-      };
-    }
+    case 'time':
+      return comparisonOfHalves(halves(column.values), signedHalves(column.values));
+    case 'uint64':
+      return comparisonOfHalves(halves(column.values), halves(column.values));
     default:
       return null;
   }
 }
+
+const halves = ({ buffer, byteOffset, length }: BigInt64Array | BigUint64Array) =>
+  new Uint32Array(buffer, byteOffset, 2 * length);
+const signedHalves = ({ buffer, byteOffset, length }: BigInt64Array) => new Int32Array(buffer, byteOffset, 2 * length);
+
+/** Compares integers of 64 bits by their halves, of which the second is the high one. Each BigInt would be an object of its own. */
+const comparisonOfHalves =
+  (low: Uint32Array, high: Uint32Array | Int32Array) =>
+  (one: number, other: number): number =>
+    (high[2 * one + 1] ?? 0) - (high[2 * other + 1] ?? 0) || (low[2 * one] ?? 0) - (low[2 * other] ?? 0);
+
+/** Half of the numbers that a float64 counts one by one. */
+const countedByFloat = 2 ** 52;
 
 /** The coarsest unit of which each point in time is a whole number. Null if there is no coarser one, or all points are 0. */
 function wholeUnitOf(column: Column, { from, to }: Rows): ValueFacts['whole'] {
   if (column.type !== 'timestamp') return null;
   const { unit } = timestampParameters(column);
   const { values } = column;
+  const [low, high] = [halves(values), signedHalves(values)];
   for (const coarser of coarserUnits) {
     const factor = coarser === 'day' ? ticksPerSecond[unit] * 86_400n : ticksPerSecond[unit] / ticksPerSecond[coarser];
     if (factor <= 1n) continue;
+    const step = Number(factor);
     let hasValue = false;
     let row = from;
     for (; row < to; row += 1) {
       if (!isNotNull(column, row)) continue;
-      const value = values[row] ?? 0n;
-      if (value % factor !== 0n) break;
-      hasValue ||= value !== 0n;
+      const value = (high[2 * row + 1] ?? 0) * 2 ** 32 + (low[2 * row] ?? 0);
+      const isWhole =
+        Math.abs(value) < countedByFloat
+          ? Math.round(value / step) * step === value
+          : (values[row] ?? 0n) % factor === 0n;
+      if (!isWhole) break;
+      hasValue ||= value !== 0;
     }
     if (row === to) return hasValue ? { unit, coarser } : null;
   }
