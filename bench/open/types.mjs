@@ -15,7 +15,7 @@ export const openedTypes = {
   parquet: { reference: 'pyarrow.parquet.read_table', megabytes: [1, 20, 100] },
   arrow: { reference: 'pyarrow.feather.read_table', megabytes: [1, 20, 100] },
   orc: { reference: 'pyarrow.orc.read_table', megabytes: [1, 20, 100] },
-  avro: { reference: 'fastavro.reader', megabytes: [1, 20] },
+  avro: { reference: 'fastavro.reader', megabytes: [1, 10] },
   npy: { reference: 'numpy.load', megabytes: [1, 20, 100] },
   npz: { reference: 'numpy.load', megabytes: [1, 20, 100] },
   xlsx: { reference: 'zipfile and xml.etree of CPython', megabytes: [1, 10] },

@@ -4,8 +4,34 @@ import type { ByteSource } from './source';
 /** Formats whose parts refer to each other in any order are read whole. */
 const maxFileBytes = 1_073_741_824;
 
+/** Bytes that are read at any place. Numbers are little-endian. */
+export interface ReadableBytes {
+  readonly sizeBytes: number;
+  /** @throws `malformedInput` if the bytes are not all inside the file. */
+  check(offset: number, bytes: number): number;
+  u8(at: number): number;
+  u16(at: number): number;
+  u32(at: number): number;
+  /** A number of up to 8 bytes: exact below 2^53, and larger numbers exceed every valid size. */
+  uint(at: number, bytes: number): number;
+  slice(at: number, bytes: number): Uint8Array<ArrayBuffer>;
+  /** Whether these Latin-1 characters stand at a place, which may be outside the file. */
+  has(at: number, text: string): boolean;
+  /** The bytes from a place on. */
+  from(at: number): ReadableBytes;
+}
+
+/** The error if `offset` and `bytes` are not inside of a file. */
+export function checkInside(offset: number, bytes: number, sizeBytes: number): number {
+  if (!(offset >= 0 && bytes >= 0 && offset + bytes <= sizeBytes))
+    throw malformed(
+      `It refers to ${bytes} bytes at byte ${offset}, but has only ${sizeBytes}: it is truncated or damaged.`,
+    );
+  return offset;
+}
+
 /** A whole file in memory. Numbers are little-endian, unless their name ends with BE. */
-export class FileBytes {
+export class FileBytes implements ReadableBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;
 
@@ -20,11 +46,7 @@ export class FileBytes {
 
   /** @throws `malformedInput` if the bytes are not all inside the file. */
   check(offset: number, bytes: number): number {
-    if (!(offset >= 0 && bytes >= 0 && offset + bytes <= this.bytes.length))
-      throw malformed(
-        `It refers to ${bytes} bytes at byte ${offset}, but has only ${this.bytes.length}: it is truncated or damaged.`,
-      );
-    return offset;
+    return checkInside(offset, bytes, this.bytes.length);
   }
 
   u8(at: number): number {
@@ -67,6 +89,10 @@ export class FileBytes {
   slice(at: number, bytes: number): Uint8Array<ArrayBuffer> {
     this.check(at, bytes);
     return this.bytes.subarray(at, at + bytes);
+  }
+
+  from(at: number): FileBytes {
+    return new FileBytes(this.bytes.subarray(at));
   }
 
   /** Bytes as Latin-1, for magic bytes. */

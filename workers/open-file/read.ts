@@ -13,7 +13,7 @@ import { readAs } from './read-as';
 import { unreadableFileError } from '../own-file/refusal';
 import { type OwnFileResult, reportOn } from './report';
 import { cutPacked, isCutAsUnpacked } from './sample/cut-packed';
-import { canBeCut, cutSample } from './sample/cut-sample';
+import { canBeCut, cutSample, hasSamplesOfAnySize } from './sample/cut-sample';
 import { inLinesOfSample, sampledRows, sampleInfo } from './sample/sample-info';
 import { thinRows } from './sample/thin-rows';
 import { filesInZip } from './several/zip-set';
@@ -63,7 +63,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     );
   onStage('Looking at the file');
   const { type, packed, note } = await fileTypeOf(file, fileName, options.type);
-  const isAnySize = sample !== null && (packed === null ? canBeCut(type) : isCutAsUnpacked(type));
+  const isAnySize = sample !== null && (packed === null ? hasSamplesOfAnySize(type) : isCutAsUnpacked(type));
   if (!isAnySize) checkFileSize(fileName, file.size, findFileType(type));
   if (packed !== null) onStage('Unpacking it');
   else if (isAnySize && file.size > sample.targetBytes / 10) onStage('Choosing a sample');
@@ -72,7 +72,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       ? { content: file, cut: sample === null ? null : await cutSample(file, type, sample), contentBytes: file.size }
       : await cutPacked(packed, type, sample);
   const content = cut?.file ?? unpacked.content ?? file;
-  if (cut !== null || packed === null) checkFileSize(fileName, content.size, findFileType(type));
+  const isReadByRanges = isAnySize && cut === null && !canBeCut(type);
+  if (!isReadByRanges && (cut !== null || packed === null)) checkFileSize(fileName, content.size, findFileType(type));
   onStage(`Reading it as ${phraseOf(type)}`);
   let early: OwnFileResult | null = null;
   const resultOf = async (all: ImportResult): Promise<OwnFileResult> => {

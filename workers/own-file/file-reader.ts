@@ -12,6 +12,8 @@ export interface FileReader {
   readonly offersTimes?: true;
   /** Cuts a sample from a file; absent if no part of it can be read alone. */
   readonly cut?: Cut;
+  /** True if `read` itself reads only a sample of a file of any size. */
+  readonly readsSamples?: true;
   /** Cuts blocks of a text that is unpacked, so that it may have any size. */
   readonly cutText?: (source: TextSource, sample: FileSample) => Promise<CutSample | null>;
   /** The settings with which a file was written; absent if the reader states the facts. `dialect` says how the reader parsed a text. */

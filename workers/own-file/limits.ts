@@ -29,6 +29,20 @@ export function checkWholeJson(sizeBytes: number): void {
 /** The largest dataset to which a compressed file may decompress. */
 export const decodedLimitBytes = 1_024 * MiB;
 
+/**
+ * Checks the data of a part of a large file whose rows can’t be read alone.
+ * @param why follows “since”
+ * @throws `tooLarge` if they exceed the limit for a file
+ */
+export function checkPartReadWhole(part: string, sizeBytes: number, why: string, type: FileType): void {
+  if (sizeBytes <= type.size.limitBytes) return;
+  throw unreadableFileError(
+    `${part.slice(0, 200)} takes ${inMiB(sizeBytes)} in memory, and no sample of it is read, since ${why}; at most ${inMiB(type.size.limitBytes)} can be read. ${reasonOf(type)}`,
+    'Choose another part, or save this one as Parquet or CSV, of which a sample is measured, whatever its size.',
+    { tag: 'tooLarge', format: type.id },
+  );
+}
+
 const inMiB = (bytes: number) => `${Math.ceil(bytes / MiB).toLocaleString('en')} MiB`;
 const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
 const remedy = 'Use a part of it: fewer rows, columns or molecules.';

@@ -5,6 +5,7 @@ import {
   checkArchiveSize,
   checkDecodedSize,
   checkFileSize,
+  checkPartReadWhole,
   checkUnpackedSize,
   checkWholeJson,
   checkWorkbookPart,
@@ -67,8 +68,9 @@ it.each<[type: string, remedy: string, check?: () => void]>([
     'Here no part of it is read alone. Save the table as Parquet or CSV, of which a sample is measured, whatever its size.',
   ],
   [
-    'hdf5',
-    'The file is held in memory while a part of it is read. Copy the dataset to a file of its own, or save it as Parquet, CSV or .npy, of which a sample is measured, whatever its size.',
+    'a part without samples',
+    'Choose another part, or save this one as Parquet or CSV, of which a sample is measured, whatever its size.',
+    () => checkPartReadWhole('a', gibibyte, 'b', findFileType('hdf5')),
   ],
   [
     'a packed parquet',

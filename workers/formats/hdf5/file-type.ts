@@ -9,23 +9,21 @@ export function* userBlocks(limitBytes: number): Generator<number> {
 
 const MiB = 1_048_576;
 
-export const fileTypes: readonly FileType[] = [
-  {
-    id: 'hdf5',
-    rank: 12,
-    label: 'HDF5',
-    phrase: 'an HDF5 file',
-    extensions: ['h5', 'hdf5', 'he5', 'h5ad', 'h5mu', 'hdf'],
-    signatures: [0, ...userBlocks(typeDetectionBytes)].map((at) => ({ bytes: signature, at })),
-    reading: 'parts',
-    size: {
-      limitBytes: 512 * MiB,
-      noun: 'an HDF5 file',
-      remedy:
-        'The file is held in memory while a part of it is read. Copy the dataset to a file of its own, or save it as Parquet, CSV or .npy, of which a sample is measured, whatever its size.',
-    },
+export const hdf5: FileType = {
+  id: 'hdf5',
+  rank: 12,
+  label: 'HDF5',
+  phrase: 'an HDF5 file',
+  extensions: ['h5', 'hdf5', 'he5', 'h5ad', 'h5mu', 'hdf'],
+  signatures: [0, ...userBlocks(typeDetectionBytes)].map((at) => ({ bytes: signature, at })),
+  reading: 'parts',
+  size: {
+    limitBytes: 512 * MiB,
+    noun: 'an HDF5 file',
+    remedy: 'sample',
   },
-];
+};
+export const fileTypes: readonly FileType[] = [hdf5];
 
 /** What map.ts explains. */
 export const mapped: MappedFiles = { signatures: [{ bytes: signature }], laterPlaces: userBlocks };

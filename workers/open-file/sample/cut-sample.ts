@@ -11,5 +11,9 @@ export async function cutSample(file: Blob, type: OwnFileType, sample: FileSampl
   return (await readerOf(type).cut?.(file, sample)) ?? null;
 }
 
-/** Whether a file of the type can be measured by a sample, whatever its size. */
+/** Whether a sample of a file of the type is cut before it is read. */
 export const canBeCut = (type: OwnFileType): boolean => readerOf(type).cut !== undefined;
+
+/** Whether a file of the type can be measured by a sample, whatever its size. */
+export const hasSamplesOfAnySize = (type: OwnFileType): boolean =>
+  canBeCut(type) || readerOf(type).readsSamples === true;

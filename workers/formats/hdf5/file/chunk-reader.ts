@@ -112,7 +112,7 @@ export class ChunkReader {
     const { hdf5, filters, stage, fail } = this.#source;
     const { checksum, shuffle, compressor } = this.layout.filters;
     const checksumBit = (shuffle ? 1 : 0) + (compressor === null ? 0 : 1);
-    const summed = hdf5.file.bytes.subarray(address, address + sizeBytes);
+    const summed = hdf5.file.slice(address, sizeBytes);
     const isSummed = checksum && ((skippedFilters >> checksumBit) & 1) === 0;
     const stored = { bytes: isSummed ? withoutChecksum(summed, fail) : summed, skippedFilters };
     const bytes = filters.decompress(this.layout.filters, stored, this.layout.chunkBytes, stage());

@@ -1,12 +1,12 @@
 import { malformed } from '../../../byte-map/failures';
-import type { FileBytes } from '../../../byte-map/file-bytes';
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import { bytesFor, walkBTree2 } from './btree2';
 import type { Claim, Hdf5File } from './hdf5-file';
 
 /** A fractal heap (HDF5 File Format Specification 3.0, III.G): it holds the links or attributes of an object that has many. */
 interface FractalHeap {
   /** The object of an id that stands at a place of the file. Null if it can't be read. */
-  objectOf(idAt: number): { readonly file: FileBytes; readonly at: number; readonly bytes: number } | null;
+  objectOf(idAt: number): { readonly file: ReadableBytes; readonly at: number; readonly bytes: number } | null;
 }
 
 const checksumBytes = 4;

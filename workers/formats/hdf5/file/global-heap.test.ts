@@ -1,3 +1,4 @@
+import { FileBytes } from '../../../byte-map/file-bytes';
 import { describe, expect, it } from 'vitest';
 import { hasEndlessHeap, readStrings, referenceBytes, writeStrings } from './global-heap';
 
@@ -22,7 +23,7 @@ function written(texts: readonly string[]): { file: Uint8Array<ArrayBuffer>; ref
 }
 
 function textsOf(file: Uint8Array<ArrayBuffer>, references: Uint8Array): string[] {
-  const { offsets, bytes } = readStrings(file, references, fail);
+  const { offsets, bytes } = readStrings(new FileBytes(file), references, fail);
   const decoder = new TextDecoder();
   return Array.from(offsets.subarray(1), (end, row) => decoder.decode(bytes.subarray(offsets[row], end)));
 }
@@ -61,7 +62,7 @@ describe('the global heap', () => {
     const { file, references } = written(['z'.repeat(60_000)]);
     const bomb = new Uint8Array(referenceBytes * 40_000);
     for (let at = 0; at < bomb.length; at += referenceBytes) bomb.set(references, at);
-    expect(() => readStrings(file, bomb, fail)).toThrow(/more than 2 GiB/u);
+    expect(() => readStrings(new FileBytes(file), bomb, fail)).toThrow(/more than 2 GiB/u);
   });
 
   it('ends for any altered byte', () => {
@@ -73,7 +74,7 @@ describe('the global heap', () => {
       const altered = file.slice();
       altered[at] = (altered[at] ?? 0) ^ 0xff;
       try {
-        const { bytes, offsets } = readStrings(altered, references, fail);
+        const { bytes, offsets } = readStrings(new FileBytes(altered), references, fail);
         expect(offsets.at(-1), `byte ${at}`).toBe(wanted.length);
         const differing = wanted.filter((byte, index) => byte !== bytes[index]);
         // A byte of a string changes that byte of the text alone; others are structure, which is checked, or room that nobody reads.

@@ -1,3 +1,4 @@
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import type { Hdf5File } from './hdf5-file';
 import { setUint64 } from './uint64';
 
@@ -17,6 +18,7 @@ export const referenceBytes = 16;
 const wantedCollectionBytes = 65_536;
 const smallestCollectionBytes = 4_096;
 const mostObjects = 65_000;
+const mostCollectionBytes = 0x7fff_ffff;
 
 const padded = (sizeBytes: number) => Math.ceil(sizeBytes / 8) * 8;
 
@@ -70,36 +72,30 @@ export function writeStrings(
 
 /** Reads the strings that references name, or the sequences of items of `itemBytes`. Offsets are in bytes. `fail` throws. */
 export function readStrings(
-  file: Uint8Array<ArrayBuffer>,
+  file: ReadableBytes,
   references: Uint8Array,
   fail: (what: string) => never,
   itemBytes = 1,
 ): { offsets: Int32Array; bytes: Uint8Array } {
   const count = references.length / referenceBytes;
   const view = new DataView(references.buffer, references.byteOffset, references.byteLength);
-  const heap = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const collections = new Map<number, Int32Array>();
-  // Collections do not overlap, so together they are smaller than the file.
-  let leftBytes = file.length;
+  const collections = new Collections(file, fail);
   const offsets = new Int32Array(count + 1);
+  /** Of each string, its collection, and its place in it. */
+  const numbers = new Int32Array(count);
   const places = new Int32Array(count);
   let total = 0;
   for (let row = 0; row < count; row += 1) {
     const at = row * referenceBytes;
     const address = Number(view.getBigUint64(at + 4, true));
     if (address !== 0) {
-      let objects = collections.get(address);
-      if (objects === undefined) {
-        const sizeBytes = collectionSize(heap, address, fail);
-        leftBytes -= sizeBytes;
-        if (leftBytes < 0) fail('has heaps that overlap');
-        objects = objectsOf(heap, address, address + sizeBytes, fail);
-        collections.set(address, objects);
-      }
+      const { collection, heap } = collections.at(address);
+      const { number, objects } = collection;
       const object = objects[view.getUint32(at + 12, true)] ?? 0;
       if (object === 0) fail('names a string that its heap does not hold');
       const size = itemBytes * view.getUint32(at, true);
       if (size > heap.getUint32(object + 8, true)) fail('names a string that is longer than its heap says');
+      numbers[row] = number;
       places[row] = object + objectHeadBytes;
       total += size;
       // References may name one object many times.
@@ -111,26 +107,92 @@ export function readStrings(
   for (let row = 0; row < count; row += 1) {
     const start = offsets[row] ?? 0;
     const end = offsets[row + 1] ?? 0;
+    if (end === start) continue;
+    const source = collections.bytesOf(numbers[row] ?? 0);
     let from = places[row] ?? 0;
     // Most strings are short: a loop is faster than creating a view for each.
-    for (let at = start; at < end; at += 1) bytes[at] = file[from++] ?? 0;
+    for (let at = start; at < end; at += 1) bytes[at] = source[from++] ?? 0;
   }
   return { offsets, bytes };
 }
 
-function collectionSize(heap: DataView, address: number, fail: (what: string) => never): number {
-  if (address + headBytes > heap.byteLength || heap.getUint32(address, true) !== signature)
+interface Collection {
+  readonly number: number;
+  readonly address: number;
+  readonly sizeBytes: number;
+  /** Where its objects begin in it, by number. */
+  readonly objects: Int32Array;
+}
+
+interface HeldCollection {
+  readonly collection: Collection;
+  readonly bytes: Uint8Array;
+  readonly heap: DataView;
+}
+
+/** The collections that references name. Of a file that is not in memory, one is held at a time. */
+class Collections {
+  readonly #file: ReadableBytes;
+  readonly #fail: (what: string) => never;
+  readonly #byAddress = new Map<number, Collection>();
+  readonly #all: Collection[] = [];
+  /** Collections do not overlap, so together they are smaller than the file. */
+  #leftBytes: number;
+  #held: HeldCollection | null = null;
+
+  constructor(file: ReadableBytes, fail: (what: string) => never) {
+    this.#file = file;
+    this.#fail = fail;
+    this.#leftBytes = file.sizeBytes;
+  }
+
+  at(address: number): HeldCollection {
+    if (this.#held?.collection.address === address) return this.#held;
+    return this.#hold(this.#byAddress.get(address) ?? this.#open(address));
+  }
+
+  bytesOf(number: number): Uint8Array {
+    if (this.#held?.collection.number === number) return this.#held.bytes;
+    const collection = this.#all[number];
+    if (collection === undefined) throw new Error('A string is of no collection.');
+    return this.#hold(collection).bytes;
+  }
+
+  #open(address: number): Collection {
+    const sizeBytes = collectionSize(this.#file, address, this.#fail);
+    this.#leftBytes -= sizeBytes;
+    if (this.#leftBytes < 0) this.#fail('has heaps that overlap');
+    const objects = objectsOf(viewOf(this.#file.slice(address, sizeBytes)), this.#fail);
+    const collection = { number: this.#all.length, address, sizeBytes, objects };
+    this.#all.push(collection);
+    this.#byAddress.set(address, collection);
+    return collection;
+  }
+
+  #hold(collection: Collection): HeldCollection {
+    const bytes = this.#file.slice(collection.address, collection.sizeBytes);
+    const held = { collection, heap: viewOf(bytes), bytes };
+    this.#held = held;
+    return held;
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function collectionSize(file: ReadableBytes, address: number, fail: (what: string) => never): number {
+  if (address + headBytes > file.sizeBytes || file.u32(address) !== signature)
     fail('has no heap where a string names one');
-  const sizeBytes = Number(heap.getBigUint64(address + 8, true));
-  if (sizeBytes < smallestCollectionBytes || address + sizeBytes > heap.byteLength)
+  const sizeBytes = file.uint(address + 8, 8);
+  if (sizeBytes < smallestCollectionBytes || sizeBytes > mostCollectionBytes || address + sizeBytes > file.sizeBytes)
     fail('has a heap whose size is too small or goes beyond its end');
   return sizeBytes;
 }
 
-/** Where the objects of a collection begin, by number. */
-function objectsOf(heap: DataView, address: number, end: number, fail: (what: string) => never): Int32Array {
+/** Where the objects of a collection begin in it, by number. */
+function objectsOf(heap: DataView, fail: (what: string) => never): Int32Array {
   let objects = new Int32Array(256);
-  for (let at = address + headBytes; at + objectHeadBytes <= end; ) {
+  const end = heap.byteLength;
+  for (let at = headBytes; at + objectHeadBytes <= end; ) {
     const number = heap.getUint16(at, true);
     const sizeBytes = Number(heap.getBigUint64(at + 8, true));
     if (number === 0) break;

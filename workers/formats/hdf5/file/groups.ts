@@ -1,5 +1,5 @@
 import { malformed } from '../../../byte-map/failures';
-import type { FileBytes } from '../../../byte-map/file-bytes';
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import { walkBTree2 } from './btree2';
 import { readFractalHeap } from './fractal-heap';
 import { type Claim, type Hdf5File, noClaim } from './hdf5-file';
@@ -61,7 +61,7 @@ function readDense(
   hdf5: Hdf5File,
   places: { readonly heapAt: number; readonly treeAt: number; readonly orderAt: number | null },
   claim: Claim,
-  onObject: ((file: FileBytes, at: number, bytes: number) => void) | null,
+  onObject: ((file: ReadableBytes, at: number, bytes: number) => void) | null,
 ): void {
   const heapPlace = hdf5.address(places.heapAt);
   if (heapPlace === null) return;
@@ -91,7 +91,7 @@ const linkTypes = { hard: 0, soft: 1, external: 64 } as const;
 /** A link to an object of the file. If it names a path instead, `onPath` is called, and the result is null. */
 function readLink(
   hdf5: Hdf5File,
-  file: FileBytes,
+  file: ReadableBytes,
   start: number,
   bytes: number,
   onPath: (link: PathLink) => void,
@@ -119,7 +119,7 @@ function readLink(
 /** Null for a link of a type that its program defines. */
 function pathOfLink(
   hdf5: Hdf5File,
-  file: FileBytes,
+  file: ReadableBytes,
   type: number,
   name: string,
   at: number,

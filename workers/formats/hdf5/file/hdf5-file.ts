@@ -1,5 +1,5 @@
 import { malformed } from '../../../byte-map/failures';
-import { type FileBytes, nameOf, shownNameBytes } from '../../../byte-map/file-bytes';
+import { nameOf, type ReadableBytes, shownNameBytes } from '../../../byte-map/file-bytes';
 import { addressOf, type Superblock } from './superblock';
 
 /** What a structure of an object holds: of its header, its heaps and trees, the index of its chunks, or its large links and attributes. */
@@ -17,7 +17,7 @@ const decoder = new TextDecoder();
 
 /** The bytes of a file, and the sizes of its addresses and lengths. */
 export class Hdf5File {
-  readonly file: FileBytes;
+  readonly file: ReadableBytes;
   superblock: Superblock;
   /** Why parts of the file could not be followed: what they refer to is then not known to be free. */
   readonly notFollowed = new Set<string>();
@@ -26,7 +26,7 @@ export class Hdf5File {
   readonly #visited = new Set<number>();
   #namesBytes = 0;
 
-  constructor(file: FileBytes, superblock: Superblock, { readsValues }: { readonly readsValues: boolean }) {
+  constructor(file: ReadableBytes, superblock: Superblock, { readsValues }: { readonly readsValues: boolean }) {
     this.file = file;
     this.superblock = superblock;
     this.readsValues = readsValues;

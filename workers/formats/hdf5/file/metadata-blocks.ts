@@ -28,7 +28,7 @@ export class MetadataBlocks {
     if (this.#opened.has(at) || this.#leftBytes < 0) throw this.contradiction();
     this.#opened.add(at);
     const end = at + bytes - checksumBytes;
-    if (readsValues && file.u32(end) !== lookup3(file.bytes.subarray(at, end)))
+    if (readsValues && file.u32(end) !== lookup3(file.slice(at, end - at)))
       throw malformed(`${this.#what} has a wrong checksum.`);
   }
 

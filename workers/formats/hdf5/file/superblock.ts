@@ -1,6 +1,6 @@
 import { signature, userBlocks } from '../file-type';
 import { failure, malformed } from '../../../byte-map/failures';
-import type { FileBytes } from '../../../byte-map/file-bytes';
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 
 /** The superblock (HDF5 File Format Specification 3.0, II.A), and what its extension adds. */
 export interface Superblock {
@@ -24,7 +24,7 @@ export interface Superblock {
 
 export const defaultFanOuts = { groupHalfFanOut: 16, leafHalfFanOut: 4, chunkHalfFanOut: 32 };
 
-export function readSuperblock(file: FileBytes): Superblock {
+export function readSuperblock(file: ReadableBytes): Superblock {
   const at = [0, ...userBlocks(file.sizeBytes)].find((place) => file.has(place, signature));
   if (at === undefined) throw malformed('It has no HDF5 superblock.');
   const version = file.u8(at + 8);
@@ -74,7 +74,7 @@ function required(address: number | null, what: string): number {
 }
 
 /** An address. Null if all its bits are set, which stands for none. */
-export function addressOf(file: FileBytes, at: number, bytes: number): number | null {
+export function addressOf(file: ReadableBytes, at: number, bytes: number): number | null {
   if (bytes !== 8) return file.slice(at, bytes).every((byte) => byte === 0xff) ? null : file.uint(at, bytes);
   const [low, high] = [file.u32(at), file.u32(at + 4)];
   return low === 0xffff_ffff && high === 0xffff_ffff ? null : high * 2 ** 32 + low;

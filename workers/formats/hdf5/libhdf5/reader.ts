@@ -1,3 +1,4 @@
+import { FileBytes } from '../../../byte-map/file-bytes';
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import type { ByteRange } from '../../../model/remote/network-requests';
@@ -253,7 +254,7 @@ export class Hdf5Reader {
       const elements = new Uint8Array(count * chunkReader.layout.elementBytes);
       chunkReader.readRows(row ?? 0, (row ?? 0) + count, elements, row !== null);
       if (!chunkReader.layout.variableLength) return fixedStrings(elements, metadata.size);
-      return readStrings(this.#ramFile.bytes, elements, (what) => {
+      return readStrings(new FileBytes(this.#ramFile.bytes), elements, (what) => {
         throw this.malformed(what);
       });
     }

@@ -1,4 +1,4 @@
-import type { FileBytes } from '../../../byte-map/file-bytes';
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import type { Message } from '../file/object-header';
 
 /** The type of a dataset's elements, in words. */
@@ -13,7 +13,7 @@ export interface ElementType {
 const signedBit = 8;
 
 /** Reads a datatype message (HDF5 File Format Specification 3.0, IV.A.2.d). */
-export function readElementType(file: FileBytes, { at }: Pick<Message, 'at'>): ElementType {
+export function readElementType(file: ReadableBytes, { at }: Pick<Message, 'at'>): ElementType {
   const classBits = file.u8(at) & 15;
   const bits = file.u8(at + 1);
   const bytes = file.u32(at + 4);

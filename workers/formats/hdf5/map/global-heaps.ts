@@ -7,11 +7,10 @@ import type { Hdf5File } from '../file/hdf5-file';
  * Claims the collections of the global heap. Only values refer to them, which may be compressed, so they are found by their signature among the
  * bytes that nothing else claims.
  */
-export function mapGlobalHeaps(hdf5: Hdf5File, spans: SpanList): (MapNode | null)[] {
-  const { bytes: file, sizeBytes } = hdf5.file;
+export function mapGlobalHeaps(hdf5: Hdf5File, file: Uint8Array, spans: SpanList): (MapNode | null)[] {
   const objects = spans.pieces('Values of variable length', 'heap');
   const free = spans.pieces('Free in their heaps', 'freeSpace');
-  for (const gap of spans.gaps(sizeBytes)) {
+  for (const gap of spans.gaps(file.length)) {
     const end = gap.offset + gap.bytes;
     for (let at = nextCollection(file, gap.offset, end); at !== null; ) {
       const bytes = collectionBytes(hdf5, at, end);

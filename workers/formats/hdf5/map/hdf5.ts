@@ -33,7 +33,7 @@ export async function mapHdf5(source: ByteSource): Promise<ByteMap> {
   readSuperblockExtension(hdf5, claimIn(extension));
   metadata.push(branch('Extension of the superblock', nodesOf(extension)));
   const objects = walkObjects(hdf5, spans);
-  metadata.push(...mapGlobalHeaps(hdf5, spans));
+  metadata.push(...mapGlobalHeaps(hdf5, file.bytes, spans));
   // All that is in use can be reached from the root group. What was not followed may be in use.
   const isFree = hdf5.notFollowed.size === 0;
   const end = superblock.endOfFile;

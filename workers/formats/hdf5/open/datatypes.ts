@@ -1,4 +1,4 @@
-import type { FileBytes } from '../../../byte-map/file-bytes';
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import { readStrings, referenceBytes } from '../file/global-heap';
 import { listItemColumnName, type NumericType } from '../../../model/column';
 import { VariableWidthBuilder } from '../../../own-file/column-builders';
@@ -9,7 +9,7 @@ import { dtypeOfText } from '../../npy/open/npy-header';
 
 /** Where datatypes are read: the bytes of the file from its base address on. `fail` throws. */
 export interface TypeSource {
-  readonly file: FileBytes;
+  readonly file: ReadableBytes;
   readonly fail: (what: string) => never;
 }
 
@@ -276,7 +276,7 @@ const textType = ({ file, fail }: TypeSource): NpyDtype => ({
   description: 'text of variable length',
   itemBytes: referenceBytes,
   readColumn: (data, name, places, path, { notes }) => {
-    const { offsets, bytes } = readStrings(file.bytes, referencesOf(data, places), fail);
+    const { offsets, bytes } = readStrings(file, referencesOf(data, places), fail);
     const builder = new VariableWidthBuilder(places.count);
     const strictText = new TextDecoder('utf-8', { fatal: true });
     let isText = true;
@@ -303,7 +303,7 @@ const sequenceType = ({ file, fail }: TypeSource, item: NpyDtype): NpyDtype =>
         itemBytes: referenceBytes,
         readColumn: (data, name, places, path, context) => {
           const { itemBytes } = item;
-          const read = readStrings(file.bytes, referencesOf(data, places), fail, itemBytes);
+          const read = readStrings(file, referencesOf(data, places), fail, itemBytes);
           const values = read.bytes.slice();
           const inner: Places = {
             count: values.length / itemBytes,

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { FileBytes } from '../../../byte-map/file-bytes';
+import { RangeBytes } from '../../../byte-map/range-bytes';
 import { messageTypes } from '../file/object-header';
 import { expectRowsOf, rowTexts } from '../../../open-file/testing/rows-of-sample';
 import { hdf5File, readTestFile } from '../../../open-file/testing/test-files';
 import { told } from '../../../open-file/testing/told';
 import { openHdf5 } from './objects';
+import { readHdf5Bytes } from './read-hdf5';
 import { partsOf } from './parts-of-file';
 
 const removed = 0;
@@ -20,12 +23,12 @@ it.each([
   ],
 ] as const)('a dataset that lost its %s is listed as unreadable, not left out', async (_, lost, reason) => {
   const bytes = await hdf5File('columns.h5');
-  const { objects } = openHdf5(bytes);
+  const { objects } = openHdf5(new FileBytes(bytes));
   const small = objects.find(({ name }) => name === 'small')?.dataset;
   if (small === undefined || typeof small === 'string') throw new Error('There is no dataset “small”.');
   for (const { type, at } of small.messages)
     if ((lost as readonly number[]).includes(type)) bytes[at - typeBytesBefore] = removed;
-  const found = openHdf5(bytes).objects;
+  const found = openHdf5(new FileBytes(bytes)).objects;
   expect(found.map(({ name }) => name)).toEqual(objects.map(({ name }) => name));
   expect(found.find(({ name }) => name === 'small')?.dataset).toMatch(reason);
   expect(partsOf(found).map(({ kind }) => kind)).toEqual(['columns', 'refused']);
@@ -63,6 +66,19 @@ it.each<{ name: string; part?: number; targetBytes: number; leftOut?: number[] }
     expect(sample.info.totalItems).toBe(whole.report.itemCount);
     expect(rowTexts(dataset).length).toBeLessThan(rowTexts(whole.dataset).length);
     expectRowsOf(whole.dataset, dataset, sample.info.unitItems);
+    const bytes = file.slice();
+    let readBytes = 0;
+    const ranges = new RangeBytes(
+      bytes.length,
+      (from, to) => {
+        readBytes += to - from;
+        return bytes.slice(from, to);
+      },
+      256,
+    );
+    const byRanges = await readHdf5Bytes(ranges, { reading, sample: { seed: 5, targetBytes } });
+    expect(rowTexts(byRanges.dataset)).toEqual(rowTexts(dataset));
+    expect(readBytes).toBeGreaterThan(0);
   },
 );
 

@@ -1,4 +1,4 @@
-import { FileBytes } from '../../../byte-map/file-bytes';
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import { readDataspace } from '../file/dataspace';
 import { type PathLink, readLinks } from '../file/groups';
 import { Hdf5File } from '../file/hdf5-file';
@@ -67,8 +67,8 @@ const committedType = 2;
  * found at its own place, and other files are not read.
  * @throws FormatlabError if the file's own structure is damaged or is of a kind that is not read
  */
-export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
-  const first = readSuperblock(new FileBytes(content));
+export function openHdf5(content: ReadableBytes): OpenHdf5 {
+  const first = readSuperblock(content);
   if (first.addressBytes !== wideBytes || first.lengthBytes !== wideBytes)
     throw unreadableFileError(
       `Its addresses have ${first.addressBytes} bytes and its lengths ${first.lengthBytes}; Formatlab reads those of 8.`,
@@ -76,7 +76,7 @@ export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
       { tag: 'unsupported', format: 'hdf5' },
     );
   // All addresses count from the superblock, so what is before it (a user block) is left out.
-  const file = new FileBytes(content.subarray(first.at));
+  const file = content.from(first.at);
   const superblock = { ...readSuperblock(file), base: 0 };
   const hdf5 = new Hdf5File(file, superblock, { readsValues: true });
   const fail = (what: string): never => {
@@ -89,13 +89,13 @@ export function openHdf5(content: Uint8Array<ArrayBuffer>): OpenHdf5 {
 }
 
 /** A note on a file that is shorter than it was when it was written, as its superblock tells. Empty for other files. */
-export function truncationNotes(content: Uint8Array<ArrayBuffer>): string[] {
-  const { at, base, endOfFile } = readSuperblock(new FileBytes(content));
+export function truncationNotes(content: ReadableBytes): string[] {
+  const { at, base, endOfFile } = readSuperblock(content);
   const writtenBytes = endOfFile - base + at;
-  return content.length >= writtenBytes
+  return content.sizeBytes >= writtenBytes
     ? []
     : [
-        `The file is truncated: it has ${content.length.toLocaleString('en')} of the ${writtenBytes.toLocaleString('en')} bytes that it had when it was written.`,
+        `The file is truncated: it has ${content.sizeBytes.toLocaleString('en')} of the ${writtenBytes.toLocaleString('en')} bytes that it had when it was written.`,
       ];
 }
 

@@ -1,3 +1,6 @@
+import { FileBytes, type ReadableBytes } from '../../../byte-map/file-bytes';
+import { RangeBytes, rangesOfBlob } from '../../../byte-map/range-bytes';
+import { hdf5 } from '../file-type';
 import { ChunkFilters } from '../file/chunk-filters';
 import type { Column } from '../../../model/column';
 import type { Dataset, KeyedVectors } from '../../../model/dataset';
@@ -6,7 +9,7 @@ import type { ElementContext, NpyDtype } from '../../../own-file/element-types';
 import { columnOfElements, datasetOfElements } from '../../../own-file/elements';
 import { distinctNames } from '../../../own-file/column-builders';
 import { type ImportResult, importResult, type ReadOptions } from '../../../own-file/imported';
-import { checkDecodedSize } from '../../../own-file/limits';
+import { checkDecodedSize, checkPartReadWhole } from '../../../own-file/limits';
 import { shortList } from '../../../own-file/notes';
 import { choosePart, type PartNouns } from '../../../own-file/parts';
 import { unreadableFileError } from '../../../own-file/refusal';
@@ -34,11 +37,25 @@ const nouns: PartNouns = { one: 'dataset', several: 'datasets' };
  * are compound datasets; an array of numbers is an array. What pandas wrote with `to_hdf` is one table.
  * @throws FormatlabError if the file is damaged, if the user must choose what to read, or if a type is not read
  */
-export async function readHdf5(file: Blob, { reading, sample = null }: ReadOptions): Promise<ImportResult> {
+export async function readHdf5(file: Blob, options: ReadOptions): Promise<ImportResult> {
+  const isHeld = (options.sample ?? null) === null || file.size <= mostHeldBytes;
+  return readHdf5Bytes(
+    isHeld ? new FileBytes(new Uint8Array(await file.arrayBuffer())) : new RangeBytes(file.size, rangesOfBlob(file)),
+    options,
+  );
+}
+
+/** Reads an HDF5 file of which a sample is wanted by ranges, if it is larger. */
+const mostHeldBytes = 64 * 1_048_576;
+
+/** As `readHdf5`, from bytes that are read where they are wanted. */
+export async function readHdf5Bytes(
+  content: ReadableBytes,
+  { reading, sample = null }: Pick<ReadOptions, 'reading' | 'sample'>,
+): Promise<ImportResult> {
   const filters = await ChunkFilters.load();
   let truncation: readonly string[] = [];
   try {
-    const content = new Uint8Array(await file.arrayBuffer());
     truncation = truncationNotes(content);
     const open = openHdf5(content);
     const { groups, others } = pandasGroupsOf(open, filters);
@@ -63,10 +80,13 @@ export async function readHdf5(file: Blob, { reading, sample = null }: ReadOptio
     );
     const whole = parts[chosen.chosen];
     if (whole === undefined) throw new Error('The chosen dataset is none of the file’s.');
-    const { part, rows, whyWhole } =
-      sample === null ? { part: whole, rows: null, whyWhole: null } : samplePart(whole, open, sample, content.length);
+    const { part, rows, whyWhole, decodedBytes } =
+      sample === null
+        ? { part: whole, rows: null, whyWhole: null, decodedBytes: 0 }
+        : samplePart(whole, open, sample, content.sizeBytes);
+    if (whyWhole !== null) checkPartReadWhole(part.part.name, decodedBytes, whyWhole, hdf5);
     const read = readPart(new PartReader(open, filters), part);
-    const facts = factsOf(content, open, part);
+    const facts = factsOf(open, part);
     return {
       ...read,
       notes: [
@@ -272,11 +292,11 @@ function readSingle(reader: PartReader, name: string, dataset: Hdf5Dataset): Imp
   });
 }
 
-function factsOf(content: Uint8Array<ArrayBuffer>, { hdf5 }: OpenHdf5, part: Hdf5Part) {
+function factsOf(open: OpenHdf5, part: Hdf5Part) {
   const dataset = part.kind === 'single' ? part.dataset : 'columns' in part ? part.columns[0]?.dataset : undefined;
-  const version = hdf5.file.u8(8);
+  const version = open.hdf5.file.u8(8);
   const facts = [{ name: 'Superblock', value: `version ${version}` }];
-  if (dataset === undefined || content.length === 0) return facts;
-  const { layout, filters } = storageOf(hdf5, dataset);
+  if (dataset === undefined) return facts;
+  const { layout, filters } = storageOf(open.hdf5, dataset);
   return [...facts, { name: 'Layout', value: layout }, { name: 'Filters', value: filters }];
 }

@@ -19,6 +19,8 @@ interface SampledPart {
   readonly rows: ReadRows | null;
   /** Why a large part is read whole, to follow “since”. Null if it is small, or not read whole. */
   readonly whyWhole: string | null;
+  /** The bytes of all of its rows in memory. */
+  readonly decodedBytes: number;
 }
 
 /** The datasets of a part whose first axis is that of its rows, or why its rows can’t be read alone. */
@@ -80,7 +82,7 @@ export function samplePart(part: Hdf5Part, open: OpenHdf5, sample: FileSample, f
   const found = rowDatasetsOf(part);
   const all = typeof found === 'string' ? partDatasets(part) : found.datasets;
   const bytes = decodedBytes(all, open, fileBytes);
-  const whole = (whyWhole: string | null): SampledPart => ({ part, rows: null, whyWhole });
+  const whole = (whyWhole: string | null): SampledPart => ({ part, rows: null, whyWhole, decodedBytes: bytes });
   if (isReadWhole(bytes, sample)) return whole(null);
   if (typeof found === 'string') return whole(found);
   // Each vector is a unit, since one value of all vectors is no part that a user would take.
@@ -90,7 +92,7 @@ export function samplePart(part: Hdf5Part, open: OpenHdf5, sample: FileSample, f
   const take = Math.min(rangeCount, Math.max(1, Math.floor(sample.targetBytes / rowBytes)));
   const ranges = drawRanges(rowCount, take, Math.round(sample.targetBytes / rowBytes / take), sample.seed);
   const rows: ReadRows = { ranges, rowCount };
-  return { part: cutPart(part, rows), rows, whyWhole: null };
+  return { part: cutPart(part, rows), rows, whyWhole: null, decodedBytes: bytes };
 }
 
 /** The datasets of a part that is read whole. */

@@ -1,3 +1,4 @@
+import type { ReadableBytes } from '../../../byte-map/file-bytes';
 import type { ChunkFilters } from '../file/chunk-filters';
 import { ChunkReader, fitsLimits } from '../file/chunk-reader';
 import { type ChunkedLayout, readLayout } from '../file/data-layout';
@@ -61,9 +62,9 @@ export function readValues(hdf5: Hdf5File, dataset: Hdf5Dataset, filters: ChunkF
   const found = readLayout(hdf5, layout);
   switch (found.kind) {
     case 'compact':
-      return rowsOf(file.slice(found.at, found.bytes), dataset);
+      return rowsAt(file, found.at, found.bytes, dataset);
     case 'contiguous':
-      if (found.at !== null) return rowsOf(file.slice(found.at, found.bytes ?? wholeBytesOf(dataset)), dataset);
+      if (found.at !== null) return rowsAt(file, found.at, found.bytes ?? wholeBytesOf(dataset), dataset);
       checkUnstored(sizeBytes, 0);
       return filled(sizeBytes, fillValue);
     case 'virtual':
@@ -83,18 +84,19 @@ const wholeShapeOf = ({ shape, rows }: Hdf5Dataset): readonly number[] =>
 const wholeBytesOf = (dataset: Hdf5Dataset): number =>
   wholeShapeOf(dataset).reduce((product, length) => product * length, dataset.dtype.itemBytes);
 
-/** The values of the rows that are read, of all that are stored. A layout may keep more bytes than there are values. */
-function rowsOf(stored: Uint8Array<ArrayBuffer>, dataset: Hdf5Dataset): Uint8Array<ArrayBuffer> {
+/** The values of the rows that are read, of `storedBytes` at a place. A layout may keep more bytes than there are values. */
+function rowsAt(file: ReadableBytes, at: number, storedBytes: number, dataset: Hdf5Dataset): Uint8Array<ArrayBuffer> {
   const wholeBytes = wholeBytesOf(dataset);
-  if (stored.length < wholeBytes) throw malformed(`stores ${stored.length} bytes of a dataset of ${wholeBytes}`);
+  file.check(at, storedBytes);
+  if (storedBytes < wholeBytes) throw malformed(`stores ${storedBytes} bytes of a dataset of ${wholeBytes}`);
   const { rows } = dataset;
-  if (rows === undefined) return stored.subarray(0, wholeBytes);
+  if (rows === undefined) return file.slice(at, wholeBytes);
   const values = new Uint8Array(sizeBytesOf(dataset));
   const rowBytes = wholeBytes / rows.rowCount;
-  let at = 0;
+  let end = 0;
   for (const { from, to } of rows.ranges) {
-    values.set(stored.subarray(from * rowBytes, to * rowBytes), at);
-    at += (to - from) * rowBytes;
+    values.set(file.slice(at + from * rowBytes, (to - from) * rowBytes), end);
+    end += (to - from) * rowBytes;
   }
   return values;
 }

@@ -113,7 +113,7 @@ export interface PickledObjects {
 export function pickledObjects(node: PandasNode, { file, fail }: TypeSource): PickledObjects {
   const references = node.values();
   if (references.length !== referenceBytes) throw new UnreadColumn('it holds several pickles');
-  const { bytes } = readStrings(file.bytes, references, fail);
+  const { bytes } = readStrings(file, references, fail);
   const { value } = unpickle(bytes.slice() as Uint8Array<ArrayBuffer>);
   const array = isArray(value) ? arrayOf(value) : null;
   if (array?.kind !== 'objects') throw new UnreadColumn('it holds pickled objects that are no array of values');
