@@ -36,10 +36,15 @@ def estimate(
     """
     total = file.metadata.num_rows
     narrowings = {column["name"]: column["narrowing"] for column in recipe["writes"]["columns"]}
-    wanted = max(1, min(MOST_ROWS, most_rows, total, max(FEWEST_ROWS, int(total * SHARE / STRETCHES))))
+    if total <= min(FEWEST_ROWS * STRETCHES, most_rows):
+        parts, wanted = 1, total
+    else:
+        # Rows that two stretches had would lie beside themselves once they are sorted.
+        share = max(FEWEST_ROWS, int(total * SHARE / STRETCHES))
+        parts, wanted = STRETCHES, max(1, min(MOST_ROWS, most_rows, total // STRETCHES, share))
     stretches = [
         pa.Table.from_batches([narrow_batch(batch, narrowings, schema) for batch in batches], schema)
-        for batches in stretches_of(file, wanted, rows)
+        for batches in stretches_of(file, parts, wanted, rows)
     ]
     group_rows = min(total, recipe["writes"]["layout"]["rowGroupRows"])
     groups = math.ceil(total / recipe["writes"]["layout"]["rowGroupRows"])
@@ -68,10 +73,10 @@ def estimate(
     }
 
 
-def stretches_of(file: pq.ParquetFile, wanted: int, rows: int) -> list[list[pa.RecordBatch]]:
+def stretches_of(file: pq.ParquetFile, parts: int, wanted: int, rows: int) -> list[list[pa.RecordBatch]]:
     """Stretches of neighbouring rows from all parts of the file. Those of a file of few row groups are met as the file is read once."""
     metadata = file.metadata
-    starts = [round(metadata.num_rows * (place + 0.5) / STRETCHES - wanted / 2) for place in range(STRETCHES)]
+    starts = [round(metadata.num_rows * (place + 0.5) / parts - wanted / 2) for place in range(parts)]
     starts = [max(0, min(start, metadata.num_rows - wanted)) for start in starts]
     group_starts = [0]
     for group in range(metadata.num_row_groups):
