@@ -180,7 +180,7 @@ ${libraryLines(library).steps}// ${toDoMark} write small files by the reference 
 export const meta: FormatMeta = {
   id: '${id}',
   label: '${labelOf(id)}',
-  // ${toDoMark} null, with an adapter in web/share/native/python/native_formats.py, if Python has a package; else the reason.
+  // ${toDoMark} null, with an adapter in native.py, if Python has a package; else the reason.
   notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
   extension: '${id}',
   mediaType: 'application/octet-stream',

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime
 import decimal
 import hashlib
+import importlib.abc
 import importlib.machinery
+import importlib.util
 import json
 import os
 import re
@@ -63,6 +65,21 @@ def tool():
     made = Tool("native/tool.mjs")
     yield made
     made.close()
+
+
+class AdaptersOfFormats(importlib.abc.MetaPathFinder):
+    """Finds the module native_<folder> in the folder of a format, as the script carries it."""
+
+    def find_spec(self, name, path=None, target=None):
+        folder = name.removeprefix("native_").replace("_", "-")
+        file = Path(__file__).parents[2] / "workers/formats" / folder / "native.py"
+        return importlib.util.spec_from_file_location(name, file) if file.exists() else None
+
+
+def import_native(monkeypatch) -> None:
+    """Makes the modules of the script importable from the repository."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, AdaptersOfFormats()])
 
 
 def canonical(workload: str) -> Path:
@@ -539,14 +556,16 @@ def test_columns_beyond_numpys_types_are_measured_where_the_library_has_a_place_
 
 def test_the_script_reads_the_browsers_json_and_messages(monkeypatch):
     """The values are written in the same way, so that the rows of the script and of the page compare like with like."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
-    from native_formats import FORMATS as native_formats
+    import_native(monkeypatch)
     from native_forms import Unsupported, dataset_of, require_held_columns
-    from native_losses import changed_values, losses_of
+    from native_json import Json
+    from native_losses import changed_values
+    from native_messagepack import MessagePack
 
+    adapters = {"json": Json, "messagepack": MessagePack}
     read = 0
     for entry in WRITTEN:
-        if entry["format"] not in ("json", "messagepack") or entry.get("codec") is not None:
+        if entry["format"] not in adapters or entry.get("codec") is not None:
             continue
         data = from_canonical((FILES / f"{entry['dataset']}.canonical").read_bytes())
         schema = data.schema()
@@ -554,18 +573,18 @@ def test_the_script_reads_the_browsers_json_and_messages(monkeypatch):
             continue
         try:
             require_held_columns(schema, entry["format"], True)
-            session: Any = native_formats[entry["format"]](schema, entry["options"], None)
+            session: Any = adapters[entry["format"]](schema, entry["options"], None)
         except Unsupported:
             continue
         found = dataset_of(session.decode((FILES / entry["file"]).read_bytes()), schema)
-        assert changed_values(found, data, losses_of(entry["format"], schema)) is not None, entry
+        assert changed_values(found, data, session.losses(schema)) is not None, entry
         read += 1
     assert read > 10
 
 
 @pytest.mark.parametrize("first", [WIDE[-2], WIDE[-1]], ids=["list", "struct"])
 def test_a_table_has_as_many_rows_as_its_first_column(first, monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    import_native(monkeypatch)
     from native_forms import dataset_of
     from native_trial import natural
 
@@ -576,15 +595,19 @@ def test_a_table_has_as_many_rows_as_its_first_column(first, monkeypatch):
 
 
 def test_zlib_has_no_package_and_is_a_library_of_the_environment_all_the_same(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    import_native(monkeypatch)
     from native_forms import USED, with_version
 
     assert with_version("zlib") == f"zlib {USED['zlib']}"
 
 
 def test_losses_are_declared_and_the_values_that_they_change_are_counted(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
-    from native_losses import changed_values, losses_of
+    import_native(monkeypatch)
+    from native_adapter import adapter_of
+    from native_losses import changed_values
+
+    def losses_of(name: str, schema: dict) -> list[str]:
+        return adapter_of(name, {name: f"native_{name}"}).losses(schema)
 
     bits = np.array([0x7FF8000000000001, 0, 0x7FF8000000000000], np.uint64)
     instants = {"unit": "s", "timeZone": "Europe/Berlin"}
@@ -630,7 +653,7 @@ def made_molecules(folder: Path, count: int, **knobs) -> Path:
 @pytest.mark.full
 def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
     """Uses the page's draw of keys: workers/engine/lookup-keys.test.ts expects the same."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    import_native(monkeypatch)
     from native_random import below_of
 
     below = below_of(5)
@@ -792,8 +815,8 @@ SPOILT = {
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_a_spoilt_file_of_molecules_is_told_from_the_dataset(how, monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
-    from native_molecules import Smiles
+    import_native(monkeypatch)
+    from native_smiles import Smiles
 
     data = canonical("molecules").read_bytes()
     session = Smiles(json.loads(data[: data.index(b"\n")])["schema"], {}, None)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { telling } from '../../../workers/model/testing/telling';
 import { version } from '../../../package.json';
@@ -67,6 +67,15 @@ test.each([
   expect(own.length).toBeGreaterThan(9);
   for (const name of own)
     expect(script).toContain(`MODULES["${name.slice(0, -3)}"] = r'''${file(`./python/${name}`)}'''`);
+  const formatsFolder = '../../../workers/formats/';
+  const withAdapter = readdirSync(new URL(formatsFolder, import.meta.url)).filter((name) =>
+    existsSync(new URL(`${formatsFolder}${name}/native.py`, import.meta.url)),
+  );
+  expect(withAdapter.length).toBeGreaterThan(9);
+  for (const name of withAdapter)
+    expect(script).toContain(
+      `MODULES["native_${name.replaceAll('-', '_')}"] = r'''${file(`${formatsFolder}${name}/native.py`)}'''`,
+    );
   for (const name of [
     'formatlab_data',
     'formatlab_scalars',
@@ -130,7 +139,7 @@ test.each([
   ]);
   const carried = lines.slice(lines.indexOf('FILES = {}') + 1);
   const modules = carried.filter((line) => line.startsWith('MODULES['));
-  expect(modules.every((line) => /^MODULES\["[a-z_]+"\] = …$/.test(line))).toBe(true);
+  expect(modules.every((line) => /^MODULES\["[a-z_\d]+"\] = …$/.test(line))).toBe(true);
   expect(modules).not.toContain('MODULES["native_bootstrap"] = …');
   expect(new Set(modules).size).toBe(modules.length);
   expect(carried.filter((line) => line.startsWith('FILES[')).sort()).toEqual([
@@ -174,15 +183,16 @@ test('the scripts tell how they are called', () => {
 test('a script carries the plan, its effort, and what is left out with the reasons', () => {
   const common = { plan, formatlabVersion: version, efforts: { quick: efforts.quick } };
   const losses = expect.any(Array) as unknown[];
+  const modules = expect.objectContaining({ parquet: 'native_parquet', rntuple: 'native_root' }) as object;
   expect(exportOf(pythonScriptOf(plan, ['a'.repeat(64)]))).toEqual({
     ...common,
     losses,
     sha256s: ['a'.repeat(64)],
-    coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations },
+    coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations, modules },
   });
   expect(exportOf(daskScriptOf(plan))).toEqual({
     ...common,
-    coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations },
+    coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations, modules },
   });
 });
 
@@ -237,7 +247,6 @@ test('JSON becomes one literal for each of its lines, in ASCII', () =>
   ));
 
 test('the script names the losses of its own writers of tables in the words of the page', () => {
-  const script = file('python/native_losses.py');
   const schema: DatasetSchema = {
     kind: 'table',
     columns: [
@@ -256,6 +265,7 @@ test('the script names the losses of its own writers of tables in the words of t
   // Python’s writer refuses NaN in JSON; msgpack keeps the bits of NaN.
   const ofBrowser = ['NaN and infinities, for which JSON has no numbers: they become null.'];
   for (const id of ['csv', 'json', 'messagepack', 'pickle', 'parquet']) {
+    const script = file('python/native_losses.py') + file(`../../../workers/formats/${id}/native.py`);
     const losses = formats.get(id)?.implementations[0]?.loss(schema, {}) ?? [];
     expect(losses.length).toBeGreaterThan(0);
     for (const loss of losses) if (!ofBrowser.includes(loss)) expect(script.replaceAll('"\n    "', '')).toContain(loss);

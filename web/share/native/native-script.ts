@@ -1,13 +1,13 @@
 import { version } from '../../../package.json';
 import { type Candidate, efforts, type Plan } from '../../../workers/model/plan';
-import { formats } from '../../../workers/registry/metadata';
+import { formatFolders, formats } from '../../../workers/registry/metadata';
 import { daskFormats, nativeCodecs, nativeFormats, otherImplementations } from './coverage';
 import { jsonExpression, rawLiteral } from './python-literal';
 
 /**
  * Exports a plan as one Python file that measures it natively. The file contains unchanged copies of the workloads'
- * Python generators (e2e/interop/formatlab_*.py) and of the modules in `python/`, and code that makes them importable.
- * The plan is embedded as JSON.
+ * Python generators (e2e/interop/formatlab_*.py), of the modules in `python/`, and of the adapter in each format's folder
+ * (native.py), and code that makes them importable. The plan is embedded as JSON.
  */
 
 const carried: Readonly<Record<string, string>> = import.meta.glob(
@@ -26,6 +26,26 @@ const bootstrapName = 'native_bootstrap.py';
 const bootstrap = byName.find(([name]) => name === bootstrapName)?.[1] ?? '';
 const carriedModules = byName.flatMap(([name, text]) =>
   name.endsWith('.py') && name !== bootstrapName ? [[name.slice(0, -'.py'.length), text] as const] : [],
+);
+/** The adapters in the formats' folders. Each is a module of the script, which is called for its folder: native_parquet. */
+const adapters: Readonly<Record<string, string>> = import.meta.glob('../../../workers/formats/*/native.py', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const adapterModules = Object.entries(adapters).map(([path, text]) => {
+  const folder = path.split('/').at(-2) ?? '';
+  return { folder, name: `native_${folder.replaceAll('-', '_')}`, text };
+});
+for (const { name } of adapterModules)
+  if (carriedModules.some(([other]) => other === name))
+    throw new Error(`The exported script has two modules “${name}”: rename web/share/native/python/${name}.py.`);
+/** The module of each format that has one, by the format's id. Formats of one family share it. */
+const moduleOfFormat: Readonly<Record<string, string>> = Object.fromEntries(
+  [...formatFolders].flatMap(([id, path]) => {
+    const found = adapterModules.find(({ folder }) => folder === path.split('/')[0]);
+    return found === undefined ? [] : [[id, found.name]];
+  }),
 );
 const carriedFiles = byName.filter(([name]) => name.endsWith('.json'));
 
@@ -65,6 +85,7 @@ function scriptOf(introducing: string, exported: object, entry: 'native_run' | '
     '# ── Formatlab’s modules, embedded unchanged ─────────────────────────────────────────────────────────────────────────\n',
     'MODULES = {}\nFILES = {}\n',
     ...carriedModules.map(([name, source]) => `MODULES["${name}"] = ${rawLiteral(source)}\n`),
+    ...adapterModules.map(({ name, text }) => `MODULES["${name}"] = ${rawLiteral(text)}\n`),
     ...carriedFiles.map(([name, text]) => `FILES["${name}"] = ${rawLiteral(text)}\n`),
     bootstrap,
     `if __name__ == "__main__":\n    from ${entry} import main\n\n    main(EXPORT)\n`,
@@ -88,7 +109,7 @@ export function pythonScriptOf(
       losses,
       sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null),
       ...common(plan, rounds),
-      coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations },
+      coverage: coverageOf(nativeFormats),
     },
     'native_run',
   );
@@ -121,11 +142,19 @@ export function daskScriptOf(plan: Plan, rounds: number | null = null): string {
     {
       plan,
       ...common(plan, rounds),
-      coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations },
+      coverage: coverageOf(daskFormats),
     },
     'native_dask',
   );
 }
+
+/** What the script measures, with the reasons for the rest, and in which module each format's adapter is. */
+const coverageOf = (measured: typeof nativeFormats) => ({
+  formats: measured,
+  codecs: nativeCodecs,
+  implementations: otherImplementations,
+  modules: moduleOfFormat,
+});
 
 const common = ({ effort }: Plan, rounds: number | null) => ({
   formatlabVersion: version,

@@ -165,7 +165,7 @@ CODECS: dict[str, Make] = {
     "pco": pco,
 }
 
-#: The Python package of each codec, named as in FORMAT_LIBRARIES.
+#: The Python package of each codec, named as in native_adapter.py.
 CODEC_LIBRARIES = {
     "gzip": "zlib",
     "deflate": "zlib",

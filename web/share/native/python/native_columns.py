@@ -1,10 +1,8 @@
-"""Columns by pyarrow: Parquet, Arrow IPC and CSV. Part of the script that Formatlab exports."""
+"""Columns by pyarrow, for Parquet, Arrow IPC and CSV. Part of the script that Formatlab exports."""
 
 from __future__ import annotations
 
-import base64
 import bisect
-import io
 import itertools
 from collections.abc import Callable
 from typing import Any
@@ -12,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH
-from native_forms import Unsupported, arrow_type, element_types, is_wide, package, pyarrow, values_schema
+from native_adapter import Adapter
+from native_forms import Unsupported, arrow_type, is_wide, pyarrow, values_schema
 
 KEYED = ("keyedVectors", "dict", "records")
 
 
-class Columns:
+class Columns(Adapter):
     """The base class of the three formats. It converts a dataset to an Arrow table with the columns of Formatlab's
     files, and back."""
 
@@ -29,8 +28,8 @@ class Columns:
     def __init__(self, schema: dict, fixed_lists: bool):
         if schema["kind"] == "bytes":
             raise Unsupported("A format of typed columns can't hold the bytes of a file.")
+        super().__init__(schema, {}, None)
         self.arrow = pyarrow()
-        self.schema = schema
         self.fixed_lists = fixed_lists
 
     def type_of(self, kind: str) -> Any:
@@ -159,235 +158,3 @@ class Columns:
     def require_table(self) -> None:
         if self.schema["kind"] != "table":
             raise Unsupported("Only a table has columns to choose from.")
-
-
-class Parquet(Columns):
-    clock = ("convert", "allocate")
-    parts = "parquet"
-
-    def __init__(self, schema: dict, options: dict, inner: dict | None):
-        super().__init__(schema, fixed_lists=False)
-        self.parquet = package("pyarrow.parquet")
-        encoding = options["encoding"]
-        takes = {
-            "DELTA_BINARY_PACKED": ("int", "uint", "date", "time", "duration"),
-            "BYTE_STREAM_SPLIT": ("int", "uint", "date", "time", "duration", "float"),
-            "RLE": ("bool",),
-            "DELTA_LENGTH_BYTE_ARRAY": ("utf8", "json", "binary"),
-            "DELTA_BYTE_ARRAY": ("utf8", "json", "binary"),
-        }
-        if encoding not in ("PLAIN", "DICTIONARY", *takes):
-            raise Unsupported(f"pyarrow does not write {encoding}.")
-        if options.get("bloomFilter"):
-            raise Unsupported("This script writes no Bloom filters.")
-        if options.get("columns"):
-            raise Unsupported("This script does not set columns one by one.")
-        if options.get("sortedBy"):
-            raise Unsupported("This script declares no order of the rows.")
-        leaves = self._leaves()
-        chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
-        if encoding != "DICTIONARY" and not chosen:
-            raise Unsupported(f"{encoding} supports none of this dataset's types.")
-        codec = None if inner is None else inner["id"]
-        self.settings = {
-            "compression": "NONE" if codec is None else codec.upper(),
-            "compression_level": None if inner is None else inner["level"],
-            "row_group_size": options["rowGroupRows"],
-            "data_page_version": "2.0" if options.get("pageVersion") == "2" else "1.0",
-            "use_dictionary": encoding == "DICTIONARY",
-            "column_encoding": None if encoding in ("DICTIONARY", "PLAIN") else dict.fromkeys(chosen, encoding),
-        }
-        if self.settings["compression"] in ("SNAPPY", "LZ4", "NONE"):
-            self.settings["compression_level"] = None
-        if "pageKiB" in options:
-            self.settings |= {
-                "data_page_size": options["pageKiB"] * 1024,
-                "max_rows_per_page": options["pageRows"],
-                "dictionary_pagesize_limit": options["dictionaryKiB"] * 1024,
-                "write_statistics": options["statistics"] != "none",
-                "write_page_index": options["statistics"] == "page",
-            }
-
-    def _leaves(self) -> list[tuple[str, str]]:
-        types = element_types(self.schema)
-        kind = self.schema["kind"]
-        names = {
-            "keyedVectors": ["vector.list.element"],
-            "array": ["values"],
-            "stringArray": ["values"],
-            "list": ["values"],
-            "dict": ["key", "value"],
-            "records": ["key"],
-        }
-        return list(
-            zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types, strict=True)
-        )
-
-    def encode(self, value: Any) -> bytes:
-        sink = self.arrow.BufferOutputStream()
-        self.parquet.write_table(self.table(value), sink, **self.settings)
-        return sink.getvalue()
-
-    def _file(self, data: bytes) -> Any:
-        return self.parquet.ParquetFile(self.arrow.BufferReader(data))
-
-    def decode(self, data: bytes) -> Any:
-        return self.natural(self._file(data).read(use_threads=self.arrow.cpu_count() > 1))
-
-    def project(self, data: bytes, column: str) -> Any:
-        self.require_table()
-        kind = next(c for c in self.schema["columns"] if c["name"] == column)
-        return self._column(self._file(data).read([column], use_threads=False).column(0), kind)
-
-    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        file = self._file(data)
-        keys = None if self.key_column is None else file.read([self.key_column]).column(0).to_pylist()
-        rows = [file.metadata.row_group(group).num_rows for group in range(file.metadata.num_row_groups)]
-        return self.lookup(rows, lambda group: file.read_row_group(group, use_threads=False), keys)
-
-
-class Arrow(Columns):
-    clock = ("convert", "allocate")
-    parts = "arrow"
-
-    def __init__(self, schema: dict, options: dict, inner: dict | None):
-        super().__init__(schema, fixed_lists=True)
-        self.ipc = package("pyarrow.ipc")
-        codec = (
-            None if inner is None else self.arrow.Codec(inner["id"], inner["level"] if inner["id"] == "zstd" else None)
-        )
-        self.settings = self.ipc.IpcWriteOptions(compression=codec)
-        self.stream = options["container"] == "stream"
-        self.batch_rows = int(options["batchRows"])
-
-    def encode(self, value: Any) -> bytes:
-        table = self.table(value)
-        sink = self.arrow.BufferOutputStream()
-        with (self.ipc.new_stream if self.stream else self.ipc.new_file)(
-            sink, table.schema, options=self.settings
-        ) as writer:
-            writer.write_table(table, max_chunksize=self.batch_rows)
-        return sink.getvalue()
-
-    def _reader(self, data: bytes, **options: Any) -> Any:
-        return (self.ipc.open_stream if self.stream else self.ipc.open_file)(self.arrow.BufferReader(data), **options)
-
-    def decode(self, data: bytes) -> Any:
-        return self.natural(self._reader(data).read_all())
-
-    def project(self, data: bytes, column: str) -> Any:
-        self.require_table()
-        index = next(i for i, c in enumerate(self.schema["columns"]) if c["name"] == column)
-        kind = self.schema["columns"][index]
-        options = self.ipc.IpcReadOptions(included_fields=[index], use_threads=False)
-        return self._column(self._reader(data, options=options).read_all().column(0), kind)
-
-    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        if self.stream:
-            raise Unsupported("A stream has no index of its batches, so pyarrow can only read it from its start.")
-        reader = self._reader(data)
-        keys = None if self.key_column is None else reader.read_all().column(self.key_column).to_pylist()
-        rows = [reader.get_batch(index).num_rows for index in range(reader.num_record_batches)]
-        return self.lookup(rows, reader.get_batch, keys)
-
-
-class Csv(Columns):
-    """Numbers, Booleans, times and texts. All texts are quoted, so that an empty text differs from null. Durations are
-    whole numbers of their unit, and bytes are base64."""
-
-    clock = ("convert", "allocate")
-    parts = "csv"
-    dictionaries = False
-
-    def __init__(self, schema: dict, options: dict, inner: dict | None):
-        super().__init__(schema, fixed_lists=False)
-        self.csv = package("pyarrow.csv")
-        if schema["kind"] == "array":
-            raise Unsupported("CSV holds rows and columns, but no arrays.")
-        for column in schema.get("columns", []):
-            kind = values_schema(column)["type"]
-            if kind in ("list", "struct"):
-                raise Unsupported(
-                    f"A field of CSV holds one value, not many. Column “{column['name'][:100]}” is a {kind}."
-                )
-            if kind == "json":
-                raise Unsupported(
-                    f"This script does not write nested values as CSV. Column “{column['name'][:100]}” has them."
-                )
-
-    def _array(self, data: Any, column: dict) -> Any:
-        kind = values_schema(column)["type"]
-        array = super()._array(data, column)
-        if kind not in ("binary", "fixedBinary"):
-            return array
-        texts = [None if value is None else base64.b64encode(value).decode() for value in array.to_pylist()]
-        return self.arrow.array(texts, self.arrow.string())
-
-    def _read_type(self, column: dict) -> Any:
-        """The type that pyarrow reads: it has no reader of float16 and of decimals of more than 38 digits."""
-        column = values_schema(column)
-        kind = column["type"]
-        if kind in ("binary", "fixedBinary") or (kind == "decimal" and column["precision"] > 38):
-            return self.arrow.string()
-        return self.arrow.float32() if kind == "float16" else self.column_type(column)
-
-    def _column(self, array: Any, column: dict) -> Any:
-        named = values_schema(column)
-        kind = named["type"]
-        if kind in ("binary", "fixedBinary"):
-            rows = [None if text is None else base64.b64decode(text, validate=True) for text in array.to_pylist()]
-            return rows if kind == "binary" else self.arrow.array(rows, self.arrow.binary(named["width"]))
-        return super()._column(array.cast(self.column_type(column)) if is_wide(column) else array, column)
-
-    def _wide(self, value: Any) -> Any:
-        table = self.table(value)
-        if self.schema["kind"] != "keyedVectors":
-            return table
-        matrix = np.array(list(value.values())).reshape(-1, self.schema["dimension"])
-        return self.arrow.table(
-            {
-                "id": table.column("id"),
-                **{str(index): np.ascontiguousarray(matrix[:, index]) for index in range(matrix.shape[1])},
-            }
-        )
-
-    def encode(self, value: Any) -> bytes:
-        sink = self.arrow.BufferOutputStream()
-        self.csv.write_csv(self._wide(value), sink)
-        return sink.getvalue()
-
-    def _read(self, data: bytes, columns: list[str] | None = None) -> Any:
-        types = {"values": "elementType", "key": "keyType", "value": "valueType"}
-        known = {name: self.type_of(self.schema.get(of, "utf8")) for name, of in types.items()}
-        if self.schema["kind"] == "table":
-            known = {c["name"]: self._read_type(c) for c in self.schema["columns"]}
-        elif self.schema["kind"] == "keyedVectors":
-            known = {
-                "id": self.arrow.string(),
-                **dict.fromkeys(map(str, range(self.schema["dimension"])), self.type_of(self.schema["elementType"])),
-            }
-        convert = self.csv.ConvertOptions(
-            column_types=known,
-            include_columns=columns,
-            null_values=[""],
-            strings_can_be_null=True,
-            quoted_strings_can_be_null=False,
-        )
-        parse = self.csv.ParseOptions(newlines_in_values=True)
-        read = self.csv.ReadOptions(use_threads=self.arrow.cpu_count() > 1, block_size=1 << 26)
-        return self.csv.read_csv(io.BytesIO(data), read_options=read, parse_options=parse, convert_options=convert)
-
-    def decode(self, data: bytes) -> Any:
-        table = self._read(data)
-        if self.schema["kind"] != "keyedVectors":
-            return self.natural(table)
-        matrix = np.stack([table.column(str(index)).to_numpy() for index in range(self.schema["dimension"])], axis=1)
-        return dict(zip(table.column("id").to_pylist(), matrix, strict=True))
-
-    def project(self, data: bytes, column: str) -> Any:
-        self.require_table()
-        kind = next(c for c in self.schema["columns"] if c["name"] == column)
-        return self._column(self._read(data, [column]).column(0), kind)
-
-    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        raise Unsupported("A text file has no index of its rows. To find a row, all rows before it must be read.")

@@ -13,7 +13,7 @@ from typing import Any
 from formatlab_data import Dataset
 from native_chunks import chunk_count, chunk_of, chunks_of, described
 from native_forms import USED, Unsupported, dataset_of, natural, package
-from native_losses import changed_values, losses_of
+from native_losses import changed_values
 from native_run import (
     GENERATORS,
     environment_of,
@@ -37,20 +37,19 @@ NO_FILE_IN_MEMORY = (
 # ── A trial ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def part_path(folder: Path, parts: str, index: int) -> Path:
-    """The file name of a chunk, as Dask's own writers name it."""
-    return folder / (f"{index}.npy" if parts == "npy" else f"part.{index}.{parts}")
+def part_path(folder: Path, chunk_name: str, index: int) -> Path:
+    return folder / chunk_name.format(index)
 
 
 def write_part(candidate: dict, coverage: dict, spec: dict, folder: str, index: int, start: int, size: int) -> int:
     dataset = chunk_of(spec, start, size)
     session, _, _ = session_of(candidate, dataset.schema(), coverage)
-    return part_path(Path(folder), session.parts, index).write_bytes(session.encode(natural(dataset)))
+    return part_path(Path(folder), session.chunk_name, index).write_bytes(session.encode(natural(dataset)))
 
 
 def read_part(candidate: dict, coverage: dict, schema: dict, folder: str, index: int, column: str | None) -> Any:
     session, _, _ = session_of(candidate, schema, coverage)
-    data = part_path(Path(folder), session.parts, index).read_bytes()
+    data = part_path(Path(folder), session.chunk_name, index).read_bytes()
     return session.decode(data) if column is None else session.project(data, column)
 
 
@@ -66,7 +65,7 @@ def check_part(
     dataset = chunk_of(spec, start, size)
     session, _, _ = session_of(candidate, dataset.schema(), coverage)
     try:
-        losses = losses_of(candidate["format"], dataset.schema())
+        losses = session.losses(dataset.schema())
         checked(session, read_part(candidate, coverage, dataset.schema(), folder, index, None), dataset, losses)
         if dataset.kind == "table":
             place = column_place([each.name for each in dataset.columns], wanted)
@@ -174,14 +173,14 @@ def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
         shutil.rmtree(folder, ignore_errors=True)
     return {
         "status": "completed",
-        "madeBy": made_by(candidate),
+        "madeBy": made_by(candidate, session),
         "sizeBytes": sum(sizes),
         "encodedSha256": None,
         "counts": {"files": len(chunks)},
         "verification": {
             "verifiedBy": "self",
             "reason": "The library that wrote each part also read it. The result was compared with the chunk, generated again.",
-            "loss": losses_of(candidate["format"], schema),
+            "loss": session.losses(schema),
             "rejectedBy": [],
         },
         "operations": results,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import hashlib
+import importlib
 import json
 import multiprocessing
 import os
@@ -436,12 +437,12 @@ def save(path: str, result: dict) -> None:
 
 def print_list(export: dict) -> None:
     from native_codecs import CODECS
-    from native_formats import FORMATS
 
+    modules = export["coverage"]["modules"]
     print(
         json.dumps(
             {
-                "formats": sorted(FORMATS),
+                "formats": sorted(id for id in modules if id in importlib.import_module(modules[id]).FORMATS),
                 "codecs": sorted(CODECS),
                 "workloads": sorted(GENERATORS),
                 "leftOut": export["coverage"],

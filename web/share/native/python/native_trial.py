@@ -14,8 +14,8 @@ import numpy as np
 
 import native_forms
 from formatlab_data import Dataset, as_objects, from_canonical, to_canonical
+from native_adapter import Adapter, adapter_of
 from native_codecs import CODEC_LIBRARIES, wrapping
-from native_formats import FORMAT_LIBRARIES, FORMATS
 from native_forms import (
     USED,
     Unsupported,
@@ -26,7 +26,7 @@ from native_forms import (
     schema_of,
     with_version,
 )
-from native_losses import changed_values, losses_of
+from native_losses import changed_values
 from native_molecules import MoleculeFile
 from native_random import below_of
 from native_timing import measure
@@ -67,21 +67,21 @@ def session_of(
         reason = coverage["codecs"].get(codec["id"], f"This script does not know the codec {codec['id']}.")
     if reason is not None:
         raise Unsupported(reason)
-    if schema["kind"] == "molecules" and not issubclass(FORMATS[candidate["format"]], MoleculeFile):
+    adapter = adapter_of(candidate["format"], coverage["modules"])
+    if schema["kind"] == "molecules" and not issubclass(adapter, MoleculeFile):
         raise Unsupported("This script represents molecules as RDKit objects, which this format can't hold.")
-    made = FORMATS[candidate["format"]]
-    holds_wide = getattr(made, "holds_arrow", False) or getattr(made, "holds_objects", False)
+    holds_wide = getattr(adapter, "holds_arrow", False) or getattr(adapter, "holds_objects", False)
     require_held_columns(schema, candidate["format"], holds_wide)
     compress, decompress = wrapping(codec)
-    return made(schema, candidate["options"], inner), compress, decompress
+    return adapter(schema, candidate["options"], inner), compress, decompress
 
 
-def made_by(candidate: dict) -> dict[str, str | None]:
+def made_by(candidate: dict, session: Adapter) -> dict[str, str | None]:
     """The names and versions of the native libraries of a candidate. The plan names the browser's libraries instead."""
     codec = candidate["codec"]
     wraps = codec is not None and codec["implementation"] is not None
     return {
-        "format": with_version(FORMAT_LIBRARIES[candidate["format"]]),
+        "format": with_version(session.library),
         "codec": with_version(CODEC_LIBRARIES[codec["id"]]) if wraps else None,
     }
 
@@ -231,11 +231,11 @@ def scopes(session: Any, operation: str) -> list[str]:
     return [scope for scope in CLOCK_ORDER if scope in {*own, *OWN_CLOCK[operation]}]
 
 
-def declared_loss(job: dict, schema: dict) -> list[str]:
+def declared_loss(job: dict, session: Adapter, schema: dict) -> list[str]:
     """The declared losses in the page's wording. Those of molecules, without and with coordinates, come with the plan."""
     if schema["kind"] == "molecules":
         return job["losses"][job["number"]][1 if schema["coordinates"] else 0]
-    return losses_of(job["candidate"]["format"], schema)
+    return session.losses(schema)
 
 
 def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
@@ -276,7 +276,7 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
     start = time.perf_counter()
     decoded = decode(file)
     cold["decode"] = (time.perf_counter() - start) * 1e3
-    declared = declared_loss(job, schema_of(dataset))
+    declared = declared_loss(job, session, schema_of(dataset))
     told, changed = checked(session, decoded, dataset, declared, lambda: say("stage", "verify"))
     del decoded
     sample = session.sample() if of_molecules else None
@@ -348,7 +348,7 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
             scratch.unlink(missing_ok=True)
     return {
         "status": "completed",
-        "madeBy": made_by(candidate),
+        "madeBy": made_by(candidate, session),
         "sizeBytes": len(file),
         "encodedSha256": hashlib.sha256(file).hexdigest(),
         **({} if sample is None else {"sample": sample}),
