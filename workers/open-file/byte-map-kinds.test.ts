@@ -55,3 +55,56 @@ it('maps each byte of a skip database that Tkrzw wrote', async () => {
   });
   expect(findings.map(({ text }) => text)).toEqual([expect.stringMatching(telling('76 bytes', '21 %', '4th', 14))]);
 });
+
+const vortexSample = readFileSync(new URL('../formats/vortex/testing/sample.vortex', import.meta.url));
+
+it('maps each byte of a Vortex file by its layouts, with the encodings inside encodings', async () => {
+  const { format, fileBytes, parts, columns, findings } = await readByteMap(new Blob([vortexSample]));
+  expect(format).toBe('Vortex');
+  expect(parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(fileBytes);
+  const kinds = bytesByKind(parts);
+  expect(kinds.has('unknown')).toBe(false);
+  // 400 indices of 3 cities in 2 bits each come in blocks of 1,024; the dictionary has 2 texts of 4 bytes.
+  expect(kinds.get('indices')).toBe(256);
+  expect(columns.map(({ name, type, values }) => [name, type, values])).toEqual([
+    ['id', 'i64', 400],
+    ['price', 'f64', 400],
+    ['city', 'utf8', 400],
+    ['text', 'utf8', 400],
+    ['flag', 'bool', 400],
+    ['at', 'vortex.timestamp (i64)', 400],
+    ['tags', 'list of i32', 400],
+    ['place', 'struct', 400],
+    ['cost', 'decimal(10, 2)', 400],
+  ]);
+  const encodings = Object.fromEntries(
+    columns.map((column) => [column.name, column.encodings.map(({ name }) => name)]),
+  );
+  expect(encodings).toMatchObject({
+    price: ['alp(fastlanes.bitpacked)'],
+    tags: ['list(fastlanes.bitpacked, primitive)'],
+    place: ['constant', 'alp(sequence)', 'fastlanes.bitpacked(bool)'],
+    cost: ['decimal_byte_parts(sequence)'],
+  });
+  expect(findings.map(({ text }) => text)).toEqual([
+    expect.stringMatching(telling('core2026.08.3')),
+    expect.stringMatching(telling('2.64 kB', '14 %')),
+  ]);
+});
+
+it('refuses another version of the Vortex file format by its number', async () => {
+  const other = Uint8Array.from(vortexSample);
+  other[other.length - 8] = 2;
+  await expect(readByteMap(new Blob([other]))).rejects.toMatchObject({
+    record: { tag: 'unsupported', message: expect.stringMatching(telling('version 2', 'version 1')) },
+  });
+});
+
+it('names what a Vortex file has of a newer edition', async () => {
+  const name = latin1('vortex.zigzag');
+  const at = Buffer.from(vortexSample).lastIndexOf(name);
+  const newer = Uint8Array.from(vortexSample);
+  newer.set(latin1('vortex.newest'), at);
+  const { findings } = await readByteMap(new Blob([newer]));
+  expect(findings[0]?.text).toMatch(telling('core2026.08.3', 'vortex.newest'));
+});

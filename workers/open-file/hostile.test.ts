@@ -23,6 +23,7 @@ const samples = {
   'pickle, protocol 4': golden('pickle/records-1.protocol4.pkl'),
   'pickle, protocol 5': golden('pickle/rich.protocol5.pkl'),
   sqlite: readFileSync(new URL('../formats/sqlite/testing/sample.sqlite', import.meta.url)),
+  vortex: readFileSync(new URL('../formats/vortex/testing/sample.vortex', import.meta.url)),
 };
 const tags: ReadonlySet<ErrorTag> = new Set(['malformedInput', 'unsupported', 'tooLarge']);
 
