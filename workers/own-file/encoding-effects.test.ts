@@ -20,6 +20,14 @@ describe('what each encoding would do', () => {
       ]);
   });
 
+  it.each(['', 'a', 'ab\n', 'a,b\n1,2\n3,4\n', 'a,b\n1,2\n3,45\n'])(
+    'is the same if %j is known to be ASCII',
+    async (text) => {
+      const file = new Blob([text]);
+      expect(await countEncodings(file, 'utf-8', true)).toEqual(await countEncodings(file, 'utf-8'));
+    },
+  );
+
   it('decodes as UTF-16 what long parts in ASCII leave of characters around them', async () => {
     const windowBytes = 2 * 1_048_576;
     const long = 'a'.repeat(windowBytes - 2);

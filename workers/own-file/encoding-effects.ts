@@ -3,7 +3,7 @@ import { type TextEncodingLabel, textEncodings } from '../model/reading-options'
 import { replacedIn, SpelledCounter } from './unreadable-bytes';
 
 /** The number of bytes that are decoded in every encoding. This takes about two seconds. */
-const comparedBytes = 16 * 1_048_576;
+export const comparedBytes = 16 * 1_048_576;
 const windowBytes = 2 * 1_048_576;
 
 const isUtf16 = (encoding: TextEncodingLabel) => encoding === 'utf-16le' || encoding === 'utf-16be';
@@ -105,21 +105,27 @@ function resultOf(
 
 /**
  * Counts the lines that each encoding would change in a text that is currently read as `now`. All encodings except UTF-16 contain ASCII and have
- * no line break within a character. Lines in ASCII are therefore skipped, and every other line is decoded separately.
+ * no line break within a character. Lines in ASCII are therefore skipped, and every other line is decoded separately. `isAscii` is true if all of the file is known
+ * to be ASCII, with lines that are shorter than the compared part; it is not read then.
  */
-export async function countEncodings(file: Blob, now: TextEncodingLabel): Promise<EncodingEffects> {
+export async function countEncodings(file: Blob, now: TextEncodingLabel, isAscii = false): Promise<EncodingEffects> {
   const counters = textEncodings.map((encoding) => new Counter(encoding));
   if (isUtf16(now)) return countFromUtf16(file, now, counters);
   const utf16 = counters.filter(({ encoding }) => isUtf16(encoding));
   const others = counters.filter(({ encoding }) => !isUtf16(encoding));
   let [start, compared] = [0, 0];
+  if (isAscii) {
+    start = file.size;
+    const few = new Uint8Array(await file.slice(0, endingBytes + (file.size % 2)).arrayBuffer());
+    for (const counter of utf16) counter.decode(few, true);
+  }
   while (start < file.size && compared < comparedBytes) {
     const bytes = await linesFrom(file, start);
     if (bytes === null) break;
     start += bytes.length;
-    const isAscii = areAscii(bytes);
-    for (const counter of utf16) counter.decode(isAscii ? fewOfAscii(bytes) : bytes, true);
-    const lines = isAscii ? new Uint8Array() : linesOutsideAscii(bytes);
+    const isPlain = areAscii(bytes);
+    for (const counter of utf16) counter.decode(isPlain ? fewOfAscii(bytes) : bytes, true);
+    const lines = isPlain ? new Uint8Array() : linesOutsideAscii(bytes);
     compared += lines.length;
     if (lines.length > 0) compare(lines, now, others);
   }

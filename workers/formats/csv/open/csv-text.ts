@@ -29,6 +29,8 @@ const headBytes = 65_536;
 export interface CsvText {
   /** UTF-8 from the header on, with quotes doubled in quotes and one space between aligned columns. */
   readonly utf8: Blob;
+  /** What a pass over the file told, if the text is a part of it as it is. */
+  readonly look: TextFacts | null;
   /** The first lines from the header on, where aligned columns still have several spaces. */
   readonly head: string;
   readonly encoding: string;
@@ -145,8 +147,10 @@ export async function csvTextOf(file: Blob, chosen: ReadingOptions, look?: TextF
             : separator === null
               ? {}
               : { delimiter: separator.delimiter };
+  const isAsInFile = whole === file && spaced === below && unfilled === spaced && filled === null;
   return {
     utf8: filled?.utf8 ?? unfilled,
+    look: isAsInFile ? (known ?? null) : null,
     head,
     encoding,
     label,

@@ -4,19 +4,21 @@ import type { SniffedDialect } from './dialect';
 import { type Database, firstResultRow } from './database';
 import { findOverlongRow } from './overlong-rows';
 import { selectRows } from './rows';
+import { pieceAt, pieceBytes } from './scan/pieces';
 import type { CsvType } from './types';
 
 type Quote = DelimitedReading['quote'];
 
-const windowBytes = 4 * 1_048_576;
-
-/** The quote characters that the file contains. */
-export async function quoteCharactersIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
+/** The quote characters that the file contains, of those that it may contain. */
+export async function quoteCharactersIn(
+  utf8: Blob,
+  mayHave: Readonly<Record<'double' | 'single', boolean>> = { double: true, single: true },
+): Promise<ReadonlySet<Quote>> {
   const found = new Set<Quote>();
-  for (let start = 0; start < utf8.size && found.size < 2; start += windowBytes) {
-    const bytes = new Uint8Array(await utf8.slice(start, start + windowBytes).arrayBuffer());
-    for (const quote of ['double', 'single'] as const)
-      if (bytes.includes(quoteCharacters[quote].charCodeAt(0))) found.add(quote);
+  const sought = (['double', 'single'] as const).filter((quote) => mayHave[quote]);
+  for (let start = 0; start < utf8.size && found.size < sought.length; start += pieceBytes) {
+    const bytes = await pieceAt(utf8, start);
+    for (const quote of sought) if (bytes.includes(quoteCharacters[quote].charCodeAt(0))) found.add(quote);
   }
   return found;
 }

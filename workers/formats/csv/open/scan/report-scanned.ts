@@ -1,4 +1,4 @@
-import { countEncodings } from '../../../../own-file/encoding-effects';
+import { comparedBytes, countEncodings } from '../../../../own-file/encoding-effects';
 import { type ImportResult, listedBadRows, type ReadOptions } from '../../../../own-file/imported';
 import { checkNameLengths } from '../../../../own-file/name-lengths';
 import { typeChoiceOf, typeChoicesFor } from '../choices';
@@ -13,6 +13,7 @@ import { quoteCharactersIn } from '../quote-effects';
 import { raggedRow, unfitRow } from '../rejected-rows';
 import { exactCounts, numberEffects, quoteCharacterEffects, typeEffects } from './effects';
 import type { Scanned } from './read-scanned';
+import type { TextFacts } from './text-look';
 
 /** Says how a text was read in one pass, and what other choices would change. */
 export async function reportScanned(
@@ -61,7 +62,8 @@ export async function reportScanned(
   await onRead({ ...result, found: detected });
   const exact = exactCounts(sniffed, counts, scanned.sampled, scanned.chosenCounts);
   const possibleTypes = possibleTypesOf(exact);
-  const present = await quoteCharactersIn(text.utf8);
+  const { look } = text;
+  const present = await quoteCharactersIn(text.utf8, look?.hasQuote);
   const quotes = await quoteCharacterEffects(text.utf8, scanned, (quote) => present.has(quote));
   return {
     ...result,
@@ -70,10 +72,14 @@ export async function reportScanned(
       ...detected,
       delimited: { ...detected.delimited, quotes, numbers: numberEffects(counts, survey.marked) },
       typeEffects: typeEffects(sniffed, scanned, possibleTypes, scanned, exact),
-      encodings: await countEncodings(file, text.label),
+      encodings: await countEncodings(file, text.label, look !== null && isShortLinedAscii(look, text, scanned)),
     },
   };
 }
+
+/** True if all lines of the file are ASCII, and none is as long as a part of it that is looked at. */
+const isShortLinedAscii = ({ isAscii }: TextFacts, { cutLines }: CsvText, { facts }: Scanned) =>
+  isAscii && cutLines === 0 && facts.longestRecordBytes < comparedBytes;
 
 /** The rows that are left out, and a note on those whose quotes are broken. */
 function badRowsOf(

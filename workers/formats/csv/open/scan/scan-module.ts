@@ -9,6 +9,7 @@ import {
 import wasmUrl from '../../../../wasm/built/delimited.wasm?url';
 import { type Call, compiledModule, TableModule, type TableCalls } from '../../../../wasm/tables/table-module';
 import { type ColumnBuild, type ColumnBuildKind, builtColumn, columnBuildKinds } from './built-column';
+import { pieceAt, pieceBytes } from './pieces';
 import { longestRowBytes } from './sample';
 import { ColumnCounts, type ScanExampleName, scanExampleNames } from './counts';
 
@@ -97,8 +98,6 @@ export interface ScanFacts {
   /** The first 100 rows that are left out. */
   readonly badRows: readonly BadRecord[];
 }
-
-const chunkBytes = 4 * 1_048_576;
 
 const compiled = () => compiledModule(wasmUrl, 'the reader of delimited text');
 
@@ -234,16 +233,15 @@ export class Scan {
    * @returns false if it stopped at a row longer than `longestRowBytes`
    */
   async read(text: Blob, onShare: (share: number) => void = () => undefined): Promise<boolean> {
-    const pieceAt = (start: number) => text.slice(start, start + chunkBytes).arrayBuffer();
-    let next = pieceAt(0);
-    for (let start = 0; ; start += chunkBytes) {
-      const piece = new Uint8Array(await next);
-      const isLast = start + chunkBytes >= text.size;
-      if (!isLast) next = pieceAt(start + chunkBytes);
+    let next = pieceAt(text, 0);
+    for (let start = 0; ; start += pieceBytes) {
+      const piece = await next;
+      const isLast = start + pieceBytes >= text.size;
+      if (!isLast) next = pieceAt(text, start + pieceBytes);
       const waiting = this.readBytes(piece, isLast);
       if (isLast) return this.facts().longestRecordBytes <= longestRowBytes;
       if (waiting > longestRowBytes) return false;
-      onShare((start + chunkBytes) / text.size);
+      onShare((start + pieceBytes) / text.size);
     }
   }
 

@@ -15,6 +15,7 @@ pub struct Column {
     format: Option<Format>,
     row_count: usize,
     nulls: usize,
+    /// Kept while there are nulls only.
     validity: Vec<u8>,
     /// The values of a fixed width, or the bytes of texts.
     data: Vec<u8>,
@@ -87,6 +88,11 @@ impl Column {
             return true;
         }
         let is_added = match (self.kind, seen) {
+            (Kind::Texts | Kind::Int64 | Kind::Float64, Seen::Null) => {
+                let is_added = self.push_value(None, b'.');
+                self.push_validity(true);
+                return is_added;
+            }
             (Kind::Texts, _) if !text.is_empty() && !words.is_in_text => self.push_text(text),
             (Kind::Int64, Seen::Integer(value)) => self.push_number(Some(value)),
             (Kind::Float64, Seen::Integer(value)) => self.push_number(Some(value as f64)),
@@ -140,6 +146,20 @@ impl Column {
 
     #[inline]
     fn push_validity(&mut self, is_null: bool) {
+        if is_null || self.nulls > 0 {
+            self.push_bit(is_null);
+        }
+        self.row_count += 1;
+    }
+
+    fn push_bit(&mut self, is_null: bool) {
+        if self.nulls == 0 {
+            self.validity.clear();
+            self.validity.resize(self.row_count / 8, u8::MAX);
+            if !self.row_count.is_multiple_of(8) {
+                self.validity.push((1 << (self.row_count % 8)) - 1);
+            }
+        }
         if self.row_count.is_multiple_of(8) {
             self.validity.push(0);
         }
@@ -148,7 +168,6 @@ impl Column {
         } else {
             self.validity[self.row_count / 8] |= 1 << (self.row_count % 8);
         }
-        self.row_count += 1;
     }
 
     /// Takes the last value out again.
@@ -160,6 +179,18 @@ impl Column {
             self.data.truncate(self.data.len() / self.row_count * (self.row_count - 1));
         }
         self.row_count -= 1;
+        if self.nulls > 0 {
+            self.pop_bit();
+        }
+        if std::mem::take(&mut self.is_last_altered) {
+            self.altered -= 1;
+            if self.altered == 0 {
+                self.first_altered.clear();
+            }
+        }
+    }
+
+    fn pop_bit(&mut self) {
         let mask = 1 << (self.row_count % 8);
         let last = &mut self.validity[self.row_count / 8];
         if *last & mask == 0 {
@@ -168,12 +199,6 @@ impl Column {
         *last &= !mask;
         if self.row_count.is_multiple_of(8) {
             self.validity.pop();
-        }
-        if std::mem::take(&mut self.is_last_altered) {
-            self.altered -= 1;
-            if self.altered == 0 {
-                self.first_altered.clear();
-            }
         }
     }
 

@@ -30,6 +30,8 @@ const MOST_ZONES: usize = 2_000;
 pub enum Seen<'a> {
     /// Nothing that would help.
     Text,
+    /// No text, and no quotes around it.
+    Null,
     /// Digits, perhaps behind a minus, that int64 holds.
     Integer(i64),
     /// A few digits around a decimal point.
@@ -97,7 +99,7 @@ impl Counts {
     ) -> Seen<'a> {
         let Some(&first) = text.first() else {
             self.numbers[Of::QuotedEmpties as usize] += u32::from(is_quoted);
-            return Seen::Text;
+            return if is_quoted { Seen::Text } else { Seen::Null };
         };
         if let Some(word) = words.own_place(text) {
             self.own_words.resize(words.own_count(), 0);

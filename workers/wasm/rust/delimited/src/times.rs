@@ -24,10 +24,8 @@ pub struct Clock {
 }
 
 fn two(text: &[u8], at: usize) -> Option<u32> {
-    match text.get(at..at + 2)? {
-        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some(u32::from(tens - b'0') * 10 + u32::from(ones - b'0')),
-        _ => None,
-    }
+    let [tens, ones] = *text.get(at..)?.first_chunk()?;
+    pair(tens, ones)
 }
 
 fn days_in(year: i32, month: u32) -> u32 {
@@ -53,13 +51,23 @@ pub fn days_of_day(year: i32, month: u32, day: u32) -> Option<i32> {
     (day <= days_in(year, month)).then(|| days_of(year, month, day))
 }
 
+/// The number of two digits.
+#[inline]
+fn pair(tens: u8, ones: u8) -> Option<u32> {
+    let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
+    (tens < 10 && ones < 10).then(|| u32::from(tens) * 10 + u32::from(ones))
+}
+
 /// `YYYY-MM-DD` at the start of a text.
+#[inline]
 fn date_of(text: &[u8]) -> Option<i32> {
-    let year = two(text, 0)? * 100 + two(text, 2)?;
-    if text.get(4) != Some(&b'-') || text.get(7) != Some(&b'-') {
+    let [first, second, third, fourth, b'-', tens_of_month, ones_of_month, b'-', tens_of_day, ones_of_day] =
+        *text.first_chunk()?
+    else {
         return None;
-    }
-    let (month, day) = (two(text, 5)?, two(text, 8)?);
+    };
+    let year = pair(first, second)? * 100 + pair(third, fourth)?;
+    let (month, day) = (pair(tens_of_month, ones_of_month)?, pair(tens_of_day, ones_of_day)?);
     let is_day = (1..=12).contains(&month) && day >= 1 && day <= days_in(year as i32, month);
     is_day.then(|| days_of(year as i32, month, day))
 }
@@ -130,8 +138,11 @@ impl<'a> Moment<'a> {
 
     /// Nanoseconds since 1970-01-01T00:00 UTC; None if 64 bits do not hold them.
     pub fn nanoseconds(&self) -> Option<i64> {
-        let fraction = self.clock.map_or(0, |clock| i128::from(clock.nanoseconds));
-        i64::try_from(i128::from(self.utc_seconds()) * 1_000_000_000 + fraction).ok()
+        let (seconds, fraction) = (self.utc_seconds(), self.clock.map_or(0, |clock| i64::from(clock.nanoseconds)));
+        if seconds.abs() < 9_000_000_000 {
+            return Some(seconds * 1_000_000_000 + fraction);
+        }
+        i64::try_from(i128::from(seconds) * 1_000_000_000 + i128::from(fraction)).ok()
     }
 
     pub fn is_midnight(&self) -> bool {
@@ -142,12 +153,16 @@ impl<'a> Moment<'a> {
 impl Clock {
     fn add_fraction(&mut self, digits: &[u8]) {
         let is_zero = |digit: &u8| *digit == b'0';
-        self.is_odd = digits.is_empty() || !digits.iter().skip(9).all(is_zero);
-        self.is_finer = !digits.iter().skip(6).all(is_zero);
-        let padded = digits.iter().copied().chain(std::iter::repeat(b'0')).take(9);
-        self.nanoseconds = padded.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+        let kept = &digits[..digits.len().min(POWERS.len() - 1)];
+        self.is_odd = digits.is_empty() || !digits[kept.len()..].iter().all(is_zero);
+        self.is_finer = digits.len() > 6 && !digits[6..].iter().all(is_zero);
+        let value = kept.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+        self.nanoseconds = value * POWERS[kept.len()];
     }
 }
+
+/// What a fraction of so many digits is multiplied by to be nanoseconds.
+const POWERS: [u32; 10] = [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
 
 /// The offset `( ?(Z|UTC|[+-]dd(:?dd)?))` that a text is; empty if the text is.
 fn zone_of(text: &[u8]) -> Option<&[u8]> {
