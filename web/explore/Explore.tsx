@@ -121,6 +121,7 @@ export function Explore({ services, view, opening, atStart, linkProblem, runStat
       <Intro
         visible={atStart}
         onFiles={onFiles}
+        onChoosing={files.prepare}
         onAddress={() => {
           setFileTabOpened(true);
           drawers.openData();

@@ -7,6 +7,8 @@ interface IntroProps {
   /** False once something is opened. The heading then is for screen readers only. */
   readonly visible: boolean;
   readonly onFiles: (files: readonly File[]) => void;
+  /** Called when the user is about to choose files. */
+  readonly onChoosing: () => void;
   readonly onAddress: () => void;
   /** Opens an example, by the id of its workload. */
   readonly onExample: (workload: string) => void;
@@ -26,7 +28,7 @@ const examples = [
 ] as const;
 
 /** The page’s question, a place for files, and examples to open. The answer of one of them stands below. */
-export function Intro({ visible, onFiles, onAddress, onExample, children }: IntroProps) {
+export function Intro({ visible, onFiles, onChoosing, onAddress, onExample, children }: IntroProps) {
   const input = useRef<HTMLInputElement>(null);
   const heading = 'Which format should your data be in?';
   if (!visible) return <h1 className="visually-hidden">{heading}</h1>;
@@ -37,7 +39,14 @@ export function Intro({ visible, onFiles, onAddress, onExample, children }: Intr
         Drop a file. In half a minute you know, with evidence measured here. Nothing is uploaded.
       </p>
       <div className={styles.drop}>
-        <Button variant="primary" size="large" onClick={() => input.current?.click()}>
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => {
+            input.current?.click();
+            onChoosing();
+          }}
+        >
           <Icon name="file" /> Choose files
         </Button>
         <p className={styles.small}>

@@ -109,3 +109,21 @@ test('the coordinator of a reading stays for the next one, unless a run measures
   store.forget();
   expect(disposals[1]).toHaveBeenCalledOnce();
 });
+
+test('what reads files is started once before one is chosen, which it then reads, and ends when a run measures', async () => {
+  const dispose = vi.fn();
+  const inspectFile = vi.fn(async () => whole);
+  const connect = vi.fn(async () => ({ inspectFile, dispose }));
+  const store = createOwnFileStore(connect);
+  store.prepare();
+  store.prepare();
+  await vi.waitFor(() => expect(inspectFile).toHaveBeenCalledOnce());
+  expect(store.get()).toEqual({ status: 'none' });
+  expect(await store.choose(file)).toMatchObject({ status: 'ready', effects: 'counted' });
+  expect(connect).toHaveBeenCalledOnce();
+  expect(dispose).not.toHaveBeenCalled();
+  store.setMeasuring(true);
+  expect(dispose).toHaveBeenCalledOnce();
+  store.prepare();
+  expect(connect).toHaveBeenCalledOnce();
+});

@@ -86,12 +86,17 @@ export interface OwnFileStore {
     choices?: FileChoices,
     onReady?: (state: ReadyFile) => void,
   ) => Promise<OwnFileState | null>;
+  /** Starts what reads files, while the user chooses one. */
+  readonly prepare: () => void;
   readonly forget: () => void;
   /** Cancels the current reading. The file stays chosen. */
   readonly stop: () => void;
   /** Says whether a run measures, during which nothing is counted. */
   readonly setMeasuring: (measuring: boolean) => void;
 }
+
+/** A text that is read so that the workers and the reader of the most common files are loaded and compiled. */
+const smallText = () => new File(['a,b\n1,2\n'], 'a.csv');
 
 export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'inspectFile' | 'dispose'>>): OwnFileStore {
   let state: OwnFileState = { status: 'none' };
@@ -114,6 +119,21 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     return taken;
   };
   const endIdle = () => takeIdle()?.dispose();
+  let isPreparing = false;
+  const mayPrepare = () => idle === null && current === null && !isMeasuring;
+  const prepare = async () => {
+    if (isPreparing || !mayPrepare()) return;
+    isPreparing = true;
+    try {
+      const coordinator = await connect();
+      if (!mayPrepare()) return coordinator.dispose();
+      idle = coordinator;
+      const file = smallText();
+      await coordinator.inspectFile(file, { fileName: file.name });
+    } finally {
+      isPreparing = false;
+    }
+  };
 
   /** Reads the file. `onReport` gets each report, of which only the last has the effects of other choices. */
   const inspect = async (
@@ -241,6 +261,8 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
       return () => listeners.delete(listener);
     },
     choose,
+    // What fails now fails again when a file is read, which says so.
+    prepare: () => void prepare().catch(() => undefined),
     stop: () => {
       if (state.status !== 'reading') return;
       endCurrent();
