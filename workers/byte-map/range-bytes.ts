@@ -7,6 +7,11 @@ export type ReadRange = (from: number, to: number) => Uint8Array<ArrayBuffer>;
 const defaultPageBytes = 65_536;
 const mostPages = 512;
 
+/** Exists in workers alone, so the types of pages and tests do not have it. */
+declare class FileReaderSync {
+  readAsArrayBuffer(file: Blob): ArrayBuffer;
+}
+
 /** Reads ranges of a Blob. A worker alone may wait for them. */
 export function rangesOfBlob(file: Blob): ReadRange {
   const reader = new FileReaderSync();
