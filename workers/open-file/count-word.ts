@@ -8,7 +8,7 @@ import { cutPacked } from './sample/cut-packed';
 import { cutSample } from './sample/cut-sample';
 import { joinTexts } from './several/join-texts';
 import { membersOf } from './several/members';
-import { sampleSet } from './several/sample-set';
+import { sampleSet, unopened } from './several/sample-set';
 import { filesInZip } from './several/zip-set';
 import { csvTextOf } from '../formats/csv/open/csv-text';
 import { endsWithReturns } from '../formats/csv/open/scan/sample';
@@ -77,7 +77,10 @@ async function textOfFile(
   { reading, sample }: { readonly reading: ReadingOptions; readonly sample: FileSample | null },
 ): Promise<Blob> {
   const archive = await filesInZip(file, fileName, reading.leftOutFiles ?? [], () => undefined);
-  if (archive !== null) return textOfSet(archive.set, reading, sample);
+  if (archive !== null) {
+    const sampled = sample === null ? null : await sampleSet(archive.unopened, 'csv', sample);
+    return joinedTextOf(sampled?.set ?? (await archive.open()), reading);
+  }
   const packed = await findPacked(file, fileName);
   const { content, cut } =
     packed === null
@@ -87,7 +90,11 @@ async function textOfFile(
 }
 
 async function textOfSet(set: FileSet, reading: ReadingOptions, sample: FileSample | null): Promise<Blob> {
-  const sampled = sample === null ? null : await sampleSet(set, 'csv', sample);
-  const { members } = await membersOf(sampled?.set ?? set, 'csv', () => undefined);
+  const sampled = sample === null ? null : await sampleSet(unopened(set), 'csv', sample);
+  return joinedTextOf(sampled?.set ?? set, reading);
+}
+
+async function joinedTextOf(set: FileSet, reading: ReadingOptions): Promise<Blob> {
+  const { members } = await membersOf(set, 'csv', () => undefined);
   return (await joinTexts(members, 'csv', { reading, onStage: () => undefined })).join.text;
 }

@@ -41,7 +41,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const archive =
     options.type === 'bytes' ? null : await filesInZip(file, fileName, reading.leftOutFiles ?? [], onStage);
   if (archive !== null) {
-    const { readFileSet } = await import('./several/read-set');
+    const { readFileSet, readSampledSet } = await import('./several/read-set');
     const asZip = (result: OwnFileResult): OwnFileResult => ({ ...result, packing: 'zip', fileCount: null });
     const { onRead } = options;
     const setOptions = {
@@ -49,7 +49,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       ...(onRead === undefined ? {} : { onRead: (result: OwnFileResult) => onRead(asZip(result)) }),
     };
     try {
-      return asZip(await readFileSet(archive.set, setOptions));
+      const sampled = await readSampledSet(archive.unopened, setOptions);
+      return asZip(sampled ?? (await readFileSet(await archive.open(), { ...setOptions, sample: null })));
     } catch (thrown) {
       throw toArchiveError(thrown, archive.numbers);
     }

@@ -16,17 +16,22 @@ import { joinedSettings } from './joined-settings';
 import { checkFileCount, checkSet, type Member, membersOf } from './members';
 import { readTables } from './read-tables';
 import { readTexts } from './read-texts';
-import { numberedInSet, sampleSet, setSampleInfo } from './sample-set';
+import { numberedInSet, sampleSet, setSampleInfo, unopened, type UnopenedSet } from './sample-set';
 
 /**
  * Reads several files of one schema as one table, one after the other. Types of text files are found over all files. Of a large set, a sample of the files
  * is read, if `options` ask for one.
  * @throws FormatlabError that lists the files that differ from the largest group of files that agree
  */
-export async function readFileSet(whole: FileSet, options: OwnFileOptions): Promise<OwnFileResult> {
+export async function readFileSet(set: FileSet, options: OwnFileOptions): Promise<OwnFileResult> {
+  return (await readSampledSet(unopened(set), options)) ?? readWholeSet(set, options, (result) => result);
+}
+
+/** As `readFileSet`, but null if the set is not large, or no sample of it is wanted. Only the chosen files are opened. */
+export async function readSampledSet(whole: UnopenedSet, options: OwnFileOptions): Promise<OwnFileResult | null> {
   checkFileCount(whole.files.length);
   const sampled = options.sample ? await sampleSet(whole, options.type, options.sample) : null;
-  if (sampled === null) return readWholeSet(whole, options, (result) => result);
+  if (sampled === null) return null;
   const asSample = (result: OwnFileResult, rowCounts: readonly number[] | null): OwnFileResult => {
     const info = setSampleInfo(sampled, whole, result.report.itemCount, rowCounts);
     return { ...result, fileCount: whole.files.length, sample: { info, file: sampled.set } };

@@ -15,6 +15,40 @@ const mostFiles = 400;
 /** How many times their bytes the data of compressed files usually take. */
 const compressionFactor = 3;
 
+/** A file of a set that is opened only if it is chosen. */
+interface UnopenedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Its type, and whether it is compressed as a whole. */
+  readonly typed: (chosen: OwnFileType | null) => Promise<{ readonly type: OwnFileType; readonly isPacked: boolean }>;
+  /** The file, or a sample of it. `wholeItems`: the items of the whole; null if it is whole. */
+  readonly take: (
+    type: OwnFileType,
+    part: FileSample | null,
+  ) => Promise<{ readonly file: Blob; readonly wholeItems: number | null }>;
+}
+
+/** A set whose files are not all opened. */
+export interface UnopenedSet extends Omit<FileSet, 'files'> {
+  readonly files: readonly UnopenedFile[];
+}
+
+export const unopened = (set: FileSet): UnopenedSet => ({
+  ...set,
+  files: set.files.map(({ path, file }) => ({
+    path,
+    sizeBytes: file.size,
+    typed: async (chosen) => {
+      const { type, packed } = await fileTypeOf(file, path, chosen);
+      return { type, isPacked: packed !== null };
+    },
+    take: async (type, part) => {
+      const cut = part === null ? null : await cutSample(file, type, part);
+      return { file: cut?.file ?? file, wholeItems: cut?.totalItems ?? null };
+    },
+  })),
+});
+
 /** Some files of a set, cut if they are large. */
 interface SampledSet {
   readonly set: FileSet;
@@ -31,14 +65,14 @@ interface SampledSet {
  * opened, and the first. Null if the set is small.
  */
 export async function sampleSet(
-  set: FileSet,
+  set: UnopenedSet,
   chosen: OwnFileType | null,
   sample: FileSample,
 ): Promise<SampledSet | null> {
   const [first] = set.files;
   if (first === undefined) return null;
-  const { type, packed } = await fileTypeOf(first.file, first.path, chosen);
-  const factor = packed !== null || findFileType(type).isCompressedInside === true ? compressionFactor : 1;
+  const { type, isPacked } = await first.typed(chosen);
+  const factor = isPacked || findFileType(type).isCompressedInside === true ? compressionFactor : 1;
   if (isReadWhole(set.size * factor, sample)) return null;
   const fitting = Math.round((sample.targetBytes * set.files.length) / (set.size * factor));
   const numbers = drawUnits(set.files.length, Math.min(mostFiles, Math.max(fewestFiles, fitting)), sample.seed);
@@ -49,10 +83,10 @@ export async function sampleSet(
   for (const number of numbers) {
     const member = set.files[number];
     if (member === undefined) continue;
-    const cut = packed === null ? await cutSample(member.file, type, part) : null;
-    files.push(cut === null ? member : { ...member, file: cut.file });
-    wholeItems.push(cut?.totalItems ?? null);
-    chosenBytes += member.file.size;
+    const taken = await member.take(type, isPacked ? null : part);
+    files.push({ path: member.path, file: taken.file });
+    wholeItems.push(taken.wholeItems);
+    chosenBytes += member.sizeBytes;
   }
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return { set: { ...set, files, size }, numbers, wholeItems, chosenBytes };
@@ -61,7 +95,7 @@ export async function sampleSet(
 /** What the result says of a sampled set. `rowCounts`: the rows that were read of each chosen file; null if they are not known. */
 export function setSampleInfo(
   { numbers, wholeItems, chosenBytes }: SampledSet,
-  whole: FileSet,
+  whole: UnopenedSet,
   itemCount: number,
   rowCounts: readonly number[] | null,
 ): DatasetSample {

@@ -93,3 +93,23 @@ describe('an archive of files that differ', () => {
     expect(counted).toEqual({ inText: 2, inOthers: 0 });
   });
 });
+
+it('of a large archive, a sample is unpacked, spread over its files', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, file) => [
+      `part-${file}.csv`,
+      `id,text\n${Array.from({ length: 200 }, (_, row) => `${file * 200 + row},row ${row}\n`).join('')}`,
+    ]),
+  );
+  const { report, sample, fileCount } = await readOwnFile(zipped(files), {
+    fileName: 'sales.zip',
+    type: null,
+    columnTypes: null,
+    sample: { seed: 2, targetBytes: 16_000 },
+  });
+  expect(sample?.info).toMatchObject({ unitKind: 'files', unitCount: 40, isTotalEstimated: true });
+  expect(sample?.info.unitItems.length).toBeLessThan(40);
+  expect(report.itemCount).toBeLessThan(8_000);
+  expect(Math.abs((sample?.info.totalItems ?? 0) - 8_000)).toBeLessThan(200);
+  expect(fileCount).toBe(null);
+});

@@ -5,22 +5,31 @@ import { checkArchiveSize } from '../../own-file/limits';
 import { plural } from '../../model/plural';
 import { areAnyFiles } from '../../own-file/other-kinds';
 import { isOfSystem, isZip } from '../packed/find-packed';
-import { packedFile, unpackFile } from '../../own-file/packed/unpack';
+import { packedFile, type PackedFile, unpackFile, unpackHead } from '../../own-file/packed/unpack';
 import { isReadableEntry, zipEntries } from '../../own-file/packed/zip-directory';
 import { unreadableFileError } from '../../own-file/refusal';
 import { contentOfZip } from '../sniff';
+import { fileTypeOf } from '../file-type';
+import { cutPacked } from '../sample/cut-packed';
 import { checkFileCount } from './members';
+import type { UnopenedSet } from './sample-set';
+
+/** The first bytes of a file, by which its type is found. */
+const headBytes = 1_048_576;
 
 /** The files in an archive that are read, and the number of each among all files that hold data. */
 interface ZipSet {
-  readonly set: FileSet;
+  /** Its files, of which a sample is unpacked. */
+  readonly unopened: UnopenedSet;
+  /** Unpacks all. @throws `tooLarge` if the files are larger than the limit together */
+  readonly open: () => Promise<FileSet>;
   readonly numbers: readonly number[];
 }
 
 /**
  * The files in a Zip archive of several, unpacked, without those that hold no data or have these numbers. Null for any other file: also for formats that
  * are Zip archives themselves, and for an archive with members that can't be unpacked.
- * @throws `tooLarge` if the files are larger than the limit together; `invalidPlan` if a number is that of no file, or no file is left
+ * @throws `tooLarge` if there are too many; `invalidPlan` if a number is that of no file, or no file is left
  */
 export async function filesInZip(
   file: Blob,
@@ -51,30 +60,50 @@ export async function filesInZip(
   const entries = withData.filter((_, number) => !chosenOut.has(number));
   // Before any of them is unpacked.
   checkFileCount(entries.length);
-  checkArchiveSize(
-    fileName,
-    entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    entries.length,
-  );
-  const files: SetFile[] = [];
-  for (const [index, entry] of entries.entries()) {
-    onStage(`Unpacking file ${(index + 1).toLocaleString('en')} of ${entries.length.toLocaleString('en')}`);
-    files.push({
-      path: entry.name,
-      file: await unpackFile(packedFile(file, fileName, 'zip', entry), findFileType('bytes')),
-    });
-  }
-  const paths = new Set(files.map(({ path }) => path));
+  const size = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const paths = new Set(entries.map(({ name }) => name));
   const pathsWithData = new Set(withData.map(({ name }) => name));
   const reasonOf = (path: string) =>
     pathsWithData.has(path) ? 'it differs from the files that are read' : (whyNoData(path) ?? 'it is empty');
-  const set: FileSet = {
+  const packed = entries.map((entry) => packedFile(file, fileName, 'zip', entry));
+  const unpacked = (index: number, packedEntry: PackedFile) => {
+    onStage(`Unpacking file ${(index + 1).toLocaleString('en')} of ${entries.length.toLocaleString('en')}`);
+    return unpackFile(packedEntry, findFileType('bytes'));
+  };
+  const about = {
     name: fileName,
-    size: files.reduce((sum, each) => sum + each.file.size, 0),
-    files,
+    size,
     leftOut: names.flatMap((path) => (paths.has(path) ? [] : [{ path, reason: reasonOf(path) }])),
   };
-  return { set, numbers };
+  return {
+    numbers,
+    unopened: {
+      ...about,
+      files: packed.map((each, index) => ({
+        path: each.entry?.name ?? '',
+        sizeBytes: each.entry?.sizeBytes ?? 0,
+        typed: async (chosen) => {
+          const { head } = await unpackHead(each, headBytes);
+          const { type, packed: inner } = await fileTypeOf(new Blob([head.slice()]), each.innerName, chosen);
+          return { type, isPacked: inner !== null };
+        },
+        take: async (type, part) => {
+          if (part === null) return { file: await unpacked(index, each), wholeItems: null };
+          const { content, cut } = await cutPacked(each, type, part);
+          // A copy of the sample, so that the whole content is not kept.
+          if (cut !== null) return { file: new Blob([await cut.file.arrayBuffer()]), wholeItems: cut.totalItems };
+          return { file: content ?? (await unpacked(index, each)), wholeItems: null };
+        },
+      })),
+    },
+    open: async () => {
+      checkArchiveSize(fileName, size, entries.length);
+      const files: SetFile[] = [];
+      for (const [index, each] of packed.entries())
+        files.push({ path: each.entry?.name ?? '', file: await unpacked(index, each) });
+      return { ...about, size: files.reduce((sum, each) => sum + each.file.size, 0), files };
+    },
+  };
 }
 
 export function checkLeftOut(numbers: ReadonlySet<number>, fileCount: number): void {

@@ -16,8 +16,7 @@ export const npz: FileType = {
     limitBytes: 512 * MiB,
     noun: 'an npz file',
     unpackedNoun: 'an array of an npz file',
-    remedy:
-      'Save its largest array with numpy.save as a file of its own, of which a sample is measured, whatever its size.',
+    remedy: 'sample',
   },
 };
 export const fileTypes: readonly FileType[] = [npz];

@@ -54,3 +54,16 @@ it('a damaged archive and a choice that is none are refused', async () => {
     /differs from its size/u,
   );
 });
+
+it.each([
+  ['arrays.npz', 0],
+  ['deflated.npz', 1],
+  ['one.npz', 0],
+])('of array %s, %i, ranges of rows are a sample, kept as it is unpacked', async (name, part) => {
+  const reading = { part };
+  const whole = await readTestFile(foreignFileBytes(name), name, { reading });
+  const sample = { seed: 4, targetBytes: 40 };
+  const read = await readTestFile(foreignFileBytes(name), name, { reading, sample });
+  expect(read.sample?.info).toMatchObject({ unitKind: 'rows', totalItems: whole.report.itemCount, isFirstPart: false });
+  expect(read.report.itemCount).toBeLessThan(whole.report.itemCount);
+});

@@ -1,10 +1,19 @@
 import { type FilePart, FormatlabError } from '../../../../model/errors';
+import type { FileSample } from '../../../../model/plan';
 import type { ImportResult, ReadOptions } from '../../../../own-file/imported';
 import { readNpy } from '../../open/npy';
 import { parseNpyHeader } from '../../open/npy-header';
+import { npyHeadBytes, planNpy } from '../../sample/cut-npy';
 import { npz } from '../file-type';
-import { packedFile, type PackedFile, unpackFile, unpackHead } from '../../../../own-file/packed/unpack';
+import {
+  packedFile,
+  type PackedFile,
+  unpackedPieces,
+  unpackFile,
+  unpackHead,
+} from '../../../../own-file/packed/unpack';
 import { isReadableEntry, type ZipEntry, zipEntries } from '../../../../own-file/packed/zip-directory';
+import { type CutInfo, isReadWhole } from '../../../../own-file/sample/cut';
 import { choosePart, type PartNouns } from '../../../../own-file/parts';
 import { unreadableFileError } from '../../../../own-file/refusal';
 
@@ -18,7 +27,7 @@ const describedArrays = 200;
  * Reads one array of an archive that numpy.savez or numpy.savez_compressed wrote, as `npy.ts` reads a file of its own.
  * @throws FormatlabError if the archive or the array is damaged, or if the user must choose the array
  */
-export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): Promise<ImportResult> {
+export async function readNpz(file: Blob, { fileName, reading, sample = null }: ReadOptions): Promise<ImportResult> {
   const entries = await zipEntries(file);
   if (entries === null)
     throw unreadableFileError(
@@ -38,15 +47,45 @@ export async function readNpz(file: Blob, { fileName, reading }: ReadOptions): P
   const member = members[parts.chosen];
   if (member === undefined) throw new Error('The chosen array is none of the archive’s.');
   requireReadable(member.entry);
-  const content = await unpackFile(member.packed, npz, {
-    what: `The array ${member.entry.name.slice(0, 200)}`,
-  });
-  const read = readNpy(new Uint8Array(await content.arrayBuffer()));
+  const sampled = sample === null ? null : await sampledMember(member.packed, member.entry, sample);
+  const content =
+    sampled?.content ??
+    new Uint8Array(
+      await (
+        await unpackFile(member.packed, npz, { what: `The array ${member.entry.name.slice(0, 200)}` })
+      ).arrayBuffer(),
+    );
   return {
-    ...read,
+    ...readNpy(content),
+    ...(sampled === null ? {} : { cut: sampled.cut }),
     found: { parts },
     facts: [{ name: 'Members', value: member.entry.method === 0 ? 'stored' : 'deflated' }],
   };
+}
+
+/** Unpacks an array of any size, and keeps ranges of its rows. Null if it is read whole. */
+async function sampledMember(
+  packed: PackedFile,
+  { sizeBytes }: ZipEntry,
+  sample: FileSample,
+): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly cut: CutInfo } | null> {
+  if (isReadWhole(sizeBytes, sample)) return null;
+  const { head } = await unpackHead(packed, npyHeadBytes);
+  const plan = planNpy(head.slice(), sizeBytes, sample);
+  if (plan === null) return null;
+  const { header, ranges, info } = plan;
+  const content = new Uint8Array(ranges.reduce((sum, { from, to }) => sum + to - from, header.length));
+  content.set(header);
+  let [start, end] = [0, header.length];
+  for await (const piece of unpackedPieces(packed, null, { isLimited: false })) {
+    for (const { from, to } of ranges) {
+      const kept = piece.subarray(Math.max(0, from - start), Math.max(0, to - start));
+      content.set(kept, end);
+      end += kept.length;
+    }
+    start += piece.length;
+  }
+  return { content, cut: info };
 }
 
 function requireReadable(entry: ZipEntry): void {
