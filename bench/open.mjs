@@ -107,7 +107,8 @@ async function compare(page, reference, path, rounds) {
   const of = (/** @type {readonly number[]} */ all) => median(all.slice(1));
   const [read, counted, native] = [of(times.read), of(times.counted), of(times.reference)];
   const ratio = read / native;
-  const reason = ratio > mostRatio ? (openedTypes[type]?.reason ?? 'not profiled yet') : '';
+  const unknown = sizeBytes < judgedBytes ? 'not judged, since the file is small' : 'not profiled yet';
+  const reason = ratio > mostRatio ? (openedTypes[type]?.reason ?? unknown) : '';
   printLine([
     type,
     (sizeBytes / 1e6).toFixed(1),
