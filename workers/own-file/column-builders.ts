@@ -1,6 +1,7 @@
 import type { VariableWidthColumn, VariableWidthType } from '../model/column';
 import { renamedColumnsNote } from '../model/renamed-columns';
 import { shortList } from './notes';
+import { writeShortAscii } from './short-text';
 import { unreadableFileError } from './refusal';
 
 /** Builds a validity bitmap. All rows start as valid; the bitmap is kept only if a row is null. */
@@ -56,7 +57,9 @@ export class VariableWidthBuilder {
   appendText(text: string): void {
     // One UTF-16 unit becomes at most three bytes.
     this.#reserve(text.length * 3);
-    this.#end += this.#encoder.encodeInto(text, this.#data.subarray(this.#end)).written;
+    this.#end += writeShortAscii(text, this.#data, this.#end)
+      ? text.length
+      : this.#encoder.encodeInto(text, this.#data.subarray(this.#end)).written;
     this.#finishRow();
   }
 

@@ -10,6 +10,8 @@ interface TimestampText {
 
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9})0*)?)?(?: ?(Z|z|UTC|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/u;
+const yearDigits = 4;
+const hyphen = 0x2d;
 const millisecondsPerDay = 86_400_000;
 
 /** The days since 1970-01-01 of a date of the proleptic Gregorian calendar; null if there is no such day. */
@@ -31,6 +33,8 @@ function offsetMinutes(offset: string): number {
  * not one, or has digits beyond the nanoseconds.
  */
 export function parseTimestampText(text: string): TimestampText | null {
+  // Most texts are no times, which takes less time to see than to match.
+  if (text.charCodeAt(yearDigits) !== hyphen) return null;
   const match = pattern.exec(text);
   if (match === null) return null;
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', offset = null] = match;

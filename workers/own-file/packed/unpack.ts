@@ -29,6 +29,8 @@ export interface PackedFile {
 const heldBytes = 16 * 1_048_576;
 /** Compressed bytes go to the library in pieces of this size, so that it holds little at a time. */
 const pieceBytes = 65_536;
+/** So many bytes of the file are read at once: a read of a Blob takes as long as unpacking a piece. */
+const readBytes = 16 * pieceBytes;
 /**
  * A content larger than `ratioFromBytes` must not be more than `maxRatio` times as large as the file: only files that are made to exhaust the
  * memory are. Zstandard's blocks give at most 32,768 times their size.
@@ -173,8 +175,14 @@ async function* zipMember(
 }
 
 async function* stored(part: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < part.size; at += pieceBytes)
-    yield new Uint8Array(await part.slice(at, at + pieceBytes).arrayBuffer());
+  for (let at = 0; at < part.size; at += readBytes)
+    yield new Uint8Array(await part.slice(at, at + readBytes).arrayBuffer());
+}
+
+/** The bytes in pieces for the library. */
+async function* piecesOf(part: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const read of stored(part))
+    for (let at = 0; at < read.length; at += pieceBytes) yield read.subarray(at, at + pieceBytes);
 }
 
 async function* decompressed(
@@ -187,11 +195,11 @@ async function* decompressed(
   const context = module.open(parameters);
   if (context === 0 || module.streamBegin(context, true) < 0) throw outOfMemory(packed);
   // The bytes so far, by which one piece that unpacks to gigabytes is stopped, too.
-  let found = 0;
-  for (let at = 0; at < part.size; at += pieceBytes) {
-    const piece = new Uint8Array(await part.slice(at, at + pieceBytes).arrayBuffer());
+  let [given, found] = [0, 0];
+  for await (const piece of piecesOf(part)) {
+    given += piece.length;
     const limitBytes = mostBytes(found);
-    const sizeBytes = step(packed, module, context, piece, at + pieceBytes >= part.size, limitBytes);
+    const sizeBytes = step(packed, module, context, piece, given === part.size, limitBytes);
     found += sizeBytes ?? limitBytes;
     check(found);
     if (sizeBytes === null) throw damaged(packed, 'one piece of it unpacks to more than 256 MiB');

@@ -1,6 +1,7 @@
 import { sqlIdentifier } from '../../../model/sql';
 import sqlite3InitModule, { type Database, type PreparedStatement, type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { unreadableFileError } from '../../../own-file/refusal';
+import { decodeText } from '../../../own-file/short-text';
 import type { Cell } from '../../../own-file/cells/cell-kinds';
 
 /** The SQLite library, which keeps nothing from file to file. Null until it is first needed. */
@@ -105,7 +106,7 @@ export class SqliteFile {
       case valueTypes.text: {
         const bytes = this.#bytes(exports.sqlite3_column_text(at, column), exports.sqlite3_column_bytes(at, column));
         try {
-          return decoder.decode(bytes);
+          return decodeText(bytes, decoder);
         } catch {
           // It is declared as text, but is not UTF-8: the bytes are kept.
           return bytes.slice();

@@ -103,14 +103,15 @@ export class XmlReader {
     }
     const isEmpty = markup.endsWith('/>');
     const inside = markup.slice(1, isEmpty ? -2 : -1);
-    const nameEnd = inside.search(/\s|$/u);
+    const isBare = bareName.test(inside);
+    const nameEnd = isBare ? inside.length : inside.search(/\s|$/u);
     const fullName = inside.slice(0, nameEnd);
     const name = localName(fullName);
     if (name === '') throw new DamagedInput('a tag has no name');
     if (inside.includes('<')) throw new DamagedInput(`the tag ${name.slice(0, 60)} has a < within it`);
     if (this.#hasRoot && this.#opened.length === 0) throw new DamagedInput('the document has a second root');
     this.#hasRoot = true;
-    const found = attributesOf(inside, nameEnd);
+    const found = isBare ? noAttributes : attributesOf(inside, nameEnd);
     if (found === null) throw new DamagedInput(`the tag ${name.slice(0, 60)} has something else than attributes`);
     this.#handler.open(name, (wanted) => attributeOf(found, wanted));
     if (isEmpty) this.#handler.close(name);
@@ -122,25 +123,33 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Where the tag, comment or section that begins at `start` ends; -1 if it is not complete. */
 function endOfMarkup(text: string, start: number): number {
-  for (const [opens, closes] of [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-  ] as const)
-    if (text.startsWith(opens, start)) {
-      const found = text.indexOf(closes, start + opens.length);
-      return found < 0 ? -1 : found + closes.length;
-    }
-  let quote = '';
+  const second = text.charCodeAt(start + 1);
+  if (second === units.exclamation || second === units.question)
+    for (const [opens, closes] of [
+      ['<!--', '-->'],
+      ['<![CDATA[', ']]>'],
+      ['<?', '?>'],
+    ] as const)
+      if (text.startsWith(opens, start)) {
+        const found = text.indexOf(closes, start + opens.length);
+        return found < 0 ? -1 : found + closes.length;
+      }
+  let quote = 0;
   for (let at = start + 1; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return at + 1;
+    const unit = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (unit === quote) quote = 0;
+    } else if (unit === units.quote || unit === units.apostrophe) quote = unit;
+    else if (unit === units.greater) return at + 1;
   }
   return -1;
 }
+
+const units = { exclamation: 0x21, quote: 0x22, apostrophe: 0x27, greater: 0x3e, question: 0x3f } as const;
+
+/** Most tags are a name of these letters alone. */
+const bareName = /^[A-Za-z]+$/u;
+const noAttributes: ReadonlyMap<string, string> = new Map();
 
 const attribute = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/uy;
 
