@@ -118,6 +118,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
     countsEffects: options.countsEffects ?? true,
     sample,
     hasOwnLines: cut === null,
+    ...(cut?.lineInFile === undefined ? {} : { lineInFile: cut.lineInFile }),
     onStage,
     onRead: async (read) => {
       early = await resultOf(read);

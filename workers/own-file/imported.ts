@@ -51,6 +51,8 @@ export interface ReadOptions {
   readonly sample?: FileSample | null;
   /** False if the text that is read has other lines than the file, as a sample or several files have. */
   readonly hasOwnLines?: boolean;
+  /** The line of the file in which a line of the text stands, if it has other lines; null if that is not known. */
+  readonly lineInFile?: (line: number) => Promise<number | null>;
   /** `share` is how much of the bytes were read, from 0 to 1, in a stage that reads all of them. */
   readonly onStage: (stage: string, share?: number) => void;
   /** Called with the result before the effects of other choices are counted, which takes longer than reading. They are in the final result. */

@@ -8,6 +8,8 @@ export type CutInfo = Omit<DatasetSample, 'fileBytes'>;
 export interface CutSample extends CutInfo {
   /** What the unchanged reader of the type reads. Its parts may be slices of the user's file. */
   readonly file: Blob;
+  /** The line of the user's file in which a line of the sample stands, both from 1; null if that is not known. Absent if the file is no text. */
+  readonly lineInFile?: (line: number) => Promise<number | null>;
   /** The bytes of the whole file, if the one that was cut is a sample itself. */
   readonly wholeBytes?: number;
   /** Whether the units are so large that rows of them are kept once they are read. */

@@ -36,6 +36,22 @@ describe('CSV', () => {
     expect(report.notes).toEqual([told('“b”', 'text', '“late”', 'line 29,002', 'int64')]);
   });
 
+  it('tells the line of the file of a value that only a later block of a sample has', async () => {
+    const rows = Array.from({ length: 120_000 }, (_, index) => `${index},${index < 80_000 ? index : `late ${index}`}`);
+    const { report } = await readTestFile(`a,b\n${rows.join('\n')}\n`, 'late.csv', {
+      sample: { seed: 3, targetBytes: 800_000 },
+    });
+    const [, index, line] = /“late (\d+)”.*line ([\d,]+)/u.exec(report.notes.join(' ')) ?? [];
+    expect(Number(index)).toBeGreaterThanOrEqual(80_000);
+    expect(Number(line?.replaceAll(',', ''))).toBe(Number(index) + 2);
+  });
+
+  it('says that names with a delimiter above rows without one are read as one, as by DuckDB', async () => {
+    const { table, report } = await readTestTable('a,b\n1\n2\n', 'one.csv');
+    expect(columnTypesByName(table)).toEqual({ 'a,b': 'int64' });
+    expect(report.notes).toEqual([told('single column', 'delimiter')]);
+  });
+
   it('says that a column of SMILES can be molecules, which the file then becomes', async () => {
     const text =
       'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';

@@ -85,8 +85,8 @@ export const brokenHeaderError = (cutLines: number) =>
 const comparedLines = 100;
 
 /**
- * Notes that a text is read as a single column although most of its lines have a delimiter, or although rows were left out for their number of fields, as
- * those of a table below a title.
+ * Notes that a text is read as a single column although most of its lines have a delimiter, or its first one alone, or although rows were left out for their
+ * number of fields, as those of a table below a title.
  */
 export async function noteSingleColumn(
   { utf8, head, quote, cutLines }: Pick<CsvText, 'utf8' | 'head' | 'quote' | 'cutLines'>,
@@ -97,9 +97,14 @@ export async function noteSingleColumn(
     .split(/\r\n|\n|\r/u)
     .filter((line) => line !== '')
     .slice(0, comparedLines);
+  const [first = ''] = lines;
   const character = Object.values(fieldDelimiters)
     .filter((each) => each !== ' ' && each !== ':')
-    .find((each) => lines.filter((line) => line.includes(each)).length > lines.length / 2);
+    .find((each) => {
+      const found = lines.filter((line) => line.includes(each)).length;
+      // pandas takes `a,b` above `1` and `2` for two names, DuckDB for one.
+      return found > lines.length / 2 || (found === 1 && first.includes(each));
+    });
   if ((character === undefined && badRowCount === 0) || lines.length < 2) return;
   const broken = character === undefined ? null : await findBrokenRows(utf8, character, quote);
   const reason =

@@ -31,11 +31,14 @@ export interface TextSource {
   readonly slice: (from: number, to: number) => Blob;
   /** What a scan reads of a range, if that is not its bytes. */
   readonly read?: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** The file, if the text is its bytes as they are. */
+  readonly file?: Blob;
   /** The places of the blocks, in bytes. The first is at the beginning of the text, where its header is. */
   readonly ranges: readonly RowRange[];
 }
 
 export const wholeText = (file: Blob, sample: FileSample): TextSource => ({
+  file,
   size: file.size,
   slice: (from, to) => file.slice(from, to),
   ranges: blockRanges(file.size, sample),

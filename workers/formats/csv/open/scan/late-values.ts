@@ -24,10 +24,10 @@ export const lateValueLine = (text: string, line: number, expected: string): str
   ` The first that is no ${expected} is “${text.slice(0, 60)}”, in line ${line.toLocaleString('en')}.`;
 
 /**
- * The notes on columns, where a later value that changes a type is named with its line. `lineBefore` counts the lines of the file before the text; null if they
- * are not known.
+ * The notes on columns, where a later value that changes a type is named with its line. `lineInFile` tells the line of the file in which a line of the text
+ * stands, both from 1; null if that is not known.
  */
-export function withLateValues(
+export async function withLateValues(
   {
     scan,
     names,
@@ -42,8 +42,8 @@ export function withLateValues(
     readonly types: readonly CsvType[];
   },
   columnNotes: readonly ColumnNote[],
-  lineBefore: number | null,
-): { readonly columnNotes: readonly ColumnNote[]; readonly late: readonly string[] } {
+  lineInFile: (line: number) => Promise<number | null>,
+): Promise<{ readonly columnNotes: readonly ColumnNote[]; readonly late: readonly string[] }> {
   const late: string[] = [];
   const lines = new Map<number, string>();
   const noted = new Set(columnNotes.map(({ index }) => index));
@@ -53,7 +53,7 @@ export function withLateValues(
     const expected = typeOfKind(kind);
     const found = kind === kinds[index]?.kind || expected === type ? null : scan.firstUnfit(index);
     if (found === null) continue;
-    const line = lineBefore === null ? null : lineBefore + found.line + 1;
+    const line = noted.has(index) || late.length < namedColumns ? await lineInFile(found.line + 1) : null;
     if (noted.has(index)) {
       if (line !== null) lines.set(index, lateValueLine(found.text, line, expected));
     } else if (late.length < namedColumns)

@@ -61,7 +61,7 @@ export interface Scanned extends DecidedTypes, Instants {
   };
 }
 
-interface ScanOptions extends Pick<ReadOptions, 'columnTypes' | 'hasOwnLines'> {
+interface ScanOptions extends Pick<ReadOptions, 'columnTypes' | 'hasOwnLines' | 'lineInFile'> {
   readonly onShare?: (share: number) => void;
 }
 
@@ -127,7 +127,9 @@ export async function readScanned(text: CsvText, options: ScanOptions): Promise<
   const lateIn = { scan, names: found.names, planned, kinds, types: read.types };
   const { columnNotes, late } =
     columnTypes === null
-      ? withLateValues(lateIn, decided.columnNotes, options.hasOwnLines === false ? null : cutLines)
+      ? await withLateValues(lateIn, decided.columnNotes, async (line) =>
+          options.hasOwnLines === false ? ((await options.lineInFile?.(cutLines + line)) ?? null) : cutLines + line,
+        )
       : { columnNotes: decided.columnNotes, late: [] };
   const unbuilt = { module, utf8, layout, names: found.names };
   const built =
