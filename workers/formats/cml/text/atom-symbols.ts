@@ -1,5 +1,5 @@
 import { elementOf } from '../../../libraries/molecules/elements';
-import type { XmlScanner } from './xml-scanner';
+import type { XmlScanner } from '../../../libraries/xml/xml-scanner';
 
 /** Reads element symbols, each of which is looked up once. */
 export class AtomSymbols {

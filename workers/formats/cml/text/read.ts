@@ -2,7 +2,7 @@ import { BondPairs } from '../../../libraries/molecules/bond-pairs';
 import { impliedHydrogens } from '../../../libraries/molecules/valence';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
-import { XmlScanner, xmlEvents } from './xml-scanner';
+import { XmlScanner, xmlEvents } from '../../../libraries/xml/xml-scanner';
 import { AtomNames } from './atom-names';
 import { AtomSymbols } from './atom-symbols';
 import { bondOrderSums, unknownValence } from './hydrogens';

@@ -1,4 +1,4 @@
-import { FormatlabError } from '../../../model/errors';
+import { FormatlabError } from '../../model/errors';
 
 /** The events that {@link XmlScanner.next} returns. */
 export const xmlEvents = { end: 0, open: 1, close: 2, text: 3 } as const;
