@@ -16,6 +16,7 @@ import { awaitedCount } from './contenders';
 import styles from './Decision.module.css';
 import { isElsewhereOther, otherTimesText } from './elsewhere';
 import { HowMeasured } from './HowMeasured';
+import { type FurtherRun, MeasureOn } from './MeasureOn';
 import { Others } from './Others';
 import { decodedTexts, requestTexts, unknownRequestTexts } from './request-words';
 import { type AnswerProgress, type SaidAnswer, shownBest } from './said-answer';
@@ -38,6 +39,8 @@ interface AnswerCardProps {
   readonly onDownload: ((candidate: number) => Promise<void>) | null;
   /** What else stands in the card's menu. */
   readonly more: ReactNode;
+  /** How a run that has ended goes on. Null where it can't. */
+  readonly further: FurtherRun | null;
   /** What stands below the bars: the best settings by column, as predicted. Null where nothing does. */
   readonly predicted: ((standings: readonly Standing[], situation: Situation) => ReactNode) | null;
 }
@@ -47,7 +50,7 @@ interface AnswerCardProps {
  * moves.
  */
 export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
-  const { given, progress, userFile, onTimes, schema, notes, onDownload, more } = props;
+  const { given, progress, userFile, onTimes, schema, notes, onDownload, more, further } = props;
   const { said, excluded, situation, times } = given;
   const { standings } = given.answer;
   const [best] = standings;
@@ -60,7 +63,7 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
     said,
     best,
     times,
-    running: progress.running,
+    isSoFar: progress.running || progress.goesOn,
     userFile,
     missing: given.missing,
   });
@@ -100,6 +103,7 @@ export const AnswerCard = memo(function AnswerCard(props: AnswerCardProps) {
         </strong>
         {sure.text}
       </p>
+      {further !== null && <MeasureOn given={given} candidates={props.candidates} further={further} />}
       {beside.map((text) => (
         <p key={text} className={styles.beside}>
           {text}

@@ -4,6 +4,7 @@ import type { Standing } from './answer';
 import { AnswerCard } from './AnswerCard';
 import { answerId } from './answer-id';
 import styles from './Decision.module.css';
+import type { FurtherRun } from './MeasureOn';
 import { type Asked, useAnswer } from './use-answer';
 
 interface DecisionProps extends Asked {
@@ -18,12 +19,14 @@ interface DecisionProps extends Asked {
   readonly onDownload: ((candidate: number) => Promise<void>) | null;
   /** What else stands in the card's menu, such as sharing and saving. */
   readonly more: ReactNode;
+  /** How the run goes on, if it has ended. Null where it can't. */
+  readonly further: FurtherRun | null;
   /** What stands below the bars of the card. Null where nothing does. */
   readonly predicted: ((standings: readonly Standing[], situation: Situation) => ReactNode) | null;
 }
 
 /** The answer for the situation. */
-export function Decision({ notes, onSituation, onDownload, more, predicted, ...asked }: DecisionProps) {
+export function Decision({ notes, onSituation, onDownload, more, further, predicted, ...asked }: DecisionProps) {
   const given = useAnswer(asked);
   const { situation } = asked;
   const { candidates, schema, userFile, measuredBy } = asked.measured;
@@ -43,6 +46,7 @@ export function Decision({ notes, onSituation, onDownload, more, predicted, ...a
         onTimes={measuredBy === 'native' || situation.goal === 'size' ? null : onTimes}
         onDownload={onDownload}
         more={more}
+        further={further}
         predicted={predicted}
       />
     </section>

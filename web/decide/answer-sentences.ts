@@ -1,15 +1,16 @@
 import { minRoundsForVerdicts, verdictMargin } from '../../workers/model/statistics/compare';
 import { listedNames } from '../figures/candidate-list';
-import { formatBytes, formatCount, formatSignificant, timeLeftText } from '../figures/figures';
+import { formatBytes, formatCount, formatSignificant } from '../figures/figures';
 import { plural } from '../../workers/model/plural';
 import { sizeAgainst, type UserFile } from '../figures/user-file';
 import { measuredPartText, predictedText } from '../figures/whole-file-words';
 import { linkPresetOf } from '../view/named-situations';
 import type { Goal, Situation } from '../view/situation';
-import type { Answer, Standing } from './answer';
+import type { Standing } from './answer';
 import { formatTotal } from './answer-words';
 import type { Certainty, CertaintyWord } from './certainty';
 import type { FileComparison, KeptFile } from './file-comparison';
+import { betterWords, leftText, notSureText, roundsText, type Unsure } from './not-sure-words';
 import { withSize } from './possible-sizes';
 import { scaledTotalText } from './scaled-total';
 import { totalOf } from './totals';
@@ -25,6 +26,8 @@ export interface AnswerSentences {
   readonly sure: { readonly word: CertaintyWord; readonly text: string };
   /** How much of the file was measured, and how large the whole file would be. Null if everything was measured. */
   readonly sample: string | null;
+  /** True if only the sample keeps the answer open, so that more rounds would not tell more. */
+  readonly isOpenBySample: boolean;
   /** What the sentences leave out, as a sentence. Null if nothing. */
   readonly leftOut: string | null;
 }
@@ -35,10 +38,8 @@ export interface Phrase {
   readonly isStrong: boolean;
 }
 
-export interface SaidOf {
-  readonly answer: Answer;
+export interface SaidOf extends Omit<Unsure, 'keepsFile'> {
   readonly certainty: Certainty;
-  readonly situation: Situation;
   /** Null if the data was generated. */
   readonly userFile: UserFile | null;
   /** The file’s total. Null without a file, and if only its size is known. */
@@ -49,8 +50,6 @@ export interface SaidOf {
   readonly simplest: Standing | null;
   /** What the items of the data are called: `rows`. */
   readonly noun: string;
-  /** The time until the run ends. Null if it has ended, or if that is not known. */
-  readonly remainingMs: number | null;
   /** The significant digits of totals. */
   readonly digits: number;
 }
@@ -65,13 +64,13 @@ export function answerSentences(of: SaidOf): AnswerSentences | null {
     row.wholeFile === null || row.predicted === null
       ? null
       : `${measuredPartText(row.wholeFile, of.noun)} ${kept === null ? predictedText(row.predicted, row.wholeFile) : ''}`.trim();
-  const leftOut = comparison === null ? null : leftOutText(comparison.leftOut);
+  const leftOut = comparison === null ? null : leftOutText(comparison.leftOut, of.situation.goal);
   if (kept !== null && comparison !== null && userFile !== null)
     return {
       keeps: 'file',
       what: `Keep ${lowerFirst(userFile.name)}: nothing ${'unmeasured' in of.certainty ? 'measured so far' : 'here'} is more than 3 % better.`,
       brings: keptBrings(kept, comparison, of),
-      sure: keptSure(kept, of),
+      ...keptSure(kept, of),
       sample,
       leftOut,
     };
@@ -80,15 +79,16 @@ export function answerSentences(of: SaidOf): AnswerSentences | null {
     what: `Keep it as ${row.names.label}.`,
     brings: brings(best, of),
     sure: { word: of.certainty.word, text: sureText(of.certainty, of) },
+    isOpenBySample: of.certainty.word === 'Open' && of.certainty.by === 'sample',
     sample,
     leftOut,
   };
 }
 
 /** What both totals leave out. Null if they are whole. */
-function leftOutText(leftOut: readonly LeftOut[]): string | null {
+function leftOutText(leftOut: readonly LeftOut[], goal: Goal): string | null {
   if (leftOut.length === 0) return null;
-  return `Both are without ${leftOut.join(' and ')}, which ${leftOut.length === 1 ? 'is' : 'are'} not known of the file as it is.`;
+  return `Both ${goal === 'money' ? 'costs' : 'times'} leave out ${leftOut.join(' and ')}, which ${leftOut.length === 1 ? 'is' : 'are'} not known of the file as it is.`;
 }
 
 const strong = (text: string): Phrase => ({ text, isStrong: true });
@@ -125,7 +125,7 @@ function brings(best: Standing, of: SaidOf): Phrase[] {
   if (situation.goal === 'size') return [...sizes, ...scaled(sizeBytes, reference?.sizeBytes ?? null)];
   const total = comparison?.bestTotal ?? best.total;
   const other = userFile !== null ? (comparison?.total ?? null) : reference === null ? null : (simplest?.total ?? null);
-  const { text, isPlural } = usesText(situation);
+  const { text, isPlural } = usesText(situation, comparison?.leftOut ?? []);
   const verb = verbs[situation.goal][isPlural ? 1 : 0];
   const amount = (value: number) => formatTotal(situation, value, digits);
   return [
@@ -140,14 +140,14 @@ function brings(best: Standing, of: SaidOf): Phrase[] {
 
 function keptBrings(
   { nearest, total: nearestTotal }: KeptFile,
-  { total }: FileComparison,
+  { total, leftOut }: FileComparison,
   { situation, digits, userFile }: SaidOf,
 ): Phrase[] {
   const amount = (value: number) => formatTotal(situation, value, digits);
   const name = nearest.contender.row.names.label;
   const size = plain(` ${name} has ${formatBytes(nearest.contender.figures.sizeBytes)}.`);
   if (situation.goal === 'size') return [plain('It has '), strong(amount(total)), plain('.'), size];
-  const { text, isPlural } = usesText(situation);
+  const { text, isPlural } = usesText(situation, leftOut);
   return [
     plain('It has '),
     strong(formatBytes(userFile?.sizeBytes ?? 0)),
@@ -157,15 +157,23 @@ function keptBrings(
   ];
 }
 
-/** The uses that a total is of, as the subject of a sentence: `1 write and 1,000 downloads`. */
-function usesText(situation: Situation): { readonly text: string; readonly isPlural: boolean } {
+/** The uses that a total is of, as the subject of a sentence: `1 write and 1,000 downloads`. Of a write whose time is left out, the upload counts. */
+function usesText(
+  situation: Situation,
+  leftOut: readonly LeftOut[],
+): { readonly text: string; readonly isPlural: boolean } {
   const { goal, writes, reads, columnReads, lookups, months, storagePerGbMonth } = situation;
   const counted = (count: number, one: string, many: string) =>
     count > 0 ? [{ text: `${countText(count)} ${count === 1 ? one : many}`, count }] : [];
   const [read, allRead] = isDownloaded(situation) ? ['download', 'downloads'] : ['read', 'reads'];
+  const written = leftOut.includes('writing')
+    ? situation.uploadBytesPerSecond === null
+      ? []
+      : counted(writes, 'upload', 'uploads')
+    : counted(writes, 'write', 'writes');
   const uses = [
     ...(goal === 'money' && storagePerGbMonth > 0 ? counted(months, 'month of storage', 'months of storage') : []),
-    ...counted(writes, 'write', 'writes'),
+    ...written,
     ...counted(reads, read, allRead),
     ...counted(columnReads, 'read of one column', 'reads of one column'),
     ...counted(lookups, 'look-up', 'look-ups'),
@@ -256,16 +264,9 @@ function sureText(certainty: Certainty, of: SaidOf): string {
     case 'Open':
       return openText(certainty, goal);
     case 'Not sure yet':
-      return 'unmeasured' in certainty
-        ? `${formatCount(certainty.unmeasured)} of ${plural(certainty.of, 'candidate')} ${certainty.unmeasured === 1 ? 'is' : 'are'} not measured.${leftText(of)}`
-        : `${roundsText(certainty.rounds, certainty.of)}${leftText(of)}`;
+      return notSureText(certainty, { ...of, keepsFile: false });
   }
 }
-
-const roundsText = (rounds: number, of: number) =>
-  `${formatCount(rounds)} of ${plural(of, 'round')} ${rounds === 1 ? 'is' : 'are'} measured.`;
-
-const leftText = ({ remainingMs }: SaidOf) => (remainingMs === null ? '' : ` About ${timeLeftText(remainingMs)} left.`);
 
 /** `As good: Parquet, zstd 1, within 3 %. This one is smaller.` */
 function tieText(as: readonly Standing[], { answer, situation }: SaidOf): string {
@@ -302,14 +303,18 @@ function openText({ rivals, by }: Extract<Certainty, { word: 'Open' }>, goal: Go
 }
 
 /** How sure it is that no candidate is more than 3 % better than the file. */
-function keptSure(kept: KeptFile, of: SaidOf): AnswerSentences['sure'] {
+function keptSure(kept: KeptFile, of: SaidOf): Pick<AnswerSentences, 'sure' | 'isOpenBySample'> {
   const { nearest, factor, interval, rounds } = kept;
   const { situation } = of;
   const { goal } = situation;
+  const says = (word: CertaintyWord, text: string, isOpenBySample = false) => ({
+    sure: { word, text },
+    isOpenBySample,
+  });
   const { row, figures } = nearest.contender;
   const name = row.names.label;
   if (of.certainty.word === 'Not sure yet' && 'unmeasured' in of.certainty)
-    return { word: of.certainty.word, text: sureText(of.certainty, of) };
+    return says(of.certainty.word, notSureText(of.certainty, { ...of, keepsFile: true }));
   const least = row.predicted === null ? null : (row.predicted.limits?.low ?? 0);
   // With the least size that the sample allows, the candidate may be better.
   const possible =
@@ -317,25 +322,24 @@ function keptSure(kept: KeptFile, of: SaidOf): AnswerSentences['sure'] {
       ? factor
       : (factor * totalOf(situation, figures)) / totalOf(situation, withSize(figures, least / figures.sizeBytes));
   if (goal !== 'size' && interval?.kind !== 'interval95')
-    return { word: 'Not sure yet', text: `${roundsText(rounds, minRoundsForVerdicts)}${leftText(of)}` };
+    return says('Not sure yet', `${roundsText(rounds, minRoundsForVerdicts)}${leftText(of)}`);
   if (interval !== null && interval.high > 1 + verdictMargin)
-    return {
-      word: 'Open',
-      text: `${name} ${factorRangeText(1 / interval.high, 1 / interval.low, goal)}: this machine can’t tell. Measure longer.`,
-    };
+    return says(
+      'Open',
+      `${name} ${factorRangeText(1 / interval.high, 1 / interval.low, goal)}: this machine can’t tell. Measure longer.`,
+    );
   if (possible > 1 + verdictMargin || !(possible > 0))
-    return {
-      word: 'Open',
-      text: `The sizes predicted from the sample leave open whether ${name} is better. Measure all rows.`,
-    };
+    return says(
+      'Open',
+      `The sizes predicted from the sample leave open whether ${name} is better. Measure all rows.`,
+      true,
+    );
   const most = interval?.high ?? factor;
   const subject = `The nearest candidate, ${name},`;
-  if (most <= 1) return { word: 'Clear', text: `${subject} ${atLeastText(1 / most, goal)}.` };
+  if (most <= 1) return says('Clear', `${subject} ${atLeastText(1 / most, goal)}.`);
   const better = `${(Math.ceil((most - 1) * 1_000 - 1e-9) / 10).toFixed(1)} %`;
-  return { word: 'Clear', text: `${subject} is at most ${better} ${betterWords[goal]}.` };
+  return says('Clear', `${subject} is at most ${better} ${betterWords[goal]}.`);
 }
-
-const betterWords: Readonly<Record<Goal, string>> = { time: 'faster', money: 'cheaper', size: 'smaller' };
 
 /** The fewest digits, 2 or 3, with which totals that differ read differently. Sizes have 3, as everywhere. */
 export function digitsOf(situation: Situation, totals: readonly number[]): number {

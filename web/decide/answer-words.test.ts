@@ -1,5 +1,6 @@
 import { intervalNames } from '../figures/interval-names';
 import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../workers/model/plan';
 import { telling } from '../../workers/model/testing/telling';
 import { verdictLooks, type Look } from '../../workers/model/statistics/looks';
 import type { CompletedRow } from '../figures/rows';
@@ -16,7 +17,9 @@ import {
 import { certaintyOf, type CertaintyOf } from './certainty';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
+import { furtherWork } from './MeasureOn';
 import { createReplicates } from './replicates';
+import type { SaidAnswer } from './said-answer';
 import { contender, figures, message } from './testing/made-contenders';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { spanLetter } from './span-letter';
@@ -169,6 +172,31 @@ describe('the word of an answer', () => {
       of: 12,
     });
     expect(wordOf([takes(10), noisy], { ...running, plannedRounds: 8 })).toMatchObject({ word: 'Open' });
+  });
+
+  it('leaves to further rounds what may still win, and what was not measured', () => {
+    const ended = (over: object) => ({
+      answer: { standings: [standing({ verdict: 'best' }), standing({}), tied], roundCount: 2, farBehindRounds: null },
+      said: { sentences: { sure: { word: 'Not sure yet' }, isOpenBySample: false, ...over }, kept: null } as SaidAnswer,
+      excluded: [{ row: { status: 'overBudget', candidate: 3 }, reason: '' }],
+    });
+    const rowed = (each: Standing, candidate: number): Standing => ({
+      ...each,
+      contender: { row: { candidate } } as Contender,
+    });
+    const tied = standing({ verdict: 'undecided' });
+    const all = [0, 1, 2, 3].map((candidate) => ({ format: String(candidate) })) as unknown as Candidate[];
+    const of = (over: object) => {
+      const given = ended(over);
+      const standings = given.answer.standings.map(rowed);
+      return furtherWork(
+        { ...given, answer: { ...given.answer, standings } } as unknown as Parameters<typeof furtherWork>[0],
+        all,
+      );
+    };
+    expect(of({})).toEqual({ unmeasured: [all[3]], open: [all[0], all[2]], rounds: 4 });
+    expect(of({ isOpenBySample: true })).toBeNull();
+    expect(of({ sure: { word: 'Tie' } })).toBeNull();
   });
 
   it('is never clear while a candidate was not measured that might win', () => {

@@ -78,6 +78,8 @@ const of = (over: Partial<SaidOf> = {}): SaidOf => ({
   kept: null,
   simplest: null,
   noun: 'rows',
+  unmeasured: [],
+  running: false,
   remainingMs: null,
   digits: 2,
   ...over,
@@ -141,6 +143,11 @@ describe('how sure an answer is', () => {
   const time = { situation: message.situation };
   const tie = standing('Parquet, zstd 1', 50_000_000, 2_120);
   const open = standing('Parquet, zstd 1', 50_000_000, 2_120, interval95(0.98, 1.09));
+  const answered = (...rivals: Standing[]) => ({
+    standings: [best, ...rivals],
+    roundCount: 2,
+    farBehindRounds: null,
+  });
   const near = standing('Arrow IPC', 50_000_000, 2_120, interval95(1.01, 1.09));
   const said: readonly (readonly [Certainty, Partial<SaidOf>, string])[] = [
     [clear, time, 'Clear: Every other candidate takes at least 4 % longer.'],
@@ -168,10 +175,29 @@ describe('how sure an answer is', () => {
     ],
     [
       { word: 'Not sure yet', rounds: 2, of: 6 },
-      { ...time, remainingMs: 38_200 },
+      { ...time, running: true, remainingMs: 38_200 },
       'Not sure yet: 2 of 6 rounds are measured. About 38 s left.',
     ],
-    [{ word: 'Not sure yet', unmeasured: 1, of: 12 }, time, 'Not sure yet: 1 of 12 candidates is not measured.'],
+    [
+      { word: 'Not sure yet', rounds: 2, of: 6 },
+      { ...time, answer: answered(open) },
+      'Not sure yet: Parquet, zstd 1 may still be faster: 2 of 6 rounds are measured. The sizes are exact.',
+    ],
+    [
+      { word: 'Not sure yet', unmeasured: 4, of: 12 },
+      { ...time, running: true, remainingMs: 9_000 },
+      'Not sure yet: 4 of 12 candidates are not measured. About 9.0 s left.',
+    ],
+    [
+      { word: 'Not sure yet', unmeasured: 1, of: 12 },
+      { ...time, unmeasured: ['JSON'], answer: answered({ ...tie, verdict: 'farBehind' }) },
+      'Not sure yet: JSON is not measured. Of the 2 that are, this one is clearly the best. The sizes are exact.',
+    ],
+    [
+      { word: 'Not sure yet', unmeasured: 4, of: 6 },
+      { unmeasured: ['CSV', 'JSON', 'Pickle', 'npy'], answer: answered({ ...tie, verdict: 'undecided' }) },
+      'Not sure yet: CSV, JSON and 2 others are not measured. Of the 2 that are, Parquet, zstd 1 may still be smaller.',
+    ],
   ];
 
   it.each(said)('%o', (certainty, over, words) => {
@@ -207,7 +233,7 @@ describe('a file that nothing is better than', () => {
     expect(said?.brings.map(({ text }) => text).join('')).toBe(
       'It has 69.0 MB. 2 downloads take 6.5 s with it, and 6.5 s with Parquet, zstd 9.',
     );
-    expect(said?.leftOut).toBe('Both are without writing, which is not known of the file as it is.');
+    expect(said?.leftOut).toBe('Both times leave out writing, which is not known of the file as it is.');
   });
 
   it.each<[FactorInterval | null, string]>([

@@ -43,7 +43,8 @@ interface CardTextOf {
   readonly said: SaidAnswer;
   readonly best: Standing;
   readonly times: Times;
-  readonly running: boolean;
+  /** True while further rounds are measured. */
+  readonly isSoFar: boolean;
   readonly userFile: UserFile | null;
   readonly missing: readonly MissingOperation[];
 }
@@ -52,13 +53,13 @@ interface CardTextOf {
 export const keepsUserFile = ({ sentences }: SaidAnswer, userFile: UserFile | null): userFile is UserFile =>
   sentences.keeps === 'file' && userFile !== null;
 
-export function cardText({ said, best, times, running, userFile, missing }: CardTextOf): CardText {
+export function cardText({ said, best, times, isSoFar, userFile, missing }: CardTextOf): CardText {
   const { sentences } = said;
   const { row } = best.contender;
   const keepsFile = keepsUserFile(said, userFile);
   const loss = keepsFile ? null : valueLossWords(row);
   return {
-    kicker: `Keep it as${timesWords[times]}${running ? ' · so far' : ''}`,
+    kicker: `Keep it as${timesWords[times]}${isSoFar ? ' · so far' : ''}`,
     headline: keepsFile ? userFile.name : row.names.label,
     what: keepsFile ? sentences.what : null,
     brings: sentences.brings,

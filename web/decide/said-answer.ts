@@ -30,11 +30,13 @@ export interface AnswerProgress {
   readonly plannedRounds: number | null;
   /** The time until the run ends. Null if it has ended, or if that is not known. */
   readonly remainingMs: number | null;
+  /** True while a run that had ended goes on, and the answer is that of before. */
+  readonly goesOn: boolean;
   /** True if a run that goes on has measured for so long that an answer need not wait for all candidates. */
   readonly isDue: boolean;
 }
 
-interface SaidAnswerOf extends Omit<AnswerProgress, 'isDue'> {
+interface SaidAnswerOf extends Omit<AnswerProgress, 'isDue' | 'goesOn'> {
   readonly answer: Answer;
   readonly situation: Situation;
   readonly excluded: readonly Excluded[];
@@ -52,8 +54,8 @@ export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {
   const { answer, situation, excluded, candidates, schema, userFile, running, seed } = of;
   const { plannedRounds, remainingMs } = of;
   const { standings } = answer;
-  const unmeasured = excluded.filter(({ row }) => unmeasuredStatuses.has(row.status)).length;
-  const certainty = certaintyOf(answer, { situation, running, unmeasured, plannedRounds });
+  const unmeasured = excluded.flatMap(({ row }) => (unmeasuredStatuses.has(row.status) ? [row.names.label] : []));
+  const certainty = certaintyOf(answer, { situation, running, unmeasured: unmeasured.length, plannedRounds });
   if (certainty === null) return null;
   const [first] = standings;
   const comparison = userFile === null || first === undefined ? null : fileComparison(userFile, first, situation);
@@ -74,13 +76,16 @@ export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {
     kept,
     simplest,
     noun: itemsNoun(schema),
+    unmeasured,
+    running,
     remainingMs: running ? remainingMs : null,
     digits,
   });
   return sentences === null ? null : { sentences, certainty, comparison, kept, shown, digits };
 }
 
-const unmeasuredStatuses: ReadonlySet<string> = new Set(['pending', 'cancelled', 'overBudget']);
+/** A candidate with such a status was not measured, and might win. */
+export const unmeasuredStatuses: ReadonlySet<string> = new Set(['pending', 'cancelled', 'overBudget']);
 
 /** The formats that need no library to speak of, the plainest first. */
 const simpleFormats: readonly string[] = ['csv', 'json', 'smiles', 'sdf', 'npy', 'pickle'];

@@ -121,14 +121,12 @@ function originText({ origin, result, running }: ShownRun): {
   }
 }
 
-/** A run that went on later took no such time. */
-const longestMs = 3_600_000;
-
-/** On how much of the data the run measured, and how long that took: “ on 240,000 rows, 14 s”. Empty where neither is known. */
-function extentOf({ datasets, startedAt, finishedAt }: RunResult): string {
+/** On how much of the data the run measured, and how long that took: “ on 240,000 rows, 14 s”. The time of a run that went on later is not known. */
+function extentOf({ datasets, startedAt, finishedAt, resumptions }: RunResult): string {
   const [data, ...others] = datasets;
   const items =
     data?.status !== 'ready' || others.length > 0 ? '' : ` on ${formatCount(data.itemCount)} ${itemsNoun(data.schema)}`;
-  const tookMs = finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
-  return `${items}${tookMs === null || tookMs > longestMs ? '' : `, ${formatMs(tookMs, 2)}`}`;
+  const tookMs =
+    finishedAt === null || resumptions !== undefined ? null : Date.parse(finishedAt) - Date.parse(startedAt);
+  return `${items}${tookMs === null ? '' : `, ${formatMs(tookMs, 2)}`}`;
 }

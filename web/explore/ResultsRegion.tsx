@@ -147,6 +147,7 @@ export function ResultsRegion(props: ResultsRegionProps) {
               more={parts.share}
               onEncodedFile={onEncodedFile}
               predictedOf={predictedOf}
+              further={next.addition?.further ?? null}
             />
           ),
           compare: (

@@ -77,7 +77,7 @@ export async function cardOfRun(
     said,
     best,
     times,
-    running: false,
+    isSoFar: false,
     userFile,
     missing,
   });

@@ -1,10 +1,12 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { efforts } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { looksOf } from '../../workers/model/statistics/looks';
 import type { Standing } from '../decide/answer';
 import { Decision } from '../decide/Decision';
+import type { FurtherRun } from '../decide/MeasureOn';
 import { type ProgressStore, useIsFirstAnswerDue, useRemainingMs } from '../state/progress-store';
+import type { ShownRun } from '../state/shown-run';
 import type { Situation } from '../view/situation';
 import { RunWarnings } from './RunWarnings';
 import type { SituationTabProps } from './tab-props';
@@ -20,13 +22,15 @@ interface AnswerTabProps extends SituationTabProps {
   readonly onEncodedFile: ((dataset: number, candidate: number) => Promise<void>) | null;
   /** What stands below the bars once the run has ended: the best settings by column, as predicted. Absent or null where nothing does. */
   readonly predictedOf?: PredictedOf | null;
+  /** How the run goes on once it has ended. Absent or null where it can't. */
+  readonly further?: FurtherRun | null;
 }
 
 export type PredictedOf = (result: RunResult, standings: readonly Standing[], situation: Situation) => ReactNode;
 
 /** The answer of a run for a situation, and the warnings that say how reliable it is. */
 export default function AnswerTab({
-  shown,
+  shown: measuring,
   view,
   situation,
   onSituation,
@@ -35,7 +39,10 @@ export default function AnswerTab({
   more = null,
   onEncodedFile,
   predictedOf = null,
+  further = null,
 }: AnswerTabProps) {
+  const shown = useEndedBefore(measuring);
+  const goesOn = shown !== measuring;
   const { result, running } = shown;
   const { plan } = result;
   const rows = useShownRows(shown, view);
@@ -44,8 +51,8 @@ export default function AnswerTab({
   const isDue = useIsFirstAnswerDue(store);
   const plannedRounds = plan.budget === undefined ? efforts[plan.effort].rounds : null;
   const progress = useMemo(
-    () => ({ running, plannedRounds, remainingMs, isDue }),
-    [running, plannedRounds, remainingMs, isDue],
+    () => ({ running, goesOn, plannedRounds, remainingMs, isDue }),
+    [running, goesOn, plannedRounds, remainingMs, isDue],
   );
   const { dataset } = rows.view;
   const onDownload = useCallback(
@@ -54,10 +61,10 @@ export default function AnswerTab({
   );
   const predicted = useMemo(
     () =>
-      predictedOf === null || running
+      predictedOf === null || running || goesOn
         ? null
         : (standings: readonly Standing[], judged: Situation) => predictedOf(result, standings, judged),
-    [predictedOf, running, result],
+    [predictedOf, running, goesOn, result],
   );
   return (
     <>
@@ -71,9 +78,22 @@ export default function AnswerTab({
         onSituation={onSituation}
         onDownload={onEncodedFile === null ? null : onDownload}
         more={more}
+        further={running || goesOn ? null : further}
         predicted={predicted}
       />
       <RunWarnings warnings={result.warnings} />
     </>
   );
+}
+
+/** The run, or, while one that had ended goes on, what it was before: its answer stands until that of all rounds is there. */
+function useEndedBefore(shown: ShownRun): ShownRun {
+  const [ended, setEnded] = useState(shown);
+  if (!shown.running && ended !== shown) setEnded(shown);
+  const goesOn =
+    shown.running &&
+    !ended.running &&
+    ended.result.finishedAt !== null &&
+    ended.result.startedAt === shown.result.startedAt;
+  return goesOn ? ended : shown;
 }
