@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import settings from './package.json' with { type: 'json' };
+import { packedDuckdb } from './scripts/packed-duckdb.mjs';
 
 /** Cross-origin isolation narrows the timer's step from 100 µs to 5 µs (Chromium); a host that sets no headers gets them from the service worker. */
 const isolationHeaders = {
@@ -49,9 +50,9 @@ const notBundled = ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duc
 
 export default defineConfig({
   base: './',
-  plugins: [nodeModulesOfRdkit, findFirstLoad, react()],
+  plugins: [nodeModulesOfRdkit, packedDuckdb, findFirstLoad, react()],
   // The default worker format fails on top-level await, which the WASM libraries use.
-  worker: { format: 'es', plugins: () => [nodeModulesOfRdkit], rollupOptions: { checks } },
+  worker: { format: 'es', plugins: () => [nodeModulesOfRdkit, packedDuckdb], rollupOptions: { checks } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

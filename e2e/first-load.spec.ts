@@ -29,6 +29,8 @@ test('the page answers a click after at most 165 KB of gzipped JavaScript, and f
   for (const script of scripts) expect(asked).toContain(`/${script}`);
   expect(readdirSync('dist/assets').filter((name) => isEngine(`/assets/${name}`)).length).toBeGreaterThan(0);
   expect(asked.filter(isEngine)).toEqual([]);
+  // Common hosts refuse larger files.
+  expect(readdirSync('dist/assets').filter((name) => statSync(`dist/assets/${name}`).size > 25_000_000)).toEqual([]);
 
   // A part that did not load, since the connection failed, loads once it is back, with its style sheet.
   const go = (name: string) => page.getByRole('link', { name, exact: true }).click();

@@ -20,6 +20,7 @@ export const productSources = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/packed-duckdb.mjs',
   'tsconfig.base.json',
   'workers',
   'web',

@@ -1,11 +1,8 @@
 import { AsyncDuckDB, DuckDBDataProtocol, VoidLogger } from '@duckdb/duckdb-wasm';
-import workerUrl from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url';
-import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
+import { duckdbModuleUrl } from '../../../libraries/duckdb/packed-module';
 import { sqlIdentifier } from '../../../model/sql';
 import { parseArrowTable } from '../../arrow/open/arrow';
 import type { Database } from './database';
-
-const absolute = (url: string) => new URL(url, self.location.href).href;
 
 /** A DuckDB instance in its own worker, which can serve several files. */
 interface Engine {
@@ -24,7 +21,10 @@ const reusedUpToBytes = 32 * 1_048_576;
 
 /** Starts an instance in a nested worker. It may not download extensions. */
 export async function startDuckdb(): Promise<Engine> {
-  const worker = new Worker(absolute(workerUrl));
+  const worker = new Worker(new URL('../../../libraries/duckdb/duckdb.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'formatlab-duckdb',
+  });
   let fail: (reason: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -37,7 +37,7 @@ export async function startDuckdb(): Promise<Engine> {
   const database = new AsyncDuckDB(new VoidLogger(), worker);
   const orFail = <T>(call: Promise<T>) => Promise.race([call, failed]);
   try {
-    await orFail(database.instantiate(absolute(wasmUrl)));
+    await orFail(database.instantiate(duckdbModuleUrl));
     await orFail(database.open({ path: ':memory:', allowUnsignedExtensions: false }));
     const connection = await orFail(database.connectInternal());
     await orFail(database.runQuery(connection, 'SET autoinstall_known_extensions = false'));
