@@ -12,7 +12,9 @@ export async function detectTextWriting(
 ): Promise<DetectedWriting> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   // Without its zero bytes, UTF-16 looks like ASCII, which is enough here.
-  const head = new TextDecoder('windows-1252').decode(bytes.filter((byte) => byte !== 0)).replace(/^(ï»¿|ÿþ|þÿ)/u, '');
+  const head = new TextDecoder('windows-1252')
+    .decode(bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes)
+    .replace(/^(ï»¿|ÿþ|þÿ)/u, '');
   const isJson = type === 'json' || type === 'ndjson';
   const layout = isJson ? jsonLayout(head, type) : null;
   const indentation = type === 'json' ? indentationOf(head) : null;
@@ -46,10 +48,10 @@ export async function detectTextWriting(
 /** The line ends of a text, in words. Null if the text has a single line. */
 function lineEndsOf(head: string): string | null {
   const found = [
-    { name: 'CRLF', count: head.match(/\r\n/gu)?.length ?? 0 },
-    { name: 'LF', count: head.match(/(?<!\r)\n/gu)?.length ?? 0 },
-    { name: 'CR', count: head.match(/\r(?!\n|$)/gu)?.length ?? 0 },
-  ].filter(({ count }) => count > 0);
+    { name: 'CRLF', pattern: /\r\n/u },
+    { name: 'LF', pattern: /(?<!\r)\n/u },
+    { name: 'CR', pattern: /\r(?!\n|$)/u },
+  ].filter(({ pattern }) => pattern.test(head));
   return found.length === 0 ? null : found.map(({ name }) => name).join(' and ');
 }
 
