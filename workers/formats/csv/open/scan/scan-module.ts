@@ -37,6 +37,7 @@ interface ScanCalls extends TableCalls {
   readonly scan_first_unfit: Call;
   readonly scan_word: Call;
   readonly scan_word_counts: Call;
+  readonly scan_expect: Call;
   readonly scan_room: Call;
   readonly scan_read: Call;
   readonly scan_facts: Call;
@@ -233,6 +234,7 @@ export class Scan {
    * @returns false if it stopped at a row longer than `longestRowBytes`
    */
   async read(text: Blob, onShare: (share: number) => void = () => undefined): Promise<boolean> {
+    this.#module.calls.scan_expect(this.#at, text.size);
     let next = pieceAt(text, 0);
     for (let start = 0; ; start += pieceBytes) {
       const piece = await next;

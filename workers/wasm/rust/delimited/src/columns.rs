@@ -6,6 +6,7 @@ use crate::formats::Format;
 use crate::kinds::{Chosen, Kind};
 use crate::marks::trimmed;
 use crate::numbers::{integer_of, Marks, Number, Plain};
+use crate::short_copy::append;
 use crate::times::Moment;
 use crate::words::NullWords;
 
@@ -62,6 +63,17 @@ impl Column {
     /// Null if no row is null.
     pub fn validity(&self) -> Option<&[u8]> {
         (self.nulls > 0).then_some(&self.validity)
+    }
+
+    pub fn size_bytes(&self) -> usize {
+        self.data.len() + size_of_val(&self.ends[..])
+    }
+
+    /// Makes room for as many times what it has, if there is memory for it.
+    pub fn expect(&mut self, times: f64) {
+        let more = |count: usize| (count as f64 * (times - 1.0)) as usize;
+        let _ = self.data.try_reserve_exact(more(self.data.len()));
+        let _ = self.ends.try_reserve_exact(more(self.ends.len()));
     }
 
     pub fn data(&self) -> &[u8] {
@@ -341,43 +353,6 @@ fn bool_of(text: &[u8]) -> Option<u8> {
 
 fn date_of(text: &[u8]) -> Option<i32> {
     Moment::parse(trimmed(text)).filter(|moment| moment.clock.is_none()).map(|moment| moment.days)
-}
-
-/// Adds a text. Most are so short that a call to copy memory takes longer than the copy.
-#[inline]
-fn append(data: &mut Vec<u8>, text: &[u8]) {
-    let count = text.len();
-    if count > 2 * size_of::<u64>() {
-        return data.extend_from_slice(text);
-    }
-    data.reserve(count);
-    let from = text.as_ptr();
-    // SAFETY: there is room for all bytes of the text. Words that begin at its start and end at its end lie within it.
-    unsafe {
-        let to = data.as_mut_ptr().add(data.len());
-        if count >= size_of::<u64>() {
-            copy_ends::<u64>(from, to, count);
-        } else if count >= size_of::<u32>() {
-            copy_ends::<u32>(from, to, count);
-        } else {
-            for at in 0..count {
-                *to.add(at) = *from.add(at);
-            }
-        }
-        data.set_len(data.len() + count);
-    }
-}
-
-/// Copies the first and the last word of a text that is as long as a word, and at most as long as two.
-///
-/// # Safety
-/// Both have so many bytes.
-#[inline]
-unsafe fn copy_ends<Word: Copy>(from: *const u8, to: *mut u8, count: usize) {
-    let last = count - size_of::<Word>();
-    let words = (from.cast::<Word>().read_unaligned(), from.add(last).cast::<Word>().read_unaligned());
-    to.cast::<Word>().write_unaligned(words.0);
-    to.add(last).cast::<Word>().write_unaligned(words.1);
 }
 
 fn ticks_of(moment: &Moment, is_zoned: bool, is_fine: bool) -> Option<i64> {

@@ -16,7 +16,9 @@ mod numbers;
 mod places;
 mod records;
 mod results;
+mod room;
 mod row_hashes;
+mod short_copy;
 mod stops;
 mod tally;
 mod times;
@@ -72,6 +74,8 @@ pub struct Scan {
     buffer: Vec<u8>,
     /// The bytes of the buffer that are filled.
     filled: usize,
+    /// The bytes of the whole text; None if they are not known, or once there is room for its columns.
+    expected_bytes: Option<f64>,
     row_count: u32,
     ragged_count: u32,
     /// The bytes of rows with too many fields, each times the number of these fields.
@@ -112,6 +116,7 @@ pub extern "C" fn scan_new(
         word: None,
         buffer: Vec::new(),
         filled: 0,
+        expected_bytes: None,
         row_count: 0,
         ragged_count: 0,
         surplus_bytes: 0,
@@ -264,6 +269,9 @@ pub extern "C" fn scan_read(scan: &mut Scan, size_bytes: usize, is_last: u32) ->
     let buffer = std::mem::take(&mut scan.buffer);
     let filled = scan.filled + size_bytes;
     let rest = scan.read(&buffer[..filled], is_last != 0);
+    if is_last == 0 && rest > 0 {
+        scan.make_room(rest);
+    }
     scan.buffer = buffer;
     scan.buffer.copy_within(rest..filled, 0);
     scan.filled = filled - rest;

@@ -91,7 +91,18 @@ impl Records {
         let mut at = start;
         loop {
             let is_quoted = at < bytes.len() && Some(bytes[at]) == self.quote;
-            let end = if is_quoted { self.quoted(bytes, at, is_last) } else { self.plain(bytes, at, is_last) };
+            let end = if is_quoted {
+                self.quoted(bytes, at, is_last)
+            } else {
+                let stop = self.stops.next(bytes, at);
+                // The most common end of a field.
+                if bytes.get(stop) == Some(&self.delimiter) {
+                    self.push_plain(at, stop);
+                    at = stop + 1;
+                    continue;
+                }
+                self.plain(bytes, at, stop, is_last)
+            };
             match end {
                 End::Field(next) => at = next,
                 End::Record(next) => {
@@ -120,11 +131,9 @@ impl Records {
         matches!(self.fields[..], [Field { start, end, is_quoted: false, .. }] if start == end)
     }
 
-    #[inline]
-    fn plain(&mut self, bytes: &[u8], start: usize, is_last: bool) -> End {
-        let mut at = start;
+    /// The field that begins at `start`, and of which `at` is the first stop.
+    fn plain(&mut self, bytes: &[u8], start: usize, mut at: usize, is_last: bool) -> End {
         loop {
-            at = self.stops.next(bytes, at);
             let Some(&byte) = bytes.get(at) else {
                 return if is_last { self.end_plain((start, at), at, true) } else { End::Missing };
             };
@@ -136,7 +145,7 @@ impl Records {
             }
             if byte == 0 {
                 self.oddities.zero_bytes += 1;
-                at += 1;
+                at = self.stops.next(bytes, at + 1);
                 continue;
             }
             match bytes.get(at + 1) {
@@ -146,15 +155,20 @@ impl Records {
                 None if byte == b'\r' => return self.end_plain((start, at), at + 1, true),
                 _ => {
                     self.oddities.other_line_ends += 1;
-                    at += 1;
+                    at = self.stops.next(bytes, at + 1);
                 }
             }
         }
     }
 
     #[inline]
-    fn end_plain(&mut self, (start, end): (usize, usize), next: usize, ends_record: bool) -> End {
+    fn push_plain(&mut self, start: usize, end: usize) {
         self.fields.push(Field { start: start as u32, end: end as u32, is_quoted: false, is_unescaped: false });
+    }
+
+    #[inline]
+    fn end_plain(&mut self, (start, end): (usize, usize), next: usize, ends_record: bool) -> End {
+        self.push_plain(start, end);
         if ends_record {
             End::Record(next)
         } else {
@@ -225,7 +239,8 @@ impl Records {
             // The record goes on as RFC 4180 says, so that quotes of other fields still hold line ends.
             _ => {
                 self.fault = Some(Fault::Broken);
-                self.plain(bytes, at, is_last)
+                let stop = self.stops.next(bytes, at);
+                self.plain(bytes, at, stop, is_last)
             }
         }
     }

@@ -23,20 +23,22 @@ impl Stops {
     }
 
     /// The first place from `at` on with one of the bytes; the length if there is none.
-    #[inline]
-    pub fn next(&mut self, bytes: &[u8], mut at: usize) -> usize {
-        loop {
-            let offset = at.wrapping_sub(self.block);
-            if offset < BLOCK_BYTES {
-                let rest = self.found >> offset;
-                if rest != 0 {
-                    return at + rest.trailing_zeros() as usize;
-                }
-                at = self.block + BLOCK_BYTES;
+    #[inline(always)]
+    pub fn next(&mut self, bytes: &[u8], at: usize) -> usize {
+        let offset = at.wrapping_sub(self.block);
+        if offset < BLOCK_BYTES {
+            let rest = self.found >> offset;
+            if rest != 0 {
+                return at + rest.trailing_zeros() as usize;
             }
-            if at >= bytes.len() {
-                return bytes.len();
-            }
+            return self.next_from_block(bytes, self.block + BLOCK_BYTES);
+        }
+        self.next_from_block(bytes, at)
+    }
+
+    /// As `next`, where a block begins at `at`.
+    fn next_from_block(&mut self, bytes: &[u8], mut at: usize) -> usize {
+        while at < bytes.len() {
             self.block = at;
             self.found = match bytes[at..].first_chunk() {
                 Some(block) => places_of(self.wanted, block),
@@ -47,7 +49,12 @@ impl Stops {
                     places_of(self.wanted, &block) & ((1 << rest.len()) - 1)
                 }
             };
+            if self.found != 0 {
+                return at + self.found.trailing_zeros() as usize;
+            }
+            at += BLOCK_BYTES;
         }
+        bytes.len()
     }
 }
 

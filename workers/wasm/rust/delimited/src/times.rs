@@ -37,13 +37,14 @@ fn days_in(year: i32, month: u32) -> u32 {
     }
 }
 
-/// The days since 1970-01-01 of a date of the proleptic Gregorian calendar.
+/// The days since 1970-01-01 of a date of the proleptic Gregorian calendar, in a year from 0 on.
 fn days_of(year: i32, month: u32, day: u32) -> i32 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year - era * 400;
-    let of_year = (153 * (month as i32 + if month > 2 { -3 } else { 9 }) + 2) / 5 + day as i32 - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+    // Years that begin in March, one cycle of the calendar later, so that none is negative.
+    let year = year as u32 + 400 - u32::from(month <= 2);
+    let (era, of_era) = (year / 400, year % 400);
+    let of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year;
+    days as i32 - 146_097 - 719_468
 }
 
 /// As `days_of`; None if there is no such day.

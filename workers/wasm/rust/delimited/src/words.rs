@@ -97,13 +97,13 @@ pub fn truth_of(text: &[u8]) -> Option<Truth> {
 }
 
 fn truth_word(text: &[u8]) -> Option<Truth> {
-    if is_one_of(text, &[b"true", b"false"]) {
-        Some(Truth::Clear)
-    } else if is_one_of(text, &[b"t", b"f", b"yes", b"no"]) {
-        Some(Truth::Likely)
-    } else if is_one_of(text, &[b"y", b"n"]) {
-        Some(Truth::Possible)
-    } else {
-        None
-    }
+    let (words, truth): (&[&[u8]], _) = match text.len() {
+        5 => (&[b"false"], Truth::Clear),
+        4 => (&[b"true"], Truth::Clear),
+        3 => (&[b"yes"], Truth::Likely),
+        2 => (&[b"no"], Truth::Likely),
+        1 if matches!(text[0], b't' | b'T' | b'f' | b'F') => return Some(Truth::Likely),
+        _ => return Some(Truth::Possible),
+    };
+    is_one_of(text, words).then_some(truth)
 }
