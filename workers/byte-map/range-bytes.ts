@@ -1,7 +1,7 @@
 import { checkInside, type ReadableBytes } from './file-bytes';
 
 /** Reads bytes of a file, from a place up to another, before it returns. */
-export type ReadRange = (from: number, to: number) => Uint8Array<ArrayBuffer>;
+type ReadRange = (from: number, to: number) => Uint8Array<ArrayBuffer>;
 
 /** Structures are small and lie close to each other, so they are read by pages. */
 const defaultPageBytes = 65_536;

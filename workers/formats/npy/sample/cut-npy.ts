@@ -8,7 +8,7 @@ export const npyHeadBytes = 1_048_576 + 12;
 const rangeCount = 16;
 
 /** What is kept of an array: a header, and ranges of bytes of the file. */
-export interface NpyPlan {
+interface NpyPlan {
   readonly header: Uint8Array<ArrayBuffer>;
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
   readonly info: CutInfo;
