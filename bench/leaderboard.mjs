@@ -5,17 +5,15 @@ import { parseArgs } from 'node:util';
 import { parseWholeNumber, runMain } from './command-line.mjs';
 import { downloadOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
-/** @import { ArmTimes } from '../web/headless/check' */
-
 const help = `Size and time to read Parquet files: as they are, by a prescription of parquet-linter, and by the recipe that the search finds.
 
   npm run bench:leaderboard -- FILES… [--seconds N] [--rounds N] [--url URL]
 
   FILES        Parquet files. Of orders.parquet, the file that parquet-linter has rewritten is orders.linted.parquet beside it, if there is one.
   --seconds N  The search's budget for each file (default 60).
-  --rounds N   How often each pair is read, in turns (default 12).
+  --rounds N   How often each pair is read in turns at most (default 96), until check decides.
 
-A time is a quotient of the original's: above 1, the file is read more slowly. It is a median over rounds, each of which reads both.`;
+A time is a quotient of the original's, by formatlab check: above 1, the file is read more slowly.`;
 
 /** @returns {Promise<boolean>} */
 async function main() {
@@ -23,7 +21,7 @@ async function main() {
     allowPositionals: true,
     options: {
       seconds: { type: 'string', default: '60' },
-      rounds: { type: 'string', default: '12' },
+      rounds: { type: 'string', default: '96' },
       url: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -33,7 +31,7 @@ async function main() {
     return values.help === true;
   }
   const budgetMs = parseWholeNumber('seconds', values.seconds, 1) * 1_000;
-  const rounds = parseWholeNumber('rounds', values.rounds, 1);
+  const rounds = parseWholeNumber('rounds', values.rounds, 10);
   for (const file of files) if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const folder = mkdtempSync(join(tmpdir(), 'formatlab-'));
   const { page, load, close } = await openHeadlessPage({ url: values.url ?? null });
@@ -47,7 +45,7 @@ async function main() {
       const others = [linted !== file && existsSync(linted) ? linted : null, recipe];
       const cells = [];
       for (const other of others)
-        cells.push(other === null ? '–' : `${megabytes(other)}, ${await factorOf(page, other, file, rounds)}`);
+        cells.push(other === null ? '–' : `${megabytes(other)}, ${await timeText(page, other, file, rounds)}`);
       console.log(`| ${basename(file).replaceAll('|', '\\|')} | ${megabytes(file)} | ${cells.join(' | ')} |`);
     }
     return true;
@@ -97,24 +95,24 @@ async function writeFound(page, file, budgetMs, target) {
 }
 
 /**
- * The median over rounds of a file's time divided by the original's.
+ * A file's time divided by the original's, with the interval.
  * @param {import('playwright').Page} page
  * @param {string} file
  * @param {string} original
  * @param {number} rounds
  */
-async function factorOf(page, file, original, rounds) {
+async function timeText(page, file, original, rounds) {
   await page.locator('#own-file').setInputFiles([file, original]);
-  /** @type {ArmTimes} */
-  const [own, other] = unwrapAnswer(await page.evaluate((count) => window.formatlab.checkTimes(count), rounds));
-  const factors = own
-    .flatMap(({ round, samplesMs: [ms] }) => {
-      const [originalMs] = other.find((each) => each.round === round)?.samplesMs ?? [];
-      return ms === undefined || originalMs === undefined ? [] : [ms / originalMs];
-    })
-    .sort((a, b) => a - b);
-  const middle = factors[Math.floor(factors.length / 2)];
-  return middle === undefined ? 'not read' : `${middle.toFixed(2)} times the time`;
+  const { time } = unwrapAnswer(
+    await page.evaluate(
+      (count) => window.formatlab.check({ toleranceBytes: 0, rounds: count }, () => undefined),
+      rounds,
+    ),
+  );
+  const { ratio, low, high, outcome, reason } = time;
+  if (ratio === null) return reason ?? 'not read';
+  const range = low === null || high === null ? '' : ` (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  return `${ratio.toFixed(2)} times the time${range}${outcome === 'undecided' ? ', not decided' : ''}`;
 }
 
 await runMain(main);

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { CommandError, exitCodes } from './command-error.mjs';
 
+/** With fewer rounds, a check decides nothing. */
+const leastCheckRounds = 10;
+
 export const help = `Formatlab measures in which storage format, with which codec, a file should be kept.
 
   npx formatlab FILE…                            measures the files as one dataset, and answers
@@ -28,7 +31,7 @@ apply: Python with pyarrow writes the files, with all options of the recipe's Py
 check: BASELINE is a file, a folder with files of the same names, or a recipe by which the same data
 are written again.
   --tolerance BYTES   how many bytes a file may grow (1)
-  --rounds N          how often each file is read, in turns (12)
+  --rounds N          how often each file is read in turns at most, until it is decided (96)
   --bench FILE        writes the figures as github-action-benchmark reads them
   --json, --md and the other options as above; in GitHub Actions, a summary goes to the job's page
 
@@ -169,7 +172,7 @@ function checkCommand(files, values) {
     against,
     request: {
       toleranceBytes: wholeNumber('tolerance', values.tolerance ?? '1', 0),
-      rounds: wholeNumber('rounds', values.rounds ?? '12', 1),
+      rounds: wholeNumber('rounds', values.rounds ?? '96', leastCheckRounds),
     },
     outputs: outputsOf(values, /** @type {const} */ (['json', 'md', 'bench'])),
     browser: browserOf(values),

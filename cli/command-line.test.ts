@@ -9,7 +9,15 @@ import { widthOf } from './text-width.mjs';
 import { commandLine, shellWord } from '../web/explore/command/command-line';
 import { viewForSituation, viewOfOpened } from '../web/explore/opened-view';
 import { schemaOfPlan } from '../web/explore/plan-checks';
-import { checkedTime, leastCheckRounds, repeatedChecks } from '../web/headless/check-verdict';
+import {
+  checkedTime,
+  type CheckRounds,
+  isLastRound,
+  leastCheckRounds,
+  mostCheckRounds,
+} from '../web/headless/check-verdict';
+import { seededRandom } from '../workers/model/random';
+import { hodgesLehmann, signedRankInterval, signedRankP } from '../workers/model/statistics/signed-rank';
 import { readView } from '../web/links/fragment';
 import type { ReadyFile } from '../web/state/own-file';
 import { namedSituations } from '../web/view/named-situations';
@@ -66,7 +74,7 @@ describe('the command line', () => {
       command: 'check',
       files: ['a.parquet'],
       against: 'b.parquet',
-      request: { toleranceBytes: 10, rounds: 12 },
+      request: { toleranceBytes: 10, rounds: mostCheckRounds },
     });
     expect(readArguments(['apply', 'r.json', 'a.parquet', '--out', 'o', '--jobs', '2', '--no-sandbox'])).toMatchObject({
       recipe: 'r.json',
@@ -221,12 +229,28 @@ describe('the command of the page', () => {
 });
 
 describe('a check', () => {
-  /** Rounds whose times differ from 1 ms by up to `noise`, in a pattern without a trend. */
-  const rounds = (count: number, factor = 1, noise = 0.01) =>
-    Array.from({ length: count }, (_, round) => ({
-      round,
-      samplesMs: [factor * (1 + noise * Math.sin(round * 12.9898 * factor))],
+  /** Rounds whose best times vary by `spread`, and of which this share is disturbed, in each arm alone. */
+  function noisyRounds(seed: number, factor: number, spread: number, disturbed = 0.1): CheckRounds {
+    const random = seededRandom(seed);
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+    const bestMs = (times: number) => [
+      times * Math.exp(spread * normal()) * (random.next() < disturbed ? 1 + random.next() : 1),
+      times * 9,
+    ];
+    return Array.from({ length: mostCheckRounds }, () => ({
+      file: bestMs(factor),
+      baseline: bestMs(1),
+      control: bestMs(1),
     }));
+  }
+  /** What comes of so many checks. */
+  function outcomes(checks: number, factor: number, spread: number) {
+    const counts = { grew: 0, shrank: 0, same: 0, undecided: 0 };
+    for (let seed = 1; seed <= checks; seed += 1) counts[checkedTime(noisyRounds(seed, factor, spread)).outcome] += 1;
+    return counts;
+  }
+  const first = leastCheckRounds;
+  const steady = noisyRounds(1, 1, 0.01, 0);
   const checked = {
     file: '<new>.parquet',
     baseline: 'old.parquet',
@@ -235,29 +259,44 @@ describe('a check', () => {
     sizeGrew: false,
     bestMs: 1,
     baselineMs: 1,
-    time: checkedTime(rounds(12), rounds(12), 1),
+    time: checkedTime(steady),
   };
 
-  test('finds a tenth more, and nothing between equal times', () => {
-    expect(checkedTime(rounds(12, 1.1), rounds(12), 1).outcome).toBe('grew');
-    expect(checkedTime(rounds(12, 0.9), rounds(12), 1).outcome).toBe('shrank');
-    expect(checked.time.outcome).toBe('same');
+  test.each([0.02, 0.05])('finds a tenth more, and raises no false alarm, with a spread of %f', (spread) => {
+    const equal = outcomes(100, 1, spread);
+    const slower = outcomes(100, 1.1, spread);
+    expect(equal.grew).toBeLessThanOrEqual(1);
+    expect(slower.grew).toBeGreaterThanOrEqual(95);
+    expect(equal.undecided + slower.undecided).toBeLessThanOrEqual(10);
+  });
+
+  test('raises no false alarm where rounds differ by a fifth and more', () => {
+    expect(outcomes(60, 1, 0.3).grew).toBeLessThanOrEqual(2);
+  });
+
+  test('ends with the look that decides', () => {
+    expect(checkedTime(steady)).toMatchObject({ outcome: 'same', rounds: first });
+    const ends = (count: number, passedMs = 0, rounds = steady) =>
+      isLastRound(rounds.slice(0, count), { most: mostCheckRounds, passedMs });
+    expect([ends(first - 1), ends(first)]).toEqual([false, true]);
+    const open = noisyRounds(1, 1.1, 0.5);
+    expect([ends(first, 0, open), ends(first, 1e6, open), ends(mostCheckRounds, 0, open)]).toEqual([false, true, true]);
+    expect(checkedTime(noisyRounds(1, 0.8, 0.01, 0)).outcome).toBe('shrank');
   });
 
   test('decides nothing with too few rounds, or in much noise', () => {
-    const few = checkedTime(rounds(leastCheckRounds - 1, 2), rounds(leastCheckRounds - 1), 1);
-    expect(few).toMatchObject({ outcome: 'undecided', rounds: leastCheckRounds - 1 });
+    const few = checkedTime(noisyRounds(1, 2, 0.01).slice(0, first - 1));
+    expect(few).toMatchObject({ outcome: 'undecided', rounds: first - 1 });
     expect(exitCodeOf([{ ...checked, time: few }])).toBe(2);
-    const noisy = rounds(12).map(({ round }) => ({ round, samplesMs: [round % 2 === 0 ? 1 : 1.5] }));
-    expect(checkedTime(noisy, noisy, 1).outcome).toBe('undecided');
-    expect(checkedTime([], [], 1)).toMatchObject({ ratio: null, outcome: 'undecided' });
-    const wide = rounds(12).map(({ round }) => ({ round, samplesMs: [round % 2 === 0 ? 0.8 : 1.4] }));
-    expect(checkedTime(wide, rounds(12), 1).outcome).toBe('undecided');
+    // The baseline’s two arms differ by half, so that a tenth of the file says nothing.
+    const apart = noisyRounds(1, 1.1, 0.01).map((round) => ({ ...round, control: [1.5] }));
+    expect(checkedTime(apart).outcome).not.toBe('grew');
+    expect(checkedTime([], 'm')).toMatchObject({ ratio: null, outcome: 'undecided', reason: 'm' });
   });
 
   test('has its exit code from the worst file', () => {
-    const grew = checkedTime(rounds(12, 1.1), rounds(12), 1);
-    const undecided = { ...checked, time: checkedTime([], [], 1) };
+    const grew = checkedTime(noisyRounds(1, 1.1, 0.01));
+    const undecided = { ...checked, time: checkedTime([]) };
     expect(exitCodeOf([checked])).toBe(0);
     expect(exitCodeOf([checked, undecided])).toBe(2);
     expect(exitCodeOf([undecided, { ...checked, time: grew }])).toBe(1);
@@ -272,10 +311,13 @@ describe('a check', () => {
     ]);
   });
 
-  test('is repeated over drawn rounds', () => {
-    const how = { checks: 20, rounds: 12, seed: 1 };
-    const drawn = [rounds(40), rounds(40, 1.001)] as const;
-    expect(repeatedChecks(drawn, { ...how, factor: 1 }).grew).toBe(0);
-    expect(repeatedChecks(drawn, { ...how, factor: 1.1 }).grew).toBe(20);
+  test('tests ranks with signs exactly', () => {
+    // R: wilcox.test(c(1.1, 2.2, -0.3, 4.4, 5.5, 6.6), alternative = "greater", conf.int = TRUE), and two-sided.
+    const differences = [1.1, 2.2, -0.3, 4.4, 5.5, 6.6];
+    expect(signedRankP(differences)).toBeCloseTo(2 / 64, 12);
+    expect(signedRankP([1, 2, 3])).toBeCloseTo(1 / 8, 12);
+    expect(hodgesLehmann([1, 2, 6])).toBe(2.75);
+    expect(signedRankInterval([1, 2, 3, 4, 5])).toBeNull();
+    expect(signedRankInterval(differences)).toEqual({ low: -0.3, high: 6.6 });
   });
 });

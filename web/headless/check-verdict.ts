@@ -1,98 +1,114 @@
-import { logRatios, type TimedRound } from '../../workers/model/statistics/compare';
-import { seededRandom } from '../../workers/model/random';
-import { intervalOverRounds } from '../../workers/model/statistics/intervals';
-import { median } from '../../workers/model/statistics/samples';
-import { signFlipP } from '../../workers/model/statistics/sign-flip';
+import { smallestValue } from '../../workers/model/statistics/samples';
+import { hodgesLehmann, signedRankInterval, signedRankP } from '../../workers/model/statistics/signed-rank';
 import type { CheckedTime } from '../links/command-result';
 
-/** With fewer rounds that both files have, nothing is decided. */
-export const leastCheckRounds = 8;
+/** The times of a round in milliseconds: of the file, of its baseline, and of the baseline once more. Each is read in turns with the others, by one worker. */
+export interface CheckRound {
+  readonly file: readonly number[];
+  readonly baseline: readonly number[];
+  readonly control: readonly number[];
+}
+export type CheckRounds = readonly CheckRound[];
 
-/** Two-sided: of two equal files, one in two hundred is called slower by the test alone. */
-const significance = 0.01;
+/**
+ * After how many rounds a check may be decided (rule 33), and the levels of its one-sided tests: that the file is slower, and that it is not slower by a tenth. Between
+ * these rounds nothing is tested, since each test may err. The levels of the first add up to 0.4 % (Bonferroni, as for rule 9), so that of 200 checks of equal files more than 2 hardly ever raise an alarm; those of the second to 3.5 %.
+ */
+export const checkLooks = [
+  { rounds: 10, slower: 0.001, notSlower: 0.002 },
+  { rounds: 16, slower: 0.0006, notSlower: 0.003 },
+  { rounds: 24, slower: 0.0006, notSlower: 0.004 },
+  { rounds: 36, slower: 0.0006, notSlower: 0.006 },
+  { rounds: 64, slower: 0.0006, notSlower: 0.01 },
+  { rounds: 96, slower: 0.0006, notSlower: 0.01 },
+] as const;
+type CheckLook = (typeof checkLooks)[number];
+export const leastCheckRounds = 10;
+/** The most rounds of a check. */
+export const mostCheckRounds = 96;
+/** A check that has the rounds of its first look begins none after so many milliseconds. */
+const mostMs = 300_000;
+
 /** The least difference that is told, as between candidates (rule 9). */
 const margin = 0.03;
-/** With a larger noise floor, a tenth more is not seen. */
-const mostNoise = 0.1;
+/** What a check must find. */
+const tenth = 0.1;
+
+/** Whether a check has all the rounds that it needs, or that it may take. */
+export function isLastRound(
+  rounds: CheckRounds,
+  { most, passedMs }: { readonly most: number; readonly passedMs: number },
+): boolean {
+  if (rounds.length >= most) return true;
+  if (rounds.length >= leastCheckRounds && passedMs > mostMs) return true;
+  const look = checkLooks.find((each) => each.rounds === rounds.length);
+  return look !== undefined && outcomeAt(rounds, look) !== null;
+}
 
 /**
- * Compares the times of a file with those of its baseline, round by round. It grew if the test over rounds finds a difference and the ratio is beyond the noise
- * floor and the margin. The noise floor is that of the same job: the baseline's rounds against one another, one before the next.
- * @param file the best times of the rounds in milliseconds
+ * Compares the times of a file with those of its baseline, round by round. The file is slower if the test finds a difference, and the quotient lies beyond the
+ * margin and the noise floor. It is no slower if the test finds that it is not slower by a tenth. The noise floor is that of the same rounds: the baseline against
+ * itself. The first look that finds either decides.
+ * @param failure why no further round could be taken. Null if nothing failed
  */
-export function checkedTime(file: readonly TimedRound[], baseline: readonly TimedRound[], seed: number): CheckedTime {
-  const pairs = logRatios(file, baseline);
-  const ratio = pairs.length === 0 ? null : Math.exp(median(pairs));
-  const interval = intervalOverRounds(pairs, median, seed);
-  const noiseFloor = noiseFloorOf(baseline);
-  const told = {
-    ratio,
+export function checkedTime(rounds: CheckRounds, failure: string | null = null): CheckedTime {
+  let outcome: CheckedTime['outcome'] = 'undecided';
+  let counted = rounds;
+  for (const look of checkLooks) {
+    const found = look.rounds > rounds.length ? null : outcomeAt(rounds, look);
+    if (found === null) continue;
+    outcome = found;
+    counted = rounds.slice(0, look.rounds);
+    break;
+  }
+  const pairs = logQuotients(counted);
+  const interval = signedRankInterval(pairs);
+  return {
+    ratio: pairs.length === 0 ? null : Math.exp(hodgesLehmann(pairs)),
     low: interval === null ? null : Math.exp(interval.low),
     high: interval === null ? null : Math.exp(interval.high),
-    noiseFloor,
+    noiseFloor: noiseFloorOf(counted),
     rounds: pairs.length,
+    outcome,
+    reason: outcome === 'undecided' ? (failure ?? undecidedReason(counted)) : null,
   };
-  if (pairs.length < leastCheckRounds || ratio === null || noiseFloor === null)
-    return {
-      ...told,
-      outcome: 'undecided',
-      reason: `Only ${pairs.length} rounds measured both; ${leastCheckRounds} are needed.`,
-    };
-  const least = Math.max(margin, noiseFloor);
-  const isDifferent = signFlipP(pairs, seed) < significance;
-  if (isDifferent && ratio > 1 + least) return { ...told, outcome: 'grew', reason: null };
-  if (noiseFloor > mostNoise)
-    return {
-      ...told,
-      outcome: 'undecided',
-      reason: `The noise floor of this job is ${(noiseFloor * 100).toFixed(0)} %, so that a growth by a tenth would not be seen.`,
-    };
-  // Equal as far as the rounds tell is not enough where they would leave a growth by a tenth open.
-  if (!isDifferent && (told.high ?? 0) > 1 + mostNoise)
-    return {
-      ...told,
-      outcome: 'undecided',
-      reason: 'The rounds differ so much that they leave a growth by a tenth open. Give more: --rounds 30',
-    };
-  return { ...told, outcome: isDifferent && ratio < 1 / (1 + least) ? 'shrank' : 'same', reason: null };
 }
 
-/** How far the baseline's even rounds are from its odd ones, each against the next. Null without three such pairs. */
-function noiseFloorOf(baseline: readonly TimedRound[]): number | null {
-  const sorted = [...baseline].sort((a, b) => a.round - b.round);
-  const even = sorted.filter((_, index) => index % 2 === 0).map((round, index) => ({ ...round, round: index }));
-  const odd = sorted.filter((_, index) => index % 2 === 1).map((round, index) => ({ ...round, round: index }));
-  const pairs = logRatios(even, odd);
-  return pairs.length < 3 ? null : Math.abs(Math.exp(median(pairs)) - 1);
+/** What the rounds of a look say. Null if they leave it open. */
+function outcomeAt(all: CheckRounds, look: CheckLook): Exclude<CheckedTime['outcome'], 'undecided'> | null {
+  const rounds = all.slice(0, look.rounds);
+  const pairs = logQuotients(rounds);
+  const noiseFloor = noiseFloorOf(rounds);
+  if (noiseFloor === null || pairs.length < leastCheckRounds) return null;
+  const least = Math.log1p(Math.max(margin, noiseFloor));
+  const found = hodgesLehmann(pairs);
+  if (found > least && signedRankP(pairs) < look.slower) return 'grew';
+  if (signedRankP(pairs.map((pair) => Math.log1p(tenth) - pair)) >= look.notSlower) return null;
+  return found < -least && signedRankP(pairs.map((pair) => -pair)) < look.slower ? 'shrank' : 'same';
 }
 
-/** How often checks by the same rule end in each way, where measured rounds are drawn anew. */
-export type CheckOutcomes = Readonly<Record<CheckedTime['outcome'], number>>;
+function undecidedReason(rounds: CheckRounds): string {
+  if (rounds.length < leastCheckRounds)
+    return `Only ${rounds.length} rounds measured both; ${leastCheckRounds} are needed.`;
+  const floor = ((noiseFloorOf(rounds) ?? 0) * 100).toFixed(0);
+  const more = rounds.length < mostCheckRounds ? `, or allow more rounds: --rounds ${mostCheckRounds}` : '';
+  return `${rounds.length} rounds leave a growth by a tenth open, since they differ so much (noise floor ${floor} %). Let nothing else run beside the check${more}.`;
+}
 
 /**
- * Repeats a check with rounds that are drawn from measured ones, of which each keeps its two times together.
- * @param factor what the file’s times are multiplied by
+ * The logarithms of the rounds’ quotients, each of best samples: those that other work disturbed least (rule 7). With equal files their signs are a coin’s, as the test
+ * supposes.
  */
-export function repeatedChecks(
-  [file, baseline]: readonly [readonly TimedRound[], readonly TimedRound[]],
-  { checks, factor, rounds, seed }: { checks: number; factor: number; rounds: number; seed: number },
-): CheckOutcomes {
-  const random = seededRandom(seed);
-  const counts = { grew: 0, shrank: 0, same: 0, undecided: 0 };
-  const pairs = file.flatMap((own) => {
-    const other = baseline.find(({ round }) => round === own.round);
-    return other === undefined ? [] : [{ own, other }];
-  });
-  for (let check = 0; check < checks; check += 1) {
-    const drawn = Array.from({ length: rounds }, () => pairs[random.below(pairs.length)]).filter(
-      (pair) => pair !== undefined,
-    );
-    const { outcome } = checkedTime(
-      drawn.map(({ own }, round) => ({ round, samplesMs: own.samplesMs.map((ms) => ms * factor) })),
-      drawn.map(({ other }, round) => ({ round, samplesMs: other.samplesMs })),
-      check + 1,
-    );
-    counts[outcome] += 1;
-  }
-  return counts;
+const logQuotients = (rounds: CheckRounds): number[] =>
+  finite(rounds.map(({ file, baseline }) => Math.log(smallestValue(file) / smallestValue(baseline))));
+
+/** How far the baseline is from itself. Null without rounds. */
+function noiseFloorOf(rounds: CheckRounds): number | null {
+  const pairs = finite(
+    rounds.map(({ baseline, control }) => Math.log(smallestValue(baseline) / smallestValue(control))),
+  );
+  return pairs.length === 0 ? null : Math.abs(Math.expm1(hodgesLehmann(pairs)));
 }
+
+/** A time of 0 is below the timer’s step and makes no quotient. */
+const finite = (values: readonly number[]) => values.filter(Number.isFinite);

@@ -1,26 +1,29 @@
+import { readInTurns } from '../../workers/client/reading-turns';
 import { FormatlabError } from '../../workers/model/errors';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
-import type { TimedRound } from '../../workers/model/statistics/compare';
+import type { KnownReader } from '../../workers/model/protocol/reading-turns';
 import { smallestValue } from '../../workers/model/statistics/samples';
-import { defaultCandidates } from '../../workers/registry/default-plan';
-import type { CheckedFile } from '../links/command-result';
+import { ownFileSpec } from '../explore/plan-checks';
+import type { CheckedFile, CheckedTime } from '../links/command-result';
 import type { Coordinator } from '../state/coordinator';
 import type { AnswerProgress } from './answer';
-import { checkedTime } from './check-verdict';
-import { fileByRecipe, planOfFile, recipeIn } from './recipe-file';
+import { type CheckRounds, checkedTime, isLastRound } from './check-verdict';
+import { fileByRecipe, recipeIn } from './recipe-file';
 
 export interface CheckRequest {
   /** How many bytes a file may grow. */
   readonly toleranceBytes: number;
+  /** How many rounds are taken at most. */
   readonly rounds: number;
 }
 
 interface Arm {
   readonly file: File;
   readonly report: OwnFileReport;
+  readonly loopMs: number;
 }
 
-type Measuring = Pick<Coordinator, 'inspectFile' | 'run' | 'rewriteTable' | 'encodedFile'>;
+type Measuring = Pick<Coordinator, 'inspectFile' | 'rewriteTable' | 'encodedFile'>;
 
 /**
  * Compares a file with its baseline, which is a file as well, or a recipe by which the same data are written again. Both are read in turns, in the same job.
@@ -38,75 +41,90 @@ export async function checkFile(
     coordinator,
     recipe === null ? baseline : await fileByRecipe(coordinator, file, own.report, recipe),
   );
-  const times = await timesInTurns(coordinator, [own, other], rounds, onProgress);
+  const { taken, failure } = await roundsInTurns([own], other, { rounds, onProgress });
+  const [all = []] = taken;
   return {
     file: file.name,
     baseline: baseline.name,
     sizeBytes: file.size,
     baselineBytes: other.file.size,
     sizeGrew: file.size > other.file.size + toleranceBytes,
-    bestMs: bestOf(times[0]),
-    baselineMs: bestOf(times[1]),
-    time: checkedTime(times[0], times[1], seed),
+    bestMs: bestOf(all, 'file'),
+    baselineMs: bestOf(all, 'baseline'),
+    time: checkedTime(all, failure),
   };
 }
 
-/** The rounds of a file and its baseline, each read in turns. */
-export async function timesOfFiles(
+/**
+ * Two checks of the same rounds, for `bench/check.mjs`: of the file as it is, and of the file with a loop inside the timed call.
+ * @returns the times of both, and the milliseconds of the loop and of a call
+ * @throws {FormatlabError} if a round fails
+ */
+export async function checkWithLoop(
   coordinator: Measuring,
-  files: readonly [File, File],
-  rounds: number,
-  onProgress: (progress: AnswerProgress) => void,
-): Promise<ArmTimes> {
-  const arms = [await opened(coordinator, files[0]), await opened(coordinator, files[1])] as const;
-  return timesInTurns(coordinator, arms, rounds, onProgress);
+  [file, baseline]: readonly [File, File],
+  { rounds, loopMs }: { readonly rounds: number; readonly loopMs: number },
+): Promise<{ readonly equal: CheckedTime; readonly looped: CheckedTime; readonly bestMs: number | null }> {
+  const own = await opened(coordinator, file);
+  const other = await opened(coordinator, baseline);
+  const { taken, failure } = await roundsInTurns([own, { ...own, loopMs }], other, { rounds });
+  if (failure !== null) throw new FormatlabError({ tag: 'internal', stage: 'decode', message: failure });
+  const [equal = [], looped = []] = taken;
+  return { equal: checkedTime(equal), looped: checkedTime(looped), bestMs: bestOf(equal, 'baseline') };
 }
 
-/** The best times of the rounds, of the file and of its baseline. */
-export type ArmTimes = readonly [TimedRound[], TimedRound[]];
-
-async function timesInTurns(
-  coordinator: Measuring,
-  arms: readonly [Arm, Arm],
-  rounds: number,
-  onProgress: (progress: AnswerProgress) => void,
-): Promise<ArmTimes> {
-  const times: ArmTimes = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    // The one that is read first changes with the round.
-    for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const arm = arms[index];
-      onProgress({
-        primary: `Round ${round + 1} of ${rounds}`,
-        secondary: arm.file.name,
-        fraction: round / rounds,
+/**
+ * Takes rounds until each file is decided. The baseline is read twice in each: its two arms tell the noise floor.
+ * @returns the rounds of each file with those of the baseline, and why no further one could be taken
+ */
+async function roundsInTurns(
+  files: readonly Arm[],
+  baseline: Arm,
+  { rounds: most, onProgress }: { readonly rounds: number; readonly onProgress?: (progress: AnswerProgress) => void },
+): Promise<{ readonly taken: readonly CheckRounds[]; readonly failure: string | null }> {
+  const arms = [...files, baseline, baseline];
+  let taken: readonly CheckRounds[] = files.map(() => []);
+  const startMs = performance.now();
+  let readers: readonly KnownReader[] = [];
+  for (let round = 0; round < most; round += 1) {
+    onProgress?.({
+      primary: `Round ${round + 1} of at most ${most}`,
+      secondary: files[0]?.file.name ?? '',
+      fraction: round / most,
+    });
+    try {
+      const made = await readInTurns({
+        round,
+        arms: arms.map(({ file, report, loopMs }, index) => ({
+          file,
+          spec: { ...ownFileSpec(file, report, null), fileName: file.name },
+          known: readers[index] ?? null,
+          loopMs,
+        })),
       });
-      const bestMs = await bestReadingMs(coordinator, arm);
-      if (bestMs !== null) times[index].push({ round, samplesMs: [bestMs] });
+      ({ readers } = made);
+      const [control = [], again = []] = made.samplesMs.slice(files.length);
+      taken = taken.map((all, index) => [
+        ...all,
+        { file: made.samplesMs[index] ?? [], baseline: control, control: again },
+      ]);
+    } catch (thrown) {
+      if (thrown instanceof FormatlabError) return { taken, failure: thrown.record.message };
+      throw thrown;
     }
-    // A file that no decoder reads has no times in later rounds either.
-    if (times[0].length + times[1].length === 0) break;
+    const passedMs = performance.now() - startMs;
+    if (taken.every((all) => isLastRound(all, { most, passedMs }))) break;
   }
-  return times;
+  return { taken, failure: null };
 }
 
-const seed = 1;
-const bestOf = (rounds: readonly TimedRound[]): number | null =>
-  rounds.length === 0 ? null : smallestValue(rounds.flatMap(({ samplesMs }) => samplesMs));
+const bestOf = (rounds: CheckRounds, arm: 'file' | 'baseline'): number | null =>
+  rounds.length === 0 ? null : smallestValue(rounds.flatMap((round) => round[arm]));
 
 async function opened(coordinator: Measuring, file: File): Promise<Arm> {
-  return { file, report: await coordinator.inspectFile(file, { fileName: file.name, sample: null }) };
-}
-
-/** The best time in which the file is read, of a run of its own, in milliseconds. Null if no decoder reads it. */
-async function bestReadingMs(coordinator: Measuring, { file, report }: Arm): Promise<number | null> {
-  const [candidate] = defaultCandidates(report.schema, false);
-  if (candidate === undefined)
-    throw new FormatlabError({ tag: 'unsupported', stage: 'import', message: `${file.name} can’t be measured.` });
-  const result = await coordinator.run(planOfFile(file, report, [candidate]), { ownFile: file });
-  const info = result.datasets[0];
-  const reading = info?.status === 'ready' ? info.fileDecode?.result : undefined;
-  if (reading?.status !== 'measured') return null;
-  const samples = reading.rounds.flatMap(({ samplesMs }) => samplesMs);
-  return samples.length === 0 ? null : smallestValue(samples);
+  return {
+    file,
+    report: await coordinator.inspectFile(file, { fileName: file.name, sample: null }),
+    loopMs: 0,
+  };
 }

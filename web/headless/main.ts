@@ -18,9 +18,8 @@ import { trialCosts } from '../../workers/registry/trial-costs-table';
 import { estimatePlan, schemaOfSpec } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import type { AnswerProgress, AnswerRequest } from './answer';
-import type { CheckRequest } from './check';
+import type { CheckRequest, checkWithLoop } from './check';
 import { runBareLoop } from './bare-loop';
-import { repeatedChecks } from './check-verdict';
 import { costedCandidates } from './costed-candidates';
 
 /** The dashboard's code without its page, used by `bench/` and by tests through `window.formatlab`. */
@@ -196,15 +195,14 @@ export const headless = {
       if (file === undefined || baseline === undefined) throw new Error('No two files are chosen.');
       return checkFile(coordinator, [file, baseline], request, onProgress);
     }),
-  /** Reads the two chosen files in turns, for `bench/check.mjs` and `bench/leaderboard.mjs`. */
-  checkTimes: (rounds: number) =>
+  /** Checks the first chosen file against the second, as it is and with a loop inside the timed calls, for `bench/check.mjs`. */
+  checkWithLoop: (request: Parameters<typeof checkWithLoop>[2]) =>
     withErrorRecord(async () => {
-      const { timesOfFiles } = await import('./check');
+      const { checkWithLoop } = await import('./check');
       const [file, baseline] = chosenFiles();
       if (file === undefined || baseline === undefined) throw new Error('No two files are chosen.');
-      return timesOfFiles(coordinator, [file, baseline], rounds, () => undefined);
+      return checkWithLoop(coordinator, [file, baseline], request);
     }),
-  repeatedChecks: (...asked: Parameters<typeof repeatedChecks>) => withErrorRecord(() => repeatedChecks(...asked)),
   /** Writes the first chosen file by the second, a recipe, and downloads it, for `formatlab apply`. */
   applyRecipe: (onProgress: (progress: AnswerProgress) => void) =>
     withErrorRecord(async () => {

@@ -56,11 +56,11 @@ const answerSchema = v.strictObject({
 export type CommandAnswer = v.InferOutput<typeof answerSchema>;
 
 const checkedTimeSchema = v.strictObject({
-  /** The file's time divided by its baseline's, the median over rounds, and its interval. Null without rounds. */
+  /** The file's time divided by its baseline's, the Hodges–Lehmann figure over rounds, and its interval. Null without rounds. */
   ratio: v.nullable(figure),
   low: v.nullable(figure),
   high: v.nullable(figure),
-  /** How far the baseline's own rounds are from one another, as a share. Null with too few. */
+  /** How far two readings of the baseline in the same rounds are from one another, as a share. Null without rounds. */
   noiseFloor: v.nullable(figure),
   rounds: v.pipe(v.number(), v.integer(), v.minValue(0)),
   outcome: v.picklist(['grew', 'shrank', 'same', 'undecided']),

@@ -5,9 +5,9 @@ const resolutionShare = 0.01;
 /** Limits a batch if the timer shows no time at all. */
 const callsMax = 2 ** 24;
 
-/** The minimum duration of a sample, for the timer's step. */
-export function sampleTargetMs(timerStepMs: number): number {
-  return Math.max(sampleMinMs, timerStepMs / 2 / resolutionShare);
+/** The minimum duration of a sample, for the timer's step. `leastMs`: what it is with a fine one. */
+export function sampleTargetMs(timerStepMs: number, leastMs = sampleMinMs): number {
+  return Math.max(leastMs, timerStepMs / 2 / resolutionShare);
 }
 
 /** The number of calls that together last at least `targetMs`. It uses the fastest call seen, so that a batch is not too short. */
