@@ -304,6 +304,7 @@ describe('a row, in full', () => {
         names,
         dataBytes: 10_000_000,
         itemCount: 977,
+        dataSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         wholeFile: null,
         userFile: null,
         status: 'completed',

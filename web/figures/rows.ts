@@ -74,6 +74,8 @@ interface RowBase {
    */
   readonly dataBytes: number | null;
   readonly itemCount: number | null;
+  /** Of the data that were measured, in canonical form. Null until they are known. */
+  readonly dataSha256: string | null;
   /** The user's file of which only a sample was measured. Null if all data were. */
   readonly wholeFile: WholeFile | null;
   /** The user's file that contains the data. Null if the data was generated. */
@@ -186,6 +188,7 @@ export function resultRows(run: RunResult, running: boolean, registry?: Registry
         names: candidateNames,
         dataBytes: ready === null ? null : Math.round(ready.dataBytes * (wholeFile?.times ?? 1)),
         itemCount: wholeFile?.totalItems ?? ready?.itemCount ?? null,
+        dataSha256: ready?.sha256 ?? null,
         wholeFile,
         userFile,
       };

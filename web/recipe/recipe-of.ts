@@ -97,7 +97,7 @@ export function recipeOfCandidate(
       rows,
       measuredRows: row?.wholeFile?.sampleItems ?? completed?.sample?.items ?? rows,
       fileBytes: row?.userFile?.sizeBytes ?? null,
-      sha256: null,
+      sha256: row?.dataSha256 ?? null,
       by: 'run',
     },
     expected: {

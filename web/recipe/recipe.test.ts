@@ -18,6 +18,7 @@ import { targetsOf } from './targets';
 import { pyarrowSizeOf } from '../column-search/pyarrow-size';
 import { candidateOfRecipe, narrowedSchema, planSentences } from '../column-search/recipe';
 import { rewriteSnippets } from '../column-search/rewrite-snippets';
+import type { ResultRow } from '../figures/rows';
 import { plain, recipe, schema, setting, tried } from '../column-search/testing/test-recipe';
 
 describe('the plan of a rewrite', () => {
@@ -373,6 +374,9 @@ describe('a recipe for other tools', () => {
       columns: writes.columns.map(({ name, encoding, codec }) => ({ name, encoding, codec })),
     });
     expect(recipeText(made)).toMatch(telling('DELTA_BINARY_PACKED', 'zstd 3', '“a b.csv”'));
+    const sha256 = 'ab'.repeat(32);
+    const row = { status: 'pending', dataSha256: sha256, itemCount: 5, wholeFile: null, userFile: null } as ResultRow;
+    expect(recipeOfCandidate(candidate, schema, row, null).measuredOn).toMatchObject({ sha256, rows: 5 });
     const csv = { format: 'csv', implementation: 'csv-core', options: {}, codec: null };
     expect(recipeOfCandidate(csv, schema, null, null).writes).toEqual(csv);
   });
