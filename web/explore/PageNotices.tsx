@@ -40,7 +40,20 @@ export function PageNotices({
         </Notice>
       )}
       {error !== null && (
-        <Notice tone="warning" live actions={<Dismiss onClick={notice.dismiss} />}>
+        <Notice
+          tone="warning"
+          live
+          actions={
+            <>
+              {error.action !== undefined && (
+                <Button size="small" onClick={error.action.onClick}>
+                  {error.action.label}
+                </Button>
+              )}
+              <Dismiss onClick={notice.dismiss} />
+            </>
+          }
+        >
           {error.message} {error.remedy}
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { arrivalOf } from '../state/arrival';
 import { type ChosenFiles, ownFileOf } from '../state/file-set';
 import type { OwnFile } from '../state/own-file';
 import type { Services } from '../state/services';
-import type { Recipe } from '../../workers/model/recipe';
+import { isParquetRecipe, type Recipe } from '../../workers/model/recipe';
 import { withCandidates } from './plan-edit';
 
 interface Choice {
@@ -20,7 +20,7 @@ const isJson = (file: OwnFile | string): file is File => file instanceof File &&
 /** Opens several files, or those of folders, as one dataset, and a JSON file as what its content says: a result, or data. */
 export async function openChosen(
   chosen: File | ChosenFiles,
-  { open, notice, view }: Pick<Services, 'open' | 'notice' | 'view'>,
+  { open, notice, view, ownFile }: Pick<Services, 'open' | 'notice' | 'view' | 'ownFile'>,
   { isCurrent, onFile, schema }: Choice,
 ): Promise<void> {
   const refuse = (message: string, remedy?: string) =>
@@ -36,7 +36,7 @@ export async function openChosen(
         `“${arrival.name}” is a set of results, “${arrival.set.title}”, not data.`,
         'Open it on the page “Published”, under “Import your own”.',
       );
-    else if (arrival?.kind === 'recipe') await addRecipe(arrival.recipe, schema, { notice, view });
+    else if (arrival?.kind === 'recipe') await addRecipe(arrival.recipe, schema, { notice, view, ownFile });
     else onFile(found);
   } catch (thrown) {
     if (isCurrent())
@@ -50,16 +50,40 @@ export async function openChosen(
   }
 }
 
-/** Adds the recipe's candidate to the plan, for the data that are open. */
+/** Adds the recipe's candidate to the plan, for the data that are open, and offers to write them with all that the recipe says. */
 export async function addRecipe(
   recipe: Recipe,
   schema: DatasetSchema | null,
-  { notice, view: views }: Pick<Services, 'notice' | 'view'>,
+  { notice, view: views, ownFile }: Pick<Services, 'notice' | 'view' | 'ownFile'>,
 ): Promise<void> {
-  const { leftOutText, openRecipe } = await import('../recipe/open-recipe');
+  const [{ leftOutText, openRecipe }, { writeByRecipe }] = await Promise.all([
+    import('../recipe/open-recipe'),
+    import('../recipe/write-by-recipe'),
+  ]);
   const opened = openRecipe(recipe, schema);
   const { view } = views.get();
   views.set({ ...view, plan: withCandidates(view.plan, [opened.candidate]) });
   const text = leftOutText(opened);
-  if (text !== null) notice.say({ tag: 'unsupported', stage: 'import', message: text });
+  const { writes } = recipe;
+  if (text === null || !isParquetRecipe(writes)) return;
+  const { plan } = view;
+  const held = ownFile.get();
+  const isWhole = !plan.datasets.some((spec) => spec.source === 'ownFile' && spec.sample !== undefined);
+  notice.say({
+    tag: 'unsupported',
+    stage: 'import',
+    message: `${text} ${isWhole ? wholeText : sampleText}`,
+    ...(isWhole
+      ? {
+          action: {
+            label: 'Write the file',
+            onClick: () =>
+              void writeByRecipe(writes, { plan, ownFile: held.status === 'ready' ? held.file : null }, notice),
+          },
+        }
+      : {}),
+  });
 }
+
+const wholeText = 'Written as a file, the open data have all of it.';
+const sampleText = 'Its Python file applies all of it to the whole file, of which only a sample is open.';

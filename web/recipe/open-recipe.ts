@@ -17,7 +17,7 @@ interface OpenedRecipe {
  * @param schema of the data that are open; null if none are
  * @throws `unsupported` if the recipe does not fit the data, or this version does not know its format
  */
-export function openRecipe({ writes }: Recipe, schema: DatasetSchema | null): OpenedRecipe {
+export function openRecipe({ writes }: Pick<Recipe, 'writes'>, schema: DatasetSchema | null): OpenedRecipe {
   if (schema === null) throw refused('No data are open yet.', 'Open the file first, then its recipe.');
   if (!isParquetRecipe(writes)) {
     const found = findFormatImplementation(writes.format, writes.implementation);
@@ -58,5 +58,5 @@ const leftOutWords = { order: 'the order of rows', types: 'the narrower types' }
 export function leftOutText({ leftOut }: OpenedRecipe): string | null {
   if (leftOut.length === 0) return null;
   const what = leftOut.map((each) => leftOutWords[each]).join(' and ');
-  return `The recipe’s settings are one of the candidates now, without ${what}, because candidates keep rows and types. Its Python file applies all of it.`;
+  return `The recipe’s settings are one of the candidates now, without ${what}, because candidates keep rows and types.`;
 }
