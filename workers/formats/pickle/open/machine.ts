@@ -1,5 +1,6 @@
-import { FileBytes } from '../../../byte-map/file-bytes';
-import { type PlacedOpcode, visitOpcodes } from '../protocol/visit-opcodes';
+import { PickleMachine } from '../protocol/machine';
+import { opcode, type OpcodeName } from '../protocol/opcodes';
+import { nameOfOpcode } from '../protocol/visit-opcodes';
 import {
   isCallOf,
   latin1Bytes,
@@ -13,18 +14,12 @@ import {
   unsupported,
 } from './values';
 
-const mark = Symbol('mark');
-type Entry = PyValue | typeof mark;
-
 /**
- * Reads the first pickle of a file, of any protocol from 0 to 5. It imports, calls and executes nothing: classes are names, and calls are recorded.
+ * Reads the first pickle of a file, of any protocol from 0 to 5. Classes are names, and calls are recorded.
  * @throws FormatlabError if the pickle is damaged, or has what stands outside of it
  */
-export function unpickle(content: Uint8Array<ArrayBuffer>): { value: PyValue; end: number } {
-  const machine = new Machine(new FileBytes(content));
-  const end = visitOpcodes(machine.file, 0, (placed) => machine.step(placed));
-  return { value: machine.result(), end };
-}
+export const unpickle = (content: Uint8Array<ArrayBuffer>): { value: PyValue; end: number } =>
+  new FileMachine(content).read();
 
 const decodedUnits = 8_192;
 
@@ -36,231 +31,188 @@ function latin1Text(bytes: Uint8Array): string {
   return text;
 }
 
-class Machine {
-  readonly file: FileBytes;
-  readonly #stack: Entry[] = [];
-  readonly #memo = new Map<number, PyValue>();
+const newline = 10;
+const maxLongBytes = 1_024;
+
+class FileMachine extends PickleMachine<PyValue> {
+  private static readonly actions = FileMachine.fileActions();
+
+  private static fileActions() {
+    const table = PickleMachine.datasetActions<PyValue, FileMachine>();
+    const literal = (name: OpcodeName, read: (machine: FileMachine, start: number) => PyValue) => {
+      table[opcode[name]] = read;
+    };
+    const effect = (name: OpcodeName, act: (machine: FileMachine, start: number) => void) => {
+      table[opcode[name]] = (machine, start) => {
+        act(machine, start);
+        return undefined;
+      };
+    };
+    effect('PROTO', (machine) => machine.need(1));
+    effect('READONLY_BUFFER', () => undefined);
+    literal('LONG4', (machine) => machine.long(machine.uint32()));
+    literal('INT', (machine) => integerOf(machine.line()));
+    literal('LONG', (machine) => integerOf(machine.line()));
+    literal('FLOAT', (machine) => floatOf(machine.line()));
+    literal('UNICODE', (machine) => escapedText(machine.line()));
+    literal('STRING', (machine) => quotedText(machine.line()));
+    literal('BINSTRING', (machine, start) => asciiOrBytes(machine.bytes(machine.uint32(), start)));
+    literal('SHORT_BINSTRING', (machine, start) => asciiOrBytes(machine.bytes(machine.byte(), start)));
+    literal('EMPTY_SET', () => new PyList('set'));
+    literal('LIST', (machine, start) => new PyList('list', machine.popToMark(start)));
+    literal('FROZENSET', (machine, start) => new PyList('set', machine.popToMark(start)));
+    literal('DICT', (machine, start) => {
+      const dict = new PyDict();
+      machine.setItems(dict, machine.popToMark(start));
+      return dict;
+    });
+    literal('GLOBAL', (machine) => new PyGlobal(machine.linesOfName()));
+    literal('GET', (machine) => machine.recall(Number(machine.line())));
+    literal('DUP', (machine, start) => machine.top(start));
+    literal('NEWOBJ', (machine) => {
+      const args = machine.pop();
+      return machine.call(machine.pop(), args);
+    });
+    literal('NEWOBJ_EX', (machine) => {
+      const [callable = null, args = null, keywords = null] = machine.popMany(3);
+      const named = keywords instanceof PyDict && keywords.pairs.length > 0 ? [keywords] : [];
+      return objectOf(callable, [...itemsOfTuple(args), ...named]);
+    });
+    literal('OBJ', (machine, start) => {
+      const [callable = null, ...args] = machine.popToMark(start);
+      return objectOf(callable, args);
+    });
+    literal('INST', (machine, start) => new PyObject(machine.linesOfName(), machine.popToMark(start)));
+    effect('POP', (machine, start) => {
+      if (machine.stack.length === machine.floor && machine.marks.length > 0) machine.popToMark(start);
+      else machine.pop();
+    });
+    effect('POP_MARK', (machine, start) => machine.popToMark(start));
+    effect('PUT', (machine, start) => machine.memo.set(Number(machine.line()), machine.top(start)));
+    effect('BINPUT', (machine, start) => machine.memo.set(machine.byte(), machine.top(start)));
+    effect('LONG_BINPUT', (machine, start) => machine.memo.set(machine.uint32(), machine.top(start)));
+    effect('ADDITEMS', (machine, start) => {
+      const items = machine.popToMark(start);
+      machine.append(machine.top(start), items, start, 'set');
+    });
+    return table;
+  }
+
+  private readonly memo = new Map<number, PyValue>();
   /** Where the current frame ends. */
-  #frameEnd = 0;
+  private frameEnd = 0;
 
-  constructor(file: FileBytes) {
-    this.file = file;
+  read(): { value: PyValue; end: number } {
+    const value = this.run();
+    return { value, end: this.at };
   }
 
-  result(): PyValue {
-    const value = this.#pop();
-    if (this.#stack.length > 0) throw malformed(`ends with ${this.#stack.length} values too many`);
-    return value;
+  protected override act(code: number, start: number): PyValue | undefined {
+    const action = FileMachine.actions[code];
+    if (action === undefined)
+      throw unsupported(`It has the opcode ${nameOfOpcode(code, start)}, which no table or array needs.`);
+    const { frameEnd } = this;
+    const made = action(this, start);
+    if (start < frameEnd && (this.at > frameEnd || code === opcode.FRAME)) throw this.frameError(frameEnd);
+    return made;
   }
 
-  step(placed: PlacedOpcode): void {
-    const { name } = placed.opcode;
-    this.#checkFrame(name, placed);
-    const made = this.#literal(name, placed);
-    if (made !== undefined) this.#stack.push(made);
-    else if (!this.#act(name, placed)) throw unsupported(`It has the opcode ${name}, which no table or array needs.`);
+  protected override stop(start: number): void {
+    if (start < this.frameEnd && this.at < this.frameEnd) throw this.frameError(this.frameEnd);
   }
 
   /** A frame holds whole opcodes, up to STOP at most. Where its length tells otherwise, bytes were lost or added. */
-  #checkFrame(name: string, { at, payloadAt, end }: PlacedOpcode): void {
-    const isInFrame = at < this.#frameEnd;
-    if (isInFrame && (end > this.#frameEnd || name === 'FRAME' || (name === 'STOP' && end < this.#frameEnd)))
-      throw malformed(
-        `has a frame that ends at byte ${this.#frameEnd}, within another part: bytes are missing or added`,
-      );
-    if (name === 'FRAME') this.#frameEnd = end + this.file.uint(payloadAt, 8);
+  private frameError(frameEnd: number) {
+    return malformed(`has a frame that ends at byte ${frameEnd}, within another part: bytes are missing or added`);
   }
 
-  #bytes({ payloadAt, payloadBytes }: PlacedOpcode): Uint8Array<ArrayBuffer> {
-    return this.file.slice(payloadAt, payloadBytes);
+  protected override frame(): void {
+    const length = this.uint64();
+    this.frameEnd = this.at + length;
   }
 
-  #line(placed: PlacedOpcode): string {
-    return latin1Text(this.#bytes(placed));
+  /** The characters up to the end of the line. */
+  private line(): string {
+    const from = this.at;
+    const end = this.file.indexOf(newline, from);
+    if (end < 0) throw this.error('has a line that does not end', from);
+    this.at = end + 1;
+    return latin1Text(this.file.subarray(from, end));
   }
 
-  /** The value that an opcode pushes; undefined if it pushes none, or one that it makes of others. */
-  #literal(name: string, placed: PlacedOpcode): PyValue | undefined {
-    const { payloadAt, payloadBytes } = placed;
-    switch (name) {
-      case 'NONE':
-        return null;
-      case 'NEWTRUE':
-        return true;
-      case 'NEWFALSE':
-        return false;
-      case 'BININT':
-        return BigInt(this.file.u32(payloadAt) | 0);
-      case 'BININT1':
-      case 'BININT2':
-        return BigInt(this.file.uint(payloadAt, payloadBytes));
-      case 'LONG1':
-      case 'LONG4':
-        return longOf(this.#bytes(placed));
-      case 'INT':
-      case 'LONG':
-        return integerOf(this.#line(placed));
-      case 'FLOAT':
-        return floatOf(this.#line(placed));
-      case 'BINFLOAT': {
-        const bytes = this.#bytes(placed);
-        return new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0);
-      }
-      case 'SHORT_BINUNICODE':
-      case 'BINUNICODE':
-      case 'BINUNICODE8':
-        return textOf(this.#bytes(placed));
-      case 'UNICODE':
-        return escapedText(this.#line(placed));
-      case 'STRING':
-        return quotedText(this.#line(placed));
-      case 'BINSTRING':
-      case 'SHORT_BINSTRING': {
-        // A str of Python 2 is text or bytes. ASCII is the same in both.
-        const bytes = this.#bytes(placed);
-        return bytes.every((byte) => byte < 0x80) ? latin1Text(bytes) : bytes;
-      }
-      case 'SHORT_BINBYTES':
-      case 'BINBYTES':
-      case 'BINBYTES8':
-      case 'BYTEARRAY8':
-        return this.#bytes(placed);
-      case 'EMPTY_TUPLE':
-        return new PyList('tuple');
-      case 'EMPTY_LIST':
-        return new PyList('list');
-      case 'EMPTY_SET':
-        return new PyList('set');
-      case 'EMPTY_DICT':
-        return new PyDict();
-      case 'GLOBAL':
-        return new PyGlobal(this.#line(placed).replace('\n', '.'));
-      case 'GET':
-        return this.#recall(Number(this.#line(placed)));
-      case 'BINGET':
-      case 'LONG_BINGET':
-        return this.#recall(this.file.uint(payloadAt, payloadBytes));
-      case 'DUP':
-        return this.#top();
-      default:
-        return undefined;
-    }
+  /** A module and a name, each on a line. */
+  private linesOfName(): string {
+    const module = this.line();
+    return `${module}.${this.line()}`;
   }
 
-  /** Runs an opcode that works on the stack. Returns false if there is no such opcode. */
-  #act(name: string, placed: PlacedOpcode): boolean {
-    const { payloadAt, payloadBytes } = placed;
-    const push = (value: PyValue) => this.#stack.push(value);
-    switch (name) {
-      case 'PROTO':
-      case 'FRAME':
-      case 'STOP':
-      case 'READONLY_BUFFER':
-        return true;
-      case 'MARK':
-        this.#stack.push(mark);
-        return true;
-      case 'POP':
-        if (this.#stack.pop() === undefined) throw malformed('takes a value from an empty stack');
-        return true;
-      case 'POP_MARK':
-        this.#toMark();
-        return true;
-      case 'PUT':
-        this.#memo.set(Number(this.#line(placed)), this.#top());
-        return true;
-      case 'BINPUT':
-      case 'LONG_BINPUT':
-        this.#memo.set(this.file.uint(payloadAt, payloadBytes), this.#top());
-        return true;
-      case 'MEMOIZE':
-        this.#memo.set(this.#memo.size, this.#top());
-        return true;
-      case 'TUPLE1':
-      case 'TUPLE2':
-      case 'TUPLE3':
-        push(new PyList('tuple', this.#popMany(Number(name.at(-1)))));
-        return true;
-      case 'TUPLE':
-        push(new PyList('tuple', this.#toMark()));
-        return true;
-      case 'LIST':
-        push(new PyList('list', this.#toMark()));
-        return true;
-      case 'FROZENSET':
-        push(new PyList('set', this.#toMark()));
-        return true;
-      case 'DICT': {
-        const items = this.#toMark();
-        push(new PyDict());
-        this.#setItems(items);
-        return true;
-      }
-      case 'APPEND':
-        this.#append(this.#popMany(1), 'list');
-        return true;
-      case 'APPENDS':
-        this.#append(this.#toMark(), 'list');
-        return true;
-      case 'ADDITEMS':
-        this.#append(this.#toMark(), 'set');
-        return true;
-      case 'SETITEM':
-        this.#setItems(this.#popMany(2));
-        return true;
-      case 'SETITEMS':
-        this.#setItems(this.#toMark());
-        return true;
-      case 'STACK_GLOBAL': {
-        const [module, own] = this.#popMany(2);
-        if (typeof module !== 'string' || typeof own !== 'string') throw malformed('names a class by what is no text');
-        push(new PyGlobal(`${module}.${own}`));
-        return true;
-      }
-      case 'REDUCE':
-      case 'NEWOBJ':
-      case 'NEWOBJ_EX': {
-        const [callable = null, args = null, keywords = null] = this.#popMany(name === 'NEWOBJ_EX' ? 3 : 2);
-        const named = keywords instanceof PyDict && keywords.pairs.length > 0 ? [keywords] : [];
-        push(objectOf(callable, [...(args instanceof PyList ? args.items : [args]), ...named]));
-        return true;
-      }
-      case 'OBJ': {
-        const [callable = null, ...args] = this.#toMark();
-        push(objectOf(callable, args));
-        return true;
-      }
-      case 'INST':
-        push(new PyObject(this.#line(placed).replace('\n', '.'), this.#toMark()));
-        return true;
-      case 'BUILD': {
-        const state = this.#pop();
-        const object = this.#top();
-        if (!(object instanceof PyObject) || object.state !== undefined)
-          throw malformed('sets the state of a value that has none');
-        object.state = state;
-        return true;
-      }
-      default:
-        return false;
-    }
+  protected override integer(value: number): bigint {
+    return BigInt(value);
   }
 
-  #recall(index: number): PyValue {
-    const value = this.#memo.get(index);
+  protected override long(length: number): bigint {
+    if (length > maxLongBytes) throw unsupported(`It has an integer of ${length} bytes.`);
+    return this.bigInteger(length);
+  }
+
+  protected override text(length: number, start: number): string {
+    return textOf(this.bytes(length, start));
+  }
+
+  protected override bytes(length: number, start: number): Uint8Array<ArrayBuffer> {
+    const from = this.take(length, start);
+    return this.file.subarray(from, this.at);
+  }
+
+  protected override tuple(items: PyValue[]): PyList {
+    return new PyList('tuple', items);
+  }
+
+  protected override list(): PyList {
+    return new PyList('list');
+  }
+
+  protected override dict(): PyDict {
+    return new PyDict();
+  }
+
+  protected override memoize(value: PyValue): void {
+    this.memo.set(this.memo.size, value);
+  }
+
+  protected override recall(index: number): PyValue {
+    const value = this.memo.get(index);
     if (value === undefined) throw malformed(`refers to value ${index}, which it does not have`);
     return value;
   }
 
-  #append(items: readonly PyValue[], kind: PyList['kind']): void {
-    const target = this.#top();
+  protected override global(module: PyValue, name: PyValue): PyGlobal {
+    if (typeof module !== 'string' || typeof name !== 'string') throw malformed('names a class by what is no text');
+    return new PyGlobal(`${module}.${name}`);
+  }
+
+  protected override call(callable: PyValue, args: PyValue): PyValue {
+    return objectOf(callable, itemsOfTuple(args));
+  }
+
+  protected override build(object: PyValue, state: PyValue): void {
+    if (!(object instanceof PyObject) || object.state !== undefined)
+      throw malformed('sets the state of a value that has none');
+    object.state = state;
+  }
+
+  protected override append(
+    target: PyValue,
+    items: readonly PyValue[],
+    _start: number,
+    kind: PyList['kind'] = 'list',
+  ): void {
     if (target instanceof PyList && target.kind === kind) for (const item of items) target.items.push(item);
     else if (target instanceof PyObject) target.hasItems = true;
     else throw malformed(`adds items to ${nameOfValue(target)}`);
   }
 
-  #setItems(items: readonly PyValue[]): void {
-    const target = this.#top();
+  protected override setItems(target: PyValue, items: readonly PyValue[]): void {
     if (items.length % 2 !== 0) throw malformed('has a dictionary with a key without a value');
     if (target instanceof PyObject) target.hasItems = true;
     else if (target instanceof PyDict)
@@ -269,30 +221,16 @@ class Machine {
     else throw malformed(`sets items of ${nameOfValue(target)}`);
   }
 
-  #pop(): PyValue {
-    const value = this.#stack.pop();
-    if (value === undefined || value === mark) throw malformed('takes a value from an empty stack');
-    return value;
-  }
-
-  #top(): PyValue {
-    const value = this.#stack.at(-1);
-    if (value === undefined || value === mark) throw malformed('takes a value from an empty stack');
-    return value;
-  }
-
-  #popMany(count: number): PyValue[] {
-    const items = Array.from({ length: count }, () => this.#pop());
-    return items.reverse();
-  }
-
-  #toMark(): PyValue[] {
-    const at = this.#stack.lastIndexOf(mark);
-    if (at < 0) throw malformed('ends a list that did not begin');
-    const items = this.#stack.splice(at).slice(1);
-    return items as PyValue[];
+  protected override error(what: string, offset: number) {
+    return malformed(`${what} (byte ${offset})`);
   }
 }
+
+const itemsOfTuple = (args: PyValue): readonly PyValue[] => (args instanceof PyList ? args.items : [args]);
+
+/** A str of Python 2 is text or bytes. ASCII is the same in both. */
+const asciiOrBytes = (bytes: Uint8Array<ArrayBuffer>): PyValue =>
+  bytes.every((byte) => byte < 0x80) ? latin1Text(bytes) : bytes;
 
 /** Python has no dictionary whose keys can change. */
 function keyOf(value: PyValue): PyValue {
@@ -329,15 +267,6 @@ function methodPath(callable: PyValue): string | null {
   if (!isCallOf(callable, /^(builtins|__builtin__)\.getattr$/u)) return null;
   const [owner, name] = callable.args;
   return owner instanceof PyGlobal && typeof name === 'string' ? `${owner.path}.${name}` : null;
-}
-
-const maxLongBytes = 1_024;
-
-function longOf(bytes: Uint8Array): bigint {
-  if (bytes.length > maxLongBytes) throw unsupported(`It has an integer of ${bytes.length} bytes.`);
-  let value = 0n;
-  for (let index = bytes.length - 1; index >= 0; index -= 1) value = (value << 8n) | BigInt(bytes[index] ?? 0);
-  return BigInt.asIntN(8 * bytes.length, value);
 }
 
 function integerOf(line: string): PyValue {

@@ -1,5 +1,5 @@
 import { FormatlabError } from '../../../model/errors';
-import { malformedPickle } from './unpickler';
+import { malformedPickle } from './pickle-cursor';
 import { PickleBytes, PickleGlobal, PickleText, PickleTuple, type PickleValue } from './values';
 
 /** Decodes texts of a pickle, and limits how much a file may make of its values. */

@@ -28,7 +28,8 @@ import { readDict, readList, readRecords } from './read-scalars';
 import type { Memo } from './memo';
 import { PickleTexts } from './pickle-texts';
 import { bytesOf, copyPlaces, placesOf, rowOfNone, validityOf } from './read-places';
-import { malformedPickle, unpickle } from './unpickler';
+import { malformedPickle } from './pickle-cursor';
+import { unpickle } from './unpickler';
 import { PickleBytes, PickleDict, PickleList, type PickleValue, PickleCall, PickleText, PickleTuple } from './values';
 
 /** The size of shared memory blocks. 1 MiB was measured to cause the fewest page faults and the least clearing in Chromium. */

@@ -19,7 +19,7 @@ import {
 } from '../../../columns/value-columns';
 import { fromMicroseconds, microsecondsPerDay, pythonClock, pythonDatetime, pythonDays } from './python-values';
 import { distinctPlaces, rowOfNone, validityOf } from './read-places';
-import { malformedPickle } from './unpickler';
+import { malformedPickle } from './pickle-cursor';
 import { PickleBytes, PickleDict, PickleList, PickleCall, PickleText, type Places } from './values';
 
 type ReadableSchema = Exclude<ScalarSchema, { type: 'category' }>;

@@ -1,5 +1,5 @@
 import { isUtf8 } from '../../../columns/utf8-check';
-import { malformedPickle } from './unpickler';
+import { malformedPickle } from './pickle-cursor';
 import { noneStart, PickleBytes, type PickleList, PickleText, PlaceObjects, Places } from './values';
 
 /** The list's items as places. @throws `malformedInput` if they are not all texts or all bytes */

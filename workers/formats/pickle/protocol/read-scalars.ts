@@ -4,7 +4,8 @@ import type { Dict, DictKeyType, List, Records, ScalarType } from '../../../mode
 import { FormatlabError } from '../../../model/errors';
 import { areUtf8, TextBatch } from '../../../columns/text-batch';
 import { opcode } from './opcodes';
-import { malformedPickle } from './unpickler';
+import { malformedPickle, PickleCursor } from './pickle-cursor';
+import { doubled } from './values';
 
 /**
  * Reads pickles of one list or one dictionary of float, int or str, as `pickle.dumps` writes them, in one pass. Every value goes directly to its destination. The general stack machine
@@ -98,9 +99,7 @@ class TextBytes implements Column {
 /** Marks a memo entry that is no text. */
 const noText = 0xffffffff;
 
-class Pass {
-  private at = 0;
-  private readonly view: DataView;
+class Pass extends PickleCursor {
   private made = false;
   private marked = false;
   /** The number of values that no opcode has added to the container yet. */
@@ -114,7 +113,6 @@ class Pass {
   /** Limits how often a file may refer to one text by its memo: honest files repeat only single characters. */
   private budgetBytes: number;
 
-  private readonly file: Uint8Array<ArrayBuffer>;
   private readonly container: number;
   private readonly first: Column;
   private readonly second: Column;
@@ -126,18 +124,15 @@ class Pass {
     first: Column,
     second: Column,
   ) {
-    this.file = file;
+    super(file);
     this.container = container;
     this.first = first;
     this.second = second;
-    this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
     this.budgetBytes = 2 * file.length + 4_096;
   }
 
   run(): void {
-    if (this.byte() !== opcode.PROTO) throw this.error('does not begin with a protocol number', 0);
-    const protocol = this.byte();
-    if (protocol !== 4 && protocol !== 5) throw this.error(`has protocol ${protocol}; Formatlab reads 4 and 5`, 1);
+    this.readProtocol();
     for (;;) {
       const start = this.at;
       const code = this.byte();
@@ -151,15 +146,14 @@ class Pass {
       else if (code === opcode.LONG1) this.take(this.next().wide(this.long()), 'an int', start);
       else if (code === opcode.BININT2) this.integer(this.view.getUint16(this.need(2), true), start);
       else if (code === opcode.BININT1) this.integer(this.byte(), start);
-      else if (code === opcode.BINUNICODE) this.text(this.view.getUint32(this.need(4), true), start);
+      else if (code === opcode.BINUNICODE) this.text(this.uint32(), start);
       else if (code === opcode.BINGET) this.get(this.byte(), start);
-      else if (code === opcode.LONG_BINGET) this.get(this.view.getUint32(this.need(4), true), start);
+      else if (code === opcode.LONG_BINGET) this.get(this.uint32(), start);
       else this.structure(code, start);
     }
     if (!this.made || this.pending > 0 || this.marked)
       throw this.error(`stops before its ${this.what} is complete`, this.at - 1);
-    if (this.at !== this.file.length)
-      throw this.error(`has ${this.file.length - this.at} more bytes after its end`, this.at);
+    this.requireEnd();
   }
 
   private get what(): string {
@@ -170,12 +164,9 @@ class Pass {
     const isDict = this.container === opcode.EMPTY_DICT;
     this.lastStart = noText;
     switch (code) {
-      case opcode.FRAME: {
-        const length = this.uint64();
-        if (length > this.file.length - this.at)
-          throw this.error(`has a frame of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
+      case opcode.FRAME:
+        this.frame(start);
         return;
-      }
       case opcode.BINUNICODE8:
         this.text(this.uint64(), start);
         return;
@@ -283,32 +274,4 @@ class Pass {
     }
     return value;
   }
-
-  private uint64(): number {
-    const at = this.need(8);
-    return this.view.getUint32(at, true) + 2 ** 32 * this.view.getUint32(at + 4, true);
-  }
-
-  private byte(): number {
-    if (this.at >= this.file.length) throw this.error('ends in the middle', this.file.length);
-    this.at += 1;
-    return this.file[this.at - 1] as number;
-  }
-
-  private need(bytes: number): number {
-    const from = this.at;
-    if (from + bytes > this.file.length) throw this.error('ends in the middle', this.file.length);
-    this.at = from + bytes;
-    return from;
-  }
-
-  private error(what: string, offset: number): FormatlabError {
-    return malformedPickle(`the file ${what} (byte ${offset}).`);
-  }
-}
-
-function doubled(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * values.length);
-  larger.set(values);
-  return larger;
 }

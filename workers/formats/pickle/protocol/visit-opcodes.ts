@@ -1,5 +1,6 @@
 import { malformed } from '../../../byte-map/failures';
 import type { FileBytes } from '../../../byte-map/file-bytes';
+import { opcode, type OpcodeName } from './opcodes';
 
 /** What follows an opcode: a number of bytes, a payload whose size comes first, or lines of text. */
 type Argument = { readonly bytes: number } | { readonly sizeBytes: number } | { readonly lines: number };
@@ -25,122 +26,61 @@ const none: Argument = { bytes: 0 };
 const push: StackEffect = { takes: 0, leaves: 'object' };
 const steer: StackEffect = { takes: 0, leaves: 'nothing' };
 
-/** The opcodes of protocols 0 to 5 (Python's pickletools). */
-const opcodes = new Map<number, Opcode>();
-
-function add(
-  codes: string | number,
-  name: string,
-  effect: StackEffect,
-  argument = none,
-  payload: PayloadKind | null = null,
-) {
-  opcodes.set(typeof codes === 'number' ? codes : codes.charCodeAt(0), { name, argument, effect, payload });
-}
 const fixed = (bytes: number): Argument => ({ bytes });
 const sized = (sizeBytes: number): Argument => ({ sizeBytes });
 const lines = (count: number): Argument => ({ lines: count });
 const from = (takes: number | 'mark'): StackEffect => ({ takes, leaves: 'object' });
 const into = (takes: number | 'mark'): StackEffect => ({ takes, leaves: 'nothing' });
 
-for (const [code, name, bytes] of [
-  ['J', 'BININT', 4],
-  ['K', 'BININT1', 1],
-  ['M', 'BININT2', 2],
-  ['G', 'BINFLOAT', 8],
-] as const)
-  add(code, name, push, fixed(bytes), 'numbers');
-add(0x8a, 'LONG1', push, sized(1), 'numbers');
-add(0x8b, 'LONG4', push, sized(4), 'numbers');
-for (const [code, name] of [
-  ['I', 'INT'],
-  ['L', 'LONG'],
-  ['F', 'FLOAT'],
-] as const)
-  add(code, name, push, lines(1), 'numbers');
-for (const [code, name] of [
-  ['S', 'STRING'],
-  ['V', 'UNICODE'],
-] as const)
-  add(code, name, push, lines(1), 'texts');
-for (const [code, name, size] of [
-  ['T', 'BINSTRING', 4],
-  ['U', 'SHORT_BINSTRING', 1],
-  ['X', 'BINUNICODE', 4],
-  [0x8c, 'SHORT_BINUNICODE', 1],
-  [0x8d, 'BINUNICODE8', 8],
-] as const)
-  add(code, name, push, sized(size), 'texts');
-for (const [code, name, size] of [
-  ['B', 'BINBYTES', 4],
-  ['C', 'SHORT_BINBYTES', 1],
-  [0x8e, 'BINBYTES8', 8],
-  [0x96, 'BYTEARRAY8', 8],
-] as const)
-  add(code, name, push, sized(size), 'bytes');
-for (const [code, name] of [
-  ['N', 'NONE'],
-  [0x88, 'NEWTRUE'],
-  [0x89, 'NEWFALSE'],
-  [')', 'EMPTY_TUPLE'],
-  [']', 'EMPTY_LIST'],
-  ['}', 'EMPTY_DICT'],
-  [0x8f, 'EMPTY_SET'],
-  ['2', 'DUP'],
-  [0x97, 'NEXT_BUFFER'],
-] as const)
-  add(code, name, push);
-for (const [code, name, argument] of [
-  ['c', 'GLOBAL', lines(2)],
-  ['g', 'GET', lines(1)],
-  ['P', 'PERSID', lines(1)],
-  ['h', 'BINGET', fixed(1)],
-  ['j', 'LONG_BINGET', fixed(4)],
-  [0x82, 'EXT1', fixed(1)],
-  [0x83, 'EXT2', fixed(2)],
-  [0x84, 'EXT4', fixed(4)],
-] as const)
-  add(code, name, push, argument);
-for (const [code, name, argument] of [
-  ['p', 'PUT', lines(1)],
-  ['q', 'BINPUT', fixed(1)],
-  ['r', 'LONG_BINPUT', fixed(4)],
-  [0x94, 'MEMOIZE', none],
-  [0x98, 'READONLY_BUFFER', none],
-  [0x80, 'PROTO', fixed(1)],
-  [0x95, 'FRAME', fixed(8)],
-  ['.', 'STOP', none],
-] as const)
-  add(code, name, steer, argument);
-add('(', 'MARK', { takes: 0, leaves: 'mark' });
-for (const [code, name, takes] of [
-  ['t', 'TUPLE', 'mark'],
-  ['l', 'LIST', 'mark'],
-  ['d', 'DICT', 'mark'],
-  ['o', 'OBJ', 'mark'],
-  [0x91, 'FROZENSET', 'mark'],
-  ['R', 'REDUCE', 2],
-  [0x81, 'NEWOBJ', 2],
-  [0x92, 'NEWOBJ_EX', 3],
-  [0x93, 'STACK_GLOBAL', 2],
-  [0x85, 'TUPLE1', 1],
-  [0x86, 'TUPLE2', 2],
-  [0x87, 'TUPLE3', 3],
-  ['Q', 'BINPERSID', 1],
-] as const)
-  add(code, name, from(takes));
-add('i', 'INST', from('mark'), lines(2));
-for (const [code, name, takes] of [
-  ['0', 'POP', 1],
-  ['1', 'POP_MARK', 'mark'],
-  ['a', 'APPEND', 1],
-  ['e', 'APPENDS', 'mark'],
-  [0x90, 'ADDITEMS', 'mark'],
-  ['s', 'SETITEM', 2],
-  ['u', 'SETITEMS', 'mark'],
-  ['b', 'BUILD', 1],
-] as const)
-  add(code, name, into(takes));
+/** Opcodes that do the same to the stack. */
+const groups: readonly (readonly [
+  names: readonly OpcodeName[],
+  effect: StackEffect,
+  argument?: Argument,
+  payload?: PayloadKind,
+])[] = [
+  [['BININT1'], push, fixed(1), 'numbers'],
+  [['BININT2'], push, fixed(2), 'numbers'],
+  [['BININT'], push, fixed(4), 'numbers'],
+  [['BINFLOAT'], push, fixed(8), 'numbers'],
+  [['LONG1'], push, sized(1), 'numbers'],
+  [['LONG4'], push, sized(4), 'numbers'],
+  [['INT', 'LONG', 'FLOAT'], push, lines(1), 'numbers'],
+  [['STRING', 'UNICODE'], push, lines(1), 'texts'],
+  [['SHORT_BINSTRING', 'SHORT_BINUNICODE'], push, sized(1), 'texts'],
+  [['BINSTRING', 'BINUNICODE'], push, sized(4), 'texts'],
+  [['BINUNICODE8'], push, sized(8), 'texts'],
+  [['SHORT_BINBYTES'], push, sized(1), 'bytes'],
+  [['BINBYTES'], push, sized(4), 'bytes'],
+  [['BINBYTES8', 'BYTEARRAY8'], push, sized(8), 'bytes'],
+  [['NONE', 'NEWTRUE', 'NEWFALSE', 'EMPTY_TUPLE', 'EMPTY_LIST', 'EMPTY_DICT', 'EMPTY_SET'], push],
+  [['DUP', 'NEXT_BUFFER'], push],
+  [['GLOBAL'], push, lines(2)],
+  [['GET', 'PERSID'], push, lines(1)],
+  [['BINGET', 'EXT1'], push, fixed(1)],
+  [['EXT2'], push, fixed(2)],
+  [['LONG_BINGET', 'EXT4'], push, fixed(4)],
+  [['PUT'], steer, lines(1)],
+  [['BINPUT', 'PROTO'], steer, fixed(1)],
+  [['LONG_BINPUT'], steer, fixed(4)],
+  [['FRAME'], steer, fixed(8)],
+  [['MEMOIZE', 'READONLY_BUFFER', 'STOP'], steer],
+  [['MARK'], { takes: 0, leaves: 'mark' }],
+  [['TUPLE', 'LIST', 'DICT', 'OBJ', 'FROZENSET'], from('mark')],
+  [['INST'], from('mark'), lines(2)],
+  [['TUPLE1', 'BINPERSID'], from(1)],
+  [['REDUCE', 'NEWOBJ', 'STACK_GLOBAL', 'TUPLE2'], from(2)],
+  [['NEWOBJ_EX', 'TUPLE3'], from(3)],
+  [['POP', 'APPEND', 'BUILD'], into(1)],
+  [['SETITEM'], into(2)],
+  [['POP_MARK', 'APPENDS', 'ADDITEMS', 'SETITEMS'], into('mark')],
+];
+
+const opcodes = new Map(
+  groups.flatMap(([names, effect, argument = none, payload = null]) =>
+    names.map((name): [number, Opcode] => [opcode[name], { name, argument, effect, payload }]),
+  ),
+);
 
 /** An opcode of a file, with its argument. */
 export interface PlacedOpcode {
@@ -150,6 +90,16 @@ export interface PlacedOpcode {
   payloadAt: number;
   payloadBytes: number;
   end: number;
+}
+
+const noOpcode = (code: number, at: number) =>
+  malformed(`At byte ${at}, there is no opcode of Pickle, but the byte ${code}.`);
+
+/** The name of the opcode at a place of a file. @throws `malformedInput` if there is no such opcode */
+export function nameOfOpcode(code: number, at: number): string {
+  const found = opcodes.get(code);
+  if (found === undefined) throw noOpcode(code, at);
+  return found.name;
 }
 
 const newline = 10;
@@ -165,10 +115,10 @@ export function visitOpcodes(file: FileBytes, start: number, visit: (placed: Pla
   };
   for (let at = start; ; at = placed.end) {
     const code = file.u8(at);
-    const opcode = opcodes.get(code);
-    if (opcode === undefined) throw malformed(`At byte ${at}, there is no opcode of Pickle, but the byte ${code}.`);
-    const { argument } = opcode;
-    placed.opcode = opcode;
+    const found = opcodes.get(code);
+    if (found === undefined) throw noOpcode(code, at);
+    const { argument } = found;
+    placed.opcode = found;
     placed.at = at;
     placed.payloadAt = at + 1;
     if ('bytes' in argument) placed.payloadBytes = argument.bytes;
@@ -179,7 +129,7 @@ export function visitOpcodes(file: FileBytes, start: number, visit: (placed: Pla
     file.check(placed.payloadAt, placed.payloadBytes);
     placed.end = placed.payloadAt + placed.payloadBytes + ('lines' in argument ? 1 : 0);
     visit(placed);
-    if (opcode.name === 'STOP') return placed.end;
+    if (code === opcode.STOP) return placed.end;
   }
 }
 
