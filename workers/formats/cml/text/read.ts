@@ -1,5 +1,6 @@
 import { BondPairs } from '../../../libraries/molecules/bond-pairs';
 import { impliedHydrogens } from '../../../libraries/molecules/valence';
+import { FormatlabError } from '../../../model/errors';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { XmlScanner, xmlEvents } from '../../../libraries/xml/xml-scanner';
@@ -46,6 +47,14 @@ export function readCml(file: Uint8Array<ArrayBuffer>): Molecules {
   return new CmlReader(file).read();
 }
 
+const damagedLine = (line: number, what: string) =>
+  new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'cml',
+    message: `Line ${line.toLocaleString('en')} ${what}.`,
+  });
+
 class CmlReader {
   readonly #scanner: XmlScanner;
   readonly #builder = new MoleculesBuilder({ coordinates: true });
@@ -59,7 +68,7 @@ class CmlReader {
   #placedCount = 0;
 
   constructor(file: Uint8Array<ArrayBuffer>) {
-    this.#scanner = new XmlScanner(file);
+    this.#scanner = new XmlScanner(damagedLine, file);
     this.#names = new AtomNames(file);
     this.#symbols = new AtomSymbols(this.#scanner);
   }
