@@ -122,6 +122,7 @@ export const shownNameBytes = 4 * maxNameLength;
 
 /** A name of the file, shortened for the map. */
 export function nameOf(bytes: Uint8Array, encoding = 'utf-8'): string {
-  const text = new TextDecoder(encoding).decode(bytes.subarray(0, shownNameBytes));
-  return text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;
+  return shortName(new TextDecoder(encoding).decode(bytes.subarray(0, shownNameBytes)));
 }
+
+export const shortName = (text: string) => (text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text);

@@ -1,8 +1,9 @@
 import { BufferReader } from './buffer-reader';
 import { decompressRecord, requirePossibleSize } from './compressed-record';
 import { malformedRoot, rootFailure } from './failures';
-import { bigFileVersion, largeSeekVersion, firstRecordOffset } from './format-constants';
-import { type RootKey, readKey } from './key';
+import { largeSeekVersion } from './format-constants';
+import { type FileHeader, maxHeaderBytes, readFileHeader } from './header';
+import { minKeyBytes, type RootKey, readKey } from './key';
 import type { BlockDecompressor } from './native-blocks';
 import { StreamedObjectReader, type RootObject } from './object-reader';
 import { readStreamerInfos } from './read-streamer-info';
@@ -15,50 +16,10 @@ export interface RootEntry {
   readonly key: RootKey;
 }
 
-const headerBytes = 75;
 const maxFolders = 10_000;
 const maxFolderDepth = 32;
 /** The maximum size of an object other than a basket, which is ROOT's own limit. */
 const maxObjectBytes = 0x3fff_ffff;
-/** The size of a key without names. */
-const minKeyBytes = 26;
-
-interface Header {
-  readonly end: number;
-  readonly nameBytes: number;
-  readonly firstRecordAt: number;
-  readonly infoSeek: number;
-  readonly infoBytes: number;
-}
-
-function readHeader(source: ByteSource): Header {
-  const bytes = readRange(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
-  const reader = new BufferReader(bytes, 'the header', 0);
-  if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root')
-    throw malformedRoot('the file does not begin with “root”, so it is not a ROOT file', 0);
-  reader.at = 4;
-  const version = reader.u32();
-  const begin = reader.u32();
-  const big = version >= bigFileVersion;
-  const seek = () => (big ? reader.i64() : reader.u32());
-  const end = seek();
-  seek();
-  reader.u32();
-  reader.u32();
-  const nameBytes = reader.u32();
-  reader.u8();
-  reader.u32();
-  const infoSeek = seek();
-  const infoBytes = reader.u32();
-  if (end > source.sizeBytes)
-    throw malformedRoot(
-      `the header declares ${end.toLocaleString('en')} bytes, but the file has ${source.sizeBytes.toLocaleString('en')}: it is truncated, or was never closed`,
-      12,
-    );
-  if (begin < firstRecordOffset || begin > end)
-    throw malformedRoot(`the header puts the first record at byte ${begin}, where it can’t be`, 8);
-  return { end, nameBytes, firstRecordAt: begin, infoSeek, infoBytes };
-}
 
 /** Reads a TFile. Its directories are read at once, each object only on request. */
 export class RootFileReader {
@@ -66,14 +27,15 @@ export class RootFileReader {
   readonly decompressor: BlockDecompressor;
   /** All keys, folder by folder in the order of the file, without older cycles of a name. */
   readonly entries: readonly RootEntry[];
-  readonly #header: Header;
+  readonly #header: FileHeader;
   #infos: readonly StreamerInfo[] | null = null;
 
   constructor(source: ByteSource, decompressor: BlockDecompressor) {
     this.source = source;
     this.decompressor = decompressor;
-    this.#header = readHeader(source);
-    const { firstRecordAt: begin, nameBytes } = this.#header;
+    const start = readRange(source, 0, Math.min(maxHeaderBytes, source.sizeBytes), 'the header');
+    this.#header = readFileHeader(new BufferReader(start, 'the header', 0), source.sizeBytes);
+    const { begin, nameBytes } = this.#header;
     this.entries = [...this.#folder(begin + nameBytes, '', new Set())];
   }
 

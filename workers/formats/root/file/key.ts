@@ -19,6 +19,8 @@ export interface RootKey {
   readonly title: string;
 }
 
+/** The size of a key without names. */
+export const minKeyBytes = 26;
 const keyVersion = 4;
 const encoder = new TextEncoder();
 
@@ -32,7 +34,7 @@ export function keyLengthBytes(
   { className, name, title }: Pick<RootKey, 'className' | 'name' | 'title'>,
   big: boolean,
 ): number {
-  return (big ? 34 : 26) + textBytes(className) + textBytes(name) + textBytes(title);
+  return minKeyBytes + (big ? 8 : 0) + textBytes(className) + textBytes(name) + textBytes(title);
 }
 
 export const needsLargeKey = (seek: number): boolean => seek > startOfBigFile;

@@ -6,7 +6,9 @@ import type { ByteSource } from '../../../byte-map/source';
 import { branch, present, SpanList } from '../../../byte-map/span-tree';
 import { codecNames } from './codecs';
 import type { MappedTuples } from './tuples';
-import { type FileHeader, isRecordAt, type Key, readFileHeader, readFreeSegments, readKey } from './keys';
+import { BufferReader } from '../file/buffer-reader';
+import { type FileHeader, readFileHeader } from '../file/header';
+import { isRecordAt, type Key, readFreeSegments, readKey } from './keys';
 
 interface Branch {
   readonly name: string;
@@ -26,7 +28,7 @@ const maxTuples = 1_000;
 export async function mapRoot(source: ByteSource): Promise<ByteMap> {
   const file = await wholeFile(source, 'ROOT');
   const spans = new SpanList();
-  const header = readFileHeader(file);
+  const header = readFileHeader(new BufferReader(file.bytes, 'the header', 0), file.sizeBytes);
   const branches = new Map<string, Branch>();
   const trees: (MapNode | null)[] = [];
   const blobs: Key[] = [];
