@@ -1,4 +1,5 @@
-import { type ColumnMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
+import type { ColumnMetaData, SchemaElement } from 'hyparquet';
+import { footerMetadata } from '../formats/parquet/file/footer-metadata';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../model/entry';
 import { type ByteRange, bytesOf } from '../model/remote/network-requests';
@@ -49,7 +50,7 @@ interface PlacedChunk {
 /** The chunks of each row group, and the row group of the middle row. */
 function partsOf(file: Uint8Array<ArrayBuffer>) {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
-  const metadata = parquetMetadata(file, { geoparquet: false });
+  const metadata = footerMetadata(file);
   const row = Math.floor(Number(metadata.num_rows) / 2);
   let first = 0;
   let rowGroup = 0;

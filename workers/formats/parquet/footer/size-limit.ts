@@ -1,6 +1,7 @@
 import { damageOf } from '../../../model/damaged-input';
-import { type FileMetaData, parquetMetadata } from 'hyparquet';
+import type { FileMetaData } from 'hyparquet';
 import { FormatlabError } from '../../../model/errors';
+import { footerMetadata } from '../file/footer-metadata';
 import { contradictionInPages } from './pages';
 
 /** The maximum size that a file may claim, in bytes: about as much as a browser tab can hold. */
@@ -69,7 +70,7 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
 /** Parses the footer again at every call. @throws `malformedInput` */
 export function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {
   try {
-    return parquetMetadata(file, { geoparquet: false });
+    return footerMetadata(file);
   } catch (cause) {
     throw damagedFooter(`can’t be read: ${cause instanceof Error ? cause.message : String(cause)}`, null, cause);
   }

@@ -1,13 +1,13 @@
-import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
+import type { ColumnMetaData, FileMetaData } from 'hyparquet';
 import type { Candidate } from '../../../model/plan';
 import type { DetectedWriting } from '../../../own-file/settings/file-writing';
+import { footerMetadata } from '../file/footer-metadata';
+import { footerOf } from './parquet-tail';
 import { valuesOfColumnsText, countText, countWithNoun, distinctValues } from '../../../own-file/settings/words';
 
 /** Reads the settings from the footer. The file has been read successfully before. */
 export async function detectParquetWriting(file: Blob): Promise<DetectedWriting> {
-  const tail = new DataView(await file.slice(-8).arrayBuffer());
-  const footer = await file.slice(-8 - tail.getUint32(0, true)).arrayBuffer();
-  const metadata = parquetMetadata(footer);
+  const metadata = footerMetadata(await footerOf(file));
   const chunks = metadata.row_groups.flatMap(({ columns }) => columns.flatMap(({ meta_data }) => meta_data ?? []));
   const columns = metadata.row_groups[0]?.columns.flatMap(({ meta_data }) => meta_data ?? []) ?? [];
   const pageVersions = pageVersionsOf(chunks);
