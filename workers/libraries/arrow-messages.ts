@@ -37,7 +37,7 @@ function wideIntAt(view: DataView, table: number): { readonly type: WideIntType;
   return { type: signedAt !== null && view.getUint8(signedAt) !== 0 ? 'Int128' : 'Uint128', bitWidthAt };
 }
 
-const continuation = 0xffffffff;
+export const continuation = 0xffffffff;
 
 /**
  * Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. Fields of unknown types are added to `unknown`.
@@ -126,18 +126,33 @@ interface Message {
   readonly end: number;
 }
 
+/**
+ * The sizes of the prefix at `at`, and of the metadata that it announces: 0 for the end mark, and negative if the prefix is damaged. Null if the
+ * prefix does not end before `limit`.
+ */
+export function messagePrefix(
+  view: DataView,
+  at: number,
+  limit: number,
+): { readonly prefixBytes: number; readonly metadataBytes: number } | null {
+  if (at + 4 > limit) return null;
+  // Before version 0.15, Arrow had no continuation mark before the length.
+  const prefixBytes = view.getUint32(at, true) === continuation ? 8 : 4;
+  return at + prefixBytes > limit ? null : { prefixBytes, metadataBytes: view.getInt32(at + prefixBytes - 4, true) };
+}
+
 /** The message at `at`, whose metadata and body must end before `limit`; null for the end mark. */
 function messageAt(view: DataView, at: number, limit: number): Message | null {
   const need = (end: number) => {
     if (end > limit) throw new DamagedInput(`ends within the message at byte ${at}`);
     return end;
   };
-  need(at + 4);
-  // Before version 0.15, Arrow had no continuation mark before the length.
-  const start = view.getUint32(at, true) === continuation ? need(at + 8) : at + 4;
-  const metadataBytes = view.getInt32(start - 4, true);
+  const prefix = messagePrefix(view, at, limit);
+  if (prefix === null) throw new DamagedInput(`ends within the message at byte ${at}`);
+  const { prefixBytes, metadataBytes } = prefix;
   if (metadataBytes === 0) return null;
   if (metadataBytes < 0) throw new DamagedInput(`has no message at byte ${at}`);
+  const start = at + prefixBytes;
   const bodyStart = need(start + metadataBytes);
   const metadata = new DataView(view.buffer, view.byteOffset + start, metadataBytes);
   const bodyBytes = within(() => {

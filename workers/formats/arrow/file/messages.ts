@@ -1,5 +1,6 @@
 import { Message } from 'apache-arrow';
 import { failure, malformed } from '../../../byte-map/failures';
+import { continuation, messagePrefix } from '../../../libraries/arrow-messages';
 import type { ByteSource } from '../../../byte-map/source';
 
 /** A message of Arrow IPC: its prefix and metadata, then its body. */
@@ -11,7 +12,6 @@ export interface MessageLocation {
   readonly message: Message;
 }
 
-const continuation = 0xffffffff;
 /** The metadata of a message are read at once, and those of all messages are kept. More would take too much memory. */
 export const maxMetadataBytes = 268_435_456;
 const maxMessages = 500_000;
@@ -58,13 +58,10 @@ export async function readMessages(
     offset = bareEnd;
   }
   while (offset + 4 <= limit) {
-    const prefix = await source.read(offset, Math.min(8, limit - offset));
-    const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.length);
-    // Before version 0.15, Arrow had no continuation mark before the length.
-    const hasMark = view.getUint32(0, true) === continuation;
-    const prefixBytes = hasMark ? 8 : 4;
-    if (offset + prefixBytes > limit) throw malformed(`It ends within the message at byte ${offset}.`);
-    const length = view.getInt32(prefixBytes - 4, true);
+    const start = await source.read(offset, Math.min(8, limit - offset));
+    const prefix = messagePrefix(new DataView(start.buffer, start.byteOffset, start.length), 0, start.length);
+    if (prefix === null) throw malformed(`It ends within the message at byte ${offset}.`);
+    const { prefixBytes, metadataBytes: length } = prefix;
     if (length === 0) return { messages, end: offset, markBytes: prefixBytes };
     if (length < 0 || offset + prefixBytes + length > limit) throw malformed(`It has no message at byte ${offset}.`);
     if (length > maxMetadataBytes)
