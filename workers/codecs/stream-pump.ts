@@ -1,4 +1,5 @@
-import { damagedDataError, overLimitError } from '../model/codec-failures';
+import type { CodecMeta, CodecModule } from '../model/entry';
+import { damagedDataError, overLimitError, requireNoLevel } from '../model/codec-failures';
 
 /**
  * The size of the pieces in which compressed bytes are written to the browser's DecompressionStream. Each write is awaited, because a transform stream
@@ -56,12 +57,21 @@ async function pump(
   return output;
 }
 
-export function compressWithStream(format: CompressionFormat, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return pump(new CompressionStream(format), input, deflatePieceBytes, null);
-}
+/** A codec of the browser. The Compression Streams standard calls the zlib container (RFC 1950) 'deflate', and raw deflate 'deflate-raw'. */
+export const streamCodec = (meta: CodecMeta, format: CompressionFormat): CodecModule => ({
+  async create() {
+    return {
+      compress: async (input, level) => {
+        requireNoLevel(meta, 'compression-stream', level);
+        return pump(new CompressionStream(format), input, deflatePieceBytes, null);
+      },
+      decompress: (input, limitBytes) => decompressWithStream(meta.id, format, input, limitBytes),
+    };
+  },
+});
 
 /** @throws `tooLarge` if the output exceeds `limitBytes`; `decodeFailed` if the input is truncated or damaged, or bytes follow the stream's end. */
-export async function decompressWithStream(
+async function decompressWithStream(
   codec: string,
   format: CompressionFormat,
   input: Uint8Array,
