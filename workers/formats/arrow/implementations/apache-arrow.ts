@@ -12,7 +12,8 @@ import {
   type FormatModule,
   type FormatSession,
 } from '../../../model/entry';
-import { FormatlabError, type Stage, toErrorRecord } from '../../../model/errors';
+import { FormatlabError, type Stage } from '../../../model/errors';
+import { inStage } from '../../../libraries/in-stage';
 import { ReusedMemory } from '../../../columns/reused-memory';
 import { rowValues } from '../../../model/table-row';
 import type { NetworkReads } from '../../../model/remote/network-requests';
@@ -182,14 +183,4 @@ async function codecOf(innerCodec: FormatContext['innerCodec']): Promise<BufferC
 const failed = (stage: Stage, message: string) =>
   new FormatlabError({ tag: 'decodeFailed', stage, format: 'arrow', message });
 
-function guard<T>(stage: Stage, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof FormatlabError) throw thrown;
-    throw new FormatlabError(
-      toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'arrow' }),
-      { cause: thrown },
-    );
-  }
-}
+const guard = <T>(stage: Stage, work: () => T): T => inStage('arrow', stage, work);

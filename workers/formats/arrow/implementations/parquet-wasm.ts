@@ -3,25 +3,16 @@ import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { readCDataColumns } from '../../../columns/arrow-c-data';
 import { fromColumnarLayout } from '../../../columns/columnar-layout';
 import { noteDeclaresVectors, tableNoteKey } from '../../../columns/table-note';
+import { inStage } from '../../../libraries/in-stage';
 import type { Dataset } from '../../../model/dataset';
 import type { FormatModule } from '../../../model/entry';
-import { FormatlabError, toErrorRecord } from '../../../model/errors';
 
 /** arrow-rs's reader of IPC streams, used as second decoder. */
 export const format: FormatModule = {
   async open() {
     const { memory } = await initialize({ module_or_path: wasmUrl });
     return {
-      decode(file) {
-        try {
-          return read(file, memory);
-        } catch (thrown) {
-          if (thrown instanceof FormatlabError) throw thrown;
-          throw new FormatlabError(toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode', format: 'arrow' }), {
-            cause: thrown,
-          });
-        }
-      },
+      decode: (file) => inStage('arrow', 'decode', () => read(file, memory)),
       wasmMemoryBytes: () => memory.buffer.byteLength,
     };
   },

@@ -1,37 +1,16 @@
-import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../../file/native-blocks';
-import { type RootAlgorithm, rootAlgorithms } from '../../file/compression-setting';
-import { rootFailure } from '../../file/failures';
+import { loadBlockDecompressor } from '../../file/native-blocks';
+import { compressorFor, inStage, requireTable } from '../../file/format-session';
 import { tableSink } from '../../file/table-sink';
 import { countReads } from '../../file/count-reads';
 import { rootNetworkReads } from '../../file/network-reads';
 import { MemorySource } from '../../file/source';
-import type { FormatContext, FormatModule } from '../../../../model/entry';
-import { FormatlabError, type Stage, toErrorRecord } from '../../../../model/errors';
+import type { FormatModule } from '../../../../model/entry';
+import type { Stage } from '../../../../model/errors';
 import { TableFile } from '../read-table';
 import { writeTable } from '../write-table';
 import { defaultBasketBytes } from '../file/tree-writer';
 
-const isAlgorithm = (id: string): id is RootAlgorithm => (rootAlgorithms as readonly string[]).includes(id);
-
-async function compressorFor(innerCodec: FormatContext['innerCodec']): Promise<BlockCompressor | null> {
-  if (innerCodec === null) return null;
-  const { id, level } = innerCodec;
-  if (!isAlgorithm(id) || level === null)
-    throw rootFailure('invalidPlan', 'setUp', `ROOT has no compression ${id} with level ${level}`);
-  return loadBlockCompressor({ algorithm: id, level });
-}
-
-function guard<T>(stage: Stage, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof FormatlabError) throw new FormatlabError({ ...thrown.record, stage }, { cause: thrown });
-    throw new FormatlabError(
-      toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'root' }),
-      { cause: thrown },
-    );
-  }
-}
+const guard = <T>(stage: Stage, work: () => T): T => inStage('root', stage, work);
 
 export const format: FormatModule = {
   async open({ options, innerCodec }) {
@@ -40,14 +19,9 @@ export const format: FormatModule = {
     return {
       encode: (dataset) =>
         guard('encode', () => {
-          if (dataset.kind !== 'table')
-            throw rootFailure(
-              'unsupported',
-              'encode',
-              `TTree stores only tables, but the dataset is of the kind ${dataset.kind}`,
-            );
-          const sink = tableSink(dataset, compressor);
-          writeTable(dataset, sink, compressor, basketBytes);
+          const table = requireTable(dataset, 'TTree');
+          const sink = tableSink(table, compressor);
+          writeTable(table, sink, compressor, basketBytes);
           return sink.take();
         }),
       decode: (file) => guard('decode', () => new TableFile(new MemorySource(file), decompressor).readTable()),
