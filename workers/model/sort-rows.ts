@@ -1,5 +1,5 @@
 import { bitAt } from './bits';
-import type { Column, PlainColumn } from './column';
+import { type Column, numericTypes, type PlainColumn } from './column';
 import { takeRows } from './column-rows';
 import type { Table } from './dataset';
 
@@ -16,7 +16,7 @@ export interface SortKey {
 }
 
 const sortedTypes: readonly string[] = [
-  ...['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64'],
+  ...numericTypes,
   ...['bool', 'date', 'timestamp', 'time', 'duration', 'utf8', 'binary', 'category'],
 ];
 

@@ -1,5 +1,5 @@
 import { bitAt } from '../../../model/bits';
-import type { Column } from '../../../model/column';
+import { type Column, numericTypes } from '../../../model/column';
 import type { LaidOutColumn } from '../../../columns/laid-out-column';
 import type { OptionValues } from '../../../model/options';
 
@@ -24,7 +24,7 @@ export function renamedSortedBy(text: string, rename: (column: string) => string
 }
 
 const sortableTypes: readonly string[] = [
-  ...['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64'],
+  ...numericTypes,
   ...['bool', 'date', 'timestamp', 'time', 'duration', 'utf8', 'binary'],
 ];
 

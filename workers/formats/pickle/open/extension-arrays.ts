@@ -1,4 +1,4 @@
-import { type CategoryColumn, type Column, listItemColumnName } from '../../../model/column';
+import { type CategoryColumn, type Column, listItemColumnName, numericTypes } from '../../../model/column';
 import { withDistinctCategories } from '../../../columns/categories';
 import { nullRowIndex, takeRows } from '../../../model/column-rows';
 import type { ElementContext } from '../../../own-file/element-types';
@@ -159,22 +159,7 @@ export function rowsOfCodes(codes: readonly bigint[], count: number): Int32Array
   });
 }
 
-const plainTypes: readonly string[] = [
-  'int8',
-  'int16',
-  'int32',
-  'int64',
-  'uint8',
-  'uint16',
-  'uint32',
-  'uint64',
-  'float32',
-  'float64',
-  'bool',
-  'date',
-  'utf8',
-  'binary',
-];
+const plainTypes: readonly string[] = [...numericTypes, 'bool', 'date', 'utf8', 'binary'];
 
 /** A column of categories in these rows. Categories of a type that no category has, such as times with a zone, are kept as the values of the rows. */
 export function categoryColumn(

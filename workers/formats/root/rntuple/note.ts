@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { malformedRoot } from '../file/failures';
-import { type Column, type ColumnType, columnTypeSchema } from '../../../model/column';
+import { type Column, type ColumnType, columnTypeSchema, numericTypes } from '../../../model/column';
 import { columnSchemaOf, columnSchemaSchema, isPlainColumn } from '../../../model/column-schema';
 
 /**
@@ -21,21 +21,7 @@ const noteSchema = v.array(
 type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
 /** Types that the field alone determines and that need no note. */
-const plainTypes: readonly ColumnType[] = [
-  'bool',
-  'int8',
-  'uint8',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'int64',
-  'uint64',
-  'float32',
-  'float64',
-  'utf8',
-  'binary',
-];
+const plainTypes: readonly ColumnType[] = [...numericTypes, 'bool', 'utf8', 'binary'];
 
 /** `fields` is the name of each column's field. */
 export function writeNote(columns: readonly Column[], fields: readonly string[]): string | null {

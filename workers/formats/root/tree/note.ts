@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { malformedRoot } from '../file/failures';
-import { type ColumnType, columnTypeSchema } from '../../../model/column';
+import { type ColumnType, columnTypeSchema, numericTypes } from '../../../model/column';
 import { columnSchemaSchema } from '../../../model/column-schema';
 
 /**
@@ -25,20 +25,7 @@ const noteSchema = v.array(
 export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
 /** Types that the branch alone determines and that need no note. */
-const plainTypes: readonly ColumnType[] = [
-  'bool',
-  'int8',
-  'uint8',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'int64',
-  'uint64',
-  'float32',
-  'float64',
-  'utf8',
-];
+const plainTypes: readonly ColumnType[] = [...numericTypes, 'bool', 'utf8'];
 
 export function writeNote(columns: readonly ColumnNote[]): string | null {
   const isTold = (note: ColumnNote) => 'type' in note && note.validity === undefined && plainTypes.includes(note.type);

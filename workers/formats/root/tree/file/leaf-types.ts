@@ -1,19 +1,7 @@
-import type { NumericType } from '../../../../model/column';
+import { type NumericType, numericTypes } from '../../../../model/column';
 
 /** The element types of flat branches: ROOT's letters (TTree.h), the class of the leaf, and the layout of values in a basket. */
-export const leafTypes = [
-  'bool',
-  'int8',
-  'uint8',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'int64',
-  'uint64',
-  'float32',
-  'float64',
-] as const;
+export const leafTypes = ['bool', ...numericTypes] as const;
 export type LeafType = (typeof leafTypes)[number];
 
 interface LeafTypeInfo {
