@@ -5,7 +5,6 @@ export const xmlEvents = { end: 0, open: 1, close: 2, text: 3, more: 4 } as cons
 
 /** Makes the error for a damaged document; `what` completes a sentence about the line. */
 type DamageInLine = (line: number, what: string) => Error;
-type Range = readonly [from: number, to: number];
 
 const attributeSlots = 5;
 const maxDepth = 256;
@@ -209,15 +208,19 @@ export class XmlScanner {
 
   /** Fails if two attributes of an `open` event have the same name. */
   checkAttributes(): void {
-    for (let one = 1; one < this.attributeCount; one += 1)
-      for (let other = 0; other < one; other += 1)
-        if (this.#areSame(this.#fullName(one), this.#fullName(other)))
+    const end = attributeSlots * this.attributeCount;
+    const slots = this.#attributes;
+    for (let one = attributeSlots; one < end; one += attributeSlots)
+      for (let other = 0; other < one; other += attributeSlots)
+        if (
+          this.#areSame(
+            slots[one] as number,
+            slots[one + 2] as number,
+            slots[other] as number,
+            slots[other + 2] as number,
+          )
+        )
           this.fail(this.from, 'has an attribute twice in a tag');
-  }
-
-  #fullName(index: number): Range {
-    const slot = attributeSlots * index;
-    return [this.#attributes[slot] as number, this.#attributes[slot + 2] as number];
   }
 
   /** The characters of a range, with references resolved. */
@@ -360,8 +363,8 @@ export class XmlScanner {
     if (bytes[at] !== greaterThan) this.fail(start, 'begins a tag that is never closed');
     if (this.#depth === 0) this.fail(start, 'closes an element that is not open');
     const opened = 2 * (this.#depth - 1);
-    const open = [this.#openNames[opened] as number, this.#openNames[opened + 1] as number] as const;
-    if (!this.#areSame(open, [start + 2, this.to]))
+    const [from, to] = [this.#openNames[opened] as number, this.#openNames[opened + 1] as number];
+    if (!this.#areSame(from, to, start + 2, this.to))
       this.fail(
         start,
         `closes <${this.stringOf(start + 2, this.to).slice(0, 40)}> where <${this.#nameOf(this.#depth - 1)}> is open`,
@@ -371,7 +374,7 @@ export class XmlScanner {
     return xmlEvents.close;
   }
 
-  #areSame([from, to]: Range, [otherFrom, otherTo]: Range): boolean {
+  #areSame(from: number, to: number, otherFrom: number, otherTo: number): boolean {
     let same = to - from === otherTo - otherFrom;
     for (let index = 0; same && index < to - from; index += 1)
       same = this.bytes[from + index] === this.bytes[otherFrom + index];
