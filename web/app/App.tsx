@@ -88,7 +88,7 @@ export function App({ services }: { readonly services: Services }) {
   };
   const openRun = (result: RunResult, fileName: string) => {
     goTo('explore');
-    services.open({ kind: 'import', fileName }, result);
+    void services.open({ kind: 'import', fileName }, result);
   };
 
   const reload = () => {
@@ -110,7 +110,7 @@ export function App({ services }: { readonly services: Services }) {
           ownFile={fileOfView.status === 'ready' ? fileOfView.file : null}
           onImport={(result, fileName) => {
             if (page !== 'explore') goTo('explore');
-            services.open({ kind: 'import', fileName }, result);
+            void services.open({ kind: 'import', fileName }, result);
           }}
         />
       </Header>

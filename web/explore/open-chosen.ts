@@ -30,7 +30,7 @@ export async function openChosen(
     const arrival = isJson(found) ? await arrivalOf(found, found.name) : null;
     if (!isCurrent()) return;
     if (typeof found === 'string') refuse(found);
-    else if (arrival?.kind === 'run') open({ kind: 'import', fileName: arrival.name }, arrival.result);
+    else if (arrival?.kind === 'run') await open({ kind: 'import', fileName: arrival.name }, arrival.result);
     else if (arrival?.kind === 'set')
       refuse(
         `“${arrival.name}” is a set of results, “${arrival.set.title}”, not data.`,

@@ -22,16 +22,6 @@ function createRunOfChangedData(services: Pick<Services, 'run' | 'runStore' | 'n
   /** True from the first change until the run starts anew. */
   let isWanted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const whenEnded = () =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (isActive(run.get().life)) return;
-        unsubscribe();
-        resolve();
-      };
-      const unsubscribe = run.subscribe(look);
-      look();
-    });
   const leave = async () => {
     clearTimeout(timer);
     const { life, shown } = run.get();
@@ -41,8 +31,7 @@ function createRunOfChangedData(services: Pick<Services, 'run' | 'runStore' | 'n
     else if (isActive(life) || (life.status === 'finished' && shown?.origin.kind === 'here')) isWanted = true;
     if (!isActive(life)) return;
     const startedAt = shown?.running ? shown.result.startedAt : null;
-    run.stop();
-    await whenEnded();
+    await run.end();
     run.forget();
     if (startedAt !== null)
       runStore
@@ -53,8 +42,7 @@ function createRunOfChangedData(services: Pick<Services, 'run' | 'runStore' | 'n
     clearTimeout(timer);
     isWanted = false;
     if (!isActive(run.get().life)) return;
-    run.stop();
-    await whenEnded();
+    await run.end();
     run.dismiss();
   };
   const startSoon = () => {

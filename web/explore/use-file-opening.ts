@@ -85,7 +85,7 @@ export function useFileOpening(
     void onFile(file, { type, columnTypes, malformed, reading, sample: null }, true);
   const takeArrival = (arrival: Arrival | null) => {
     if (arrival?.kind === 'file') void onFile(arrival.file);
-    if (arrival?.kind === 'run') services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
+    if (arrival?.kind === 'run') void services.open({ kind: 'import', fileName: arrival.name }, arrival.result);
     if (arrival?.kind === 'recipe')
       import('./open-chosen')
         .then(({ addRecipe }) => addRecipe(arrival.recipe, schema, services))

@@ -42,6 +42,8 @@ export interface RunController {
   /** Ends the waiting for another tab that measures. */
   readonly startRegardless: () => void;
   readonly stop: () => void;
+  /** Stops the run in progress, and keeps what it has measured. Resolves once it has ended. */
+  readonly end: () => Promise<void>;
   readonly dismiss: () => void;
   readonly forget: () => void;
 }
@@ -163,12 +165,19 @@ export function createRunController({
     }
   };
 
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const stop = () => {
+    if (!isActive(state.life) || state.life.status === 'stopping') return;
+    dispatch({ type: 'stop' });
+    abort?.abort();
+  };
+
   return {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     show: (shown) => dispatch({ type: 'show', shown }),
     start: (plan, ownFile, options = {}) => {
       if (isActive(state.life)) return;
@@ -177,11 +186,18 @@ export function createRunController({
       void run(plan, ownFile, abort.signal, options);
     },
     startRegardless: () => startRegardless(),
-    stop: () => {
-      if (!isActive(state.life) || state.life.status === 'stopping') return;
-      dispatch({ type: 'stop' });
-      abort?.abort();
-    },
+    stop,
+    end: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (isActive(state.life)) return;
+          unsubscribe();
+          resolve();
+        };
+        const unsubscribe = subscribe(look);
+        stop();
+        look();
+      }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     forget: () => dispatch({ type: 'forget' }),
   };

@@ -47,9 +47,21 @@ export function createServices() {
   const comparedRun = createComparedRunStore(runStore);
   const ownFile = createOwnFileStore(connectCoordinator);
   run.subscribe(() => ownFile.setMeasuring(isActive(run.get().life)));
-  /** Shows imported results, without running anything. A run in progress is not replaced. */
-  const open = (origin: RunOrigin, result: RunResult) => {
+  /** Counts what is opened, of which only the last is shown. */
+  let opening = 0;
+  /**
+   * Shows imported results, without running anything. A file ends a run in progress, whose results the browser keeps. A link does not, since Back can lead
+   * to one.
+   */
+  const open = async (origin: RunOrigin, result: RunResult) => {
     if (run.get().shown?.result === result) return;
+    opening += 1;
+    const own = opening;
+    if (origin.kind === 'import' && isActive(run.get().life)) {
+      await run.end();
+      run.dismiss();
+      if (own !== opening) return;
+    }
     if (isActive(run.get().life))
       notice.say({
         tag: 'unsupported',
@@ -65,7 +77,7 @@ export function createServices() {
   const view = createViewStore({
     start: startView(),
     address: browserAddressBar,
-    onResult: (result) => open({ kind: 'link' }, result),
+    onResult: (result) => void open({ kind: 'link' }, result),
   });
   const showPlanOf = (result: RunResult) => {
     const { view: before } = view.get();
