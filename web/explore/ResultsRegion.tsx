@@ -111,6 +111,8 @@ export function ResultsRegion(props: ResultsRegionProps) {
   const deferred = useDeferredValue(shown);
   const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
   const run = drawn ?? shown;
+  // A table of 64 candidates takes longer to sort and filter than a click may.
+  const drawnView = useDeferredValue(view);
   const predictedOf = usePredictedOf(next.addition);
   const nothing = (
     <Nothing
@@ -171,7 +173,7 @@ export function ResultsRegion(props: ResultsRegionProps) {
           details: (
             <DetailsTab
               shown={run}
-              view={view}
+              view={drawnView}
               onView={onView}
               onEncodedFile={onEncodedFile}
               sources={sources}

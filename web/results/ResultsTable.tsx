@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import type { Summary } from '../../workers/model/statistics/summary';
 import { Button } from '../ui/Button';
@@ -213,7 +213,7 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
         </table>
       </ScrollRegion>
       {listed.length < sorted.length && (
-        <Button size="small" variant="plain" onClick={() => setAllRows(true)}>
+        <Button size="small" variant="plain" onClick={() => startTransition(() => setAllRows(true))}>
           All {sorted.length}
         </Button>
       )}

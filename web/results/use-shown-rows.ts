@@ -19,7 +19,11 @@ export function useShownRows({ result, running }: ShownRun, given: ResultsView) 
   const allRows = useMemo(() => resultRows(result, running), [result, running]);
   const rows = useMemo(() => allRows.filter((row) => row.dataset === dataset), [allRows, dataset]);
   /** The rows that no filter hides. */
-  const visible = useMemo(() => visibleRows(rows, view), [rows, view]);
+  const { hiddenFormats, hiddenCodecs, hiddenLevels } = view;
+  const visible = useMemo(
+    () => visibleRows(rows, { hiddenFormats, hiddenCodecs, hiddenLevels }),
+    [rows, hiddenFormats, hiddenCodecs, hiddenLevels],
+  );
   const userFile = useMemo(() => userFileOf(result, dataset), [result, dataset]);
   const subjects = useMemo(() => operationSubjects(result, dataset), [result, dataset]);
   const info = result.datasets[dataset];

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
 import { type ErrorRecord, isLoadFailure, toErrorRecord } from '../../workers/model/errors';
 import { Button } from './Button';
 import { ErrorBoundary, LoadFailureNotice } from './ErrorBoundary';
@@ -30,7 +30,8 @@ export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
     };
     set({ status: 'loading' });
     loadPart(load).then(
-      (value) => set({ status: 'loaded', value }),
+      // A large table is then drawn in parts, between which the page answers.
+      (value) => startTransition(() => set({ status: 'loaded', value })),
       (thrown: unknown) =>
         set({
           status: 'failed',
