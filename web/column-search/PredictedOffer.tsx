@@ -8,7 +8,7 @@ import type { OwnFile } from '../state/own-file';
 import { Button } from '../ui/Button';
 import type { Situation } from '../view/situation';
 import styles from './PredictedOffer.module.css';
-import { predictedBest } from './predicted-best';
+import { isNotPredicted, predictedBest } from './predicted-best';
 import { keepMeasured, runSearchOf, subscribeToRunSearch } from './run-search';
 
 interface PredictedOfferProps {
@@ -36,6 +36,12 @@ export default function PredictedOffer({
     [search, result, standings, situation],
   );
   const [best] = standings;
+  if (search !== null && isNotPredicted(search, result.plan, situation))
+    return (
+      <p className={styles.offer} data-testid="not-predicted">
+        The best settings by column are predicted for times measured here only.
+      </p>
+    );
   const rival = best === undefined ? undefined : result.plan.candidates[best.contender.row.candidate];
   if (predicted === null || best === undefined || rival === undefined) return null;
   const { candidate, found, total, sizeBytes, saved } = predicted;

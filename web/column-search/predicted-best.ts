@@ -1,4 +1,4 @@
-import type { Candidate } from '../../workers/model/plan';
+import type { Candidate, Plan } from '../../workers/model/plan';
 import { candidateKey } from '../../workers/model/plan';
 import { wantedColumnIndex } from '../../workers/model/operation-choices';
 import type { DatasetInfo, RunResult } from '../../workers/model/result';
@@ -38,7 +38,7 @@ export function predictedBest(
   situation: Situation,
 ): PredictedBest | null {
   const [best] = standings;
-  if (search === null || best === undefined || situation.timesOf === 'native') return null;
+  if (search === null || best === undefined || needsNativeTimes(situation)) return null;
   const found = bestForSituation(trials, search, situation, plan);
   if (found === null) return null;
   const candidate = candidateOfFound(found);
@@ -65,6 +65,20 @@ export function predictedBest(
   const saved = 1 - total / best.total;
   const least = situation.goal === 'size' ? leastSizeGain : verdictMargin;
   return saved > least ? { found, candidate, total, sizeBytes: figuresOf(found).sizeBytes, saved } : null;
+}
+
+const needsNativeTimes = ({ timesOf, goal }: Situation): boolean => timesOf === 'native' && goal !== 'size';
+
+/** True if times in other tools decide, which a search in this browser does not predict, and its best file was not measured. */
+export function isNotPredicted(
+  { search, trials }: Pick<RunSearch, 'search' | 'trials'>,
+  plan: Plan,
+  situation: Situation,
+): boolean {
+  if (search === null || !needsNativeTimes(situation)) return false;
+  const found = bestForSituation(trials, search, situation, plan);
+  const key = found === null ? null : candidateKey(candidateOfFound(found));
+  return key !== null && plan.candidates.every((each) => candidateKey(each) !== key);
 }
 
 /** Whether the file meets the requirements of the situation, as far as they are known before it is written. */

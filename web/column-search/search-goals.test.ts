@@ -27,7 +27,7 @@ import { predictedFigures } from './predicted-figures';
 import { defaultPlan } from '../../workers/registry/default-plan';
 import { contender, figures } from '../decide/testing/made-contenders';
 import type { CompletedRow } from '../figures/rows';
-import { predictedBest } from './predicted-best';
+import { isNotPredicted, predictedBest } from './predicted-best';
 import { runSearchOf } from './run-search';
 import { bestForSituation, candidateOfFound, searchForRun } from './search-for-run';
 import {
@@ -501,7 +501,19 @@ test('the best file for a later situation is offered where it is predicted to be
   // Less than one percent is not worth a run, and a file above the limit is none.
   expect(predictedFor(later, smallest.sizeBytes * 1.005, [])).toBeNull();
   expect(predictedFor({ ...later, maxSizeBytes: smallest.sizeBytes / 2 }, Number.MAX_VALUE)).toBeNull();
-  expect(predictedFor({ ...later, timesOf: 'native' }, Number.MAX_VALUE)).toBeNull();
+  // Sizes are the same in other tools, times are not known of them.
+  const [nativeSize, nativeTime] = (['size', 'time'] as const).map((goal) => ({
+    ...later,
+    goal,
+    timesOf: 'native' as const,
+  })) as [Situation, Situation];
+  expect(predictedFor(nativeSize, measured.sizeBytes)).toEqual(predicted);
+  expect(predictedFor(nativeTime, Number.MAX_VALUE)).toBeNull();
+  const search = { search: plan, trials: made };
+  expect(isNotPredicted(search, measuredPlan, nativeSize)).toBe(false);
+  expect(isNotPredicted(search, run, nativeTime)).toBe(true);
+  const further = candidateOfFound(bestOf(nativeTime));
+  expect(isNotPredicted(search, { ...run, candidates: [...run.candidates, further] }, nativeTime)).toBe(false);
 });
 
 test('what a chart of sizes and decode times does not draw of the choice', () => {
