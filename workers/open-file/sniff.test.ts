@@ -28,6 +28,7 @@ describe('a file of a kind that can’t be opened', () => {
     ['table.rar', 'Rar!\x1a\x07\x01\0', 'RAR archive'],
     ['old.xls', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0', 'Microsoft Office 97–2003'],
     ['model.gguf', 'GGUF\x03\0\0\0', 'GGUF'],
+    ['orders.vortex', 'VTXF\0\0\0\0', 'Vortex'],
     ['model.safetensors', '\x10\0\0\0\0\0\0\0{"a":{}}', 'safetensors file'],
     ['old.dta', '\x72\x02\x01\0\x03\0', 'Stata'],
     ['table.csv', '%PDF-1.7\nall of it text', 'PDF'],

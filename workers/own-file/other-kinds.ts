@@ -61,6 +61,7 @@ const magics: readonly Magic[] = [
   { bytes: 'GRIB', says: 'is a GRIB file', advice: asArray },
   { bytes: 'root\0', says: 'is a ROOT file', advice: asArray },
   { bytes: 'GGUF', says: 'is a GGUF file of a model', advice: asArray },
+  { bytes: 'VTXF', says: 'is a Vortex file', advice: asTable },
   { bytes: 'PARE', says: 'is an encrypted Parquet file', advice: 'Write it again without encryption' },
   {
     bytes: 'FEA1',
