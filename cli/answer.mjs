@@ -1,6 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import { CommandError, exitCodes } from './command-error.mjs';
-import { checkFile, recordOf, resultJson, writeOutput, writeRecipe } from './files.mjs';
+import { checkFile, checkPlace, recordOf, resultJson, writeOutput, writeRecipe } from './files.mjs';
 import { clean } from './literals.mjs';
 import { createProgressLine } from './progress-line.mjs';
 import { htmlReport, markdownReport } from './reports.mjs';
@@ -17,6 +17,7 @@ import { withSite } from './with-site.mjs';
  */
 export async function answer({ files, request, outputs, recipeFile, browser, isQuiet }) {
   for (const file of files) checkFile(file);
+  for (const file of [...Object.values(outputs), recipeFile ?? recipeNameOf(files)]) checkPlace(file);
   const progress = createProgressLine(process.stderr, isQuiet);
   /** @type {CommandAnswer} */
   let found;
@@ -37,9 +38,6 @@ export async function answer({ files, request, outputs, recipeFile, browser, isQ
   }
   progress.clear();
   const exitCode = found.card.headline === null ? exitCodes.undecided : exitCodes.done;
-  const recipe =
-    found.recipe === null ? null : writeRecipe(recipeFile ?? recipeNameOf(files), found.recipe, recipeFile !== null);
-  if (recipe !== null) console.error(`Recipe: ${clean(recipe, '')}`);
   if (!Object.values(outputs).includes('-')) console.log(cardLines(found.card, terminalOf(process.stdout)).join('\n'));
   const reports = {
     json: () => resultJson({ exitCode, answer: found }),
@@ -48,6 +46,11 @@ export async function answer({ files, request, outputs, recipeFile, browser, isQ
   };
   for (const [kind, file] of Object.entries(outputs))
     writeOutput(file, reports[/** @type {keyof typeof reports} */ (kind)]());
+  // Last, since a file of that name that is no recipe is an error.
+  if (found.recipe !== null)
+    console.error(
+      `Recipe: ${clean(writeRecipe(recipeFile ?? recipeNameOf(files), found.recipe, recipeFile !== null), '')}`,
+    );
   return exitCode;
 }
 

@@ -26,7 +26,8 @@ export const help = `Formatlab measures in which storage format, with which code
   --help, --version
 
 apply: Python with pyarrow writes the files, with all options of the recipe's Python file (--plan,
---in-place, --jobs …). Without it, the browser writes them. FORMATLAB_PYTHON names another Python.
+--in-place, --jobs …). Without it, and for other files, the browser writes them. FORMATLAB_PYTHON names
+another Python. --json FILE tells what became of each file.
 
 check: BASELINE is a file, a folder with files of the same names, or a recipe by which the same data
 are written again.
@@ -134,7 +135,10 @@ export function readArguments(words) {
  */
 function applyCommand(words) {
   if (words.includes('--help')) return { command: 'help' };
-  const [recipe, ...rest] = words.filter((word) => word !== '--no-sandbox' && word !== '--quiet');
+  const place = words.indexOf('--chrome');
+  const chromePath = place < 0 ? null : (words[place + 1] ?? null);
+  const ofBrowser = (/** @type {number} */ at) => place >= 0 && (at === place || at === place + 1);
+  const [recipe, ...rest] = words.filter((word, at) => word !== '--no-sandbox' && word !== '--quiet' && !ofBrowser(at));
   if (recipe === undefined || recipe.startsWith('-') || rest.length === 0)
     throw wrongUse(
       'apply needs a recipe and files.',
@@ -144,7 +148,7 @@ function applyCommand(words) {
     command: 'apply',
     recipe,
     words: rest,
-    browser: { chromePath: null, isSandboxed: !words.includes('--no-sandbox') },
+    browser: { chromePath, isSandboxed: !words.includes('--no-sandbox') },
     isQuiet: words.includes('--quiet'),
   };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { appliedJson, appliedLine, wordsOf } from './apply.mjs';
 import { readArguments } from './arguments.mjs';
 import { benchmarkJson, checkMarkdown, exitCodeOf } from './check.mjs';
 import { CommandError, errorOfPage } from './command-error.mjs';
@@ -18,6 +20,7 @@ import {
 } from '../web/headless/check-verdict';
 import { seededRandom } from '../workers/model/random';
 import { hodgesLehmann, signedRankInterval, signedRankP } from '../workers/model/statistics/signed-rank';
+import { appliedResultSchema } from '../web/links/applied-result';
 import { readView } from '../web/links/fragment';
 import type { ReadyFile } from '../web/state/own-file';
 import { namedSituations } from '../web/view/named-situations';
@@ -65,6 +68,17 @@ describe('the command line', () => {
     });
   });
 
+  test('tells by its schema what became of each file of apply', () => {
+    const source = '/in/a\u202e.csv';
+    const base = { source, target: '/out/a', recipe: null, notes: [] };
+    const written = { ...base, status: 'written' as const, beforeBytes: 1_234, afterBytes: 56, seconds: 0.1 };
+    const unfit = { ...base, status: 'unfit' as const, reason: 'why' };
+    const { files } = v.parse(appliedResultSchema, JSON.parse(appliedJson([written, unfit], null)));
+    expect(files).toEqual([written, unfit]);
+    expect(appliedLine(written)).toContain('1,234');
+    expect(appliedLine(unfit)).not.toContain('\u202e');
+  });
+
   test('keeps the sandbox unless it is told otherwise', () => {
     expect(readArguments(['a.csv'])).toMatchObject({ browser: { isSandboxed: true } });
   });
@@ -76,10 +90,19 @@ describe('the command line', () => {
       against: 'b.parquet',
       request: { toleranceBytes: 10, rounds: mostCheckRounds },
     });
-    expect(readArguments(['apply', 'r.json', 'a.parquet', '--out', 'o', '--jobs', '2', '--no-sandbox'])).toMatchObject({
+    const words = ['a.parquet', '--out', 'o', '--jobs', '2', '--json=-'];
+    expect(readArguments(['apply', 'r.json', '--chrome', 'c', ...words, '--no-sandbox'])).toMatchObject({
       recipe: 'r.json',
-      words: ['a.parquet', '--out', 'o', '--jobs', '2'],
-      browser: { isSandboxed: false },
+      words,
+      browser: { chromePath: 'c', isSandboxed: false },
+    });
+    expect(wordsOf(words)).toEqual({
+      files: ['a.parquet'],
+      options: new Map([
+        ['--out', 'o'],
+        ['--jobs', '2'],
+        ['--json', '-'],
+      ]),
     });
     expect(refusalOf('check', 'a.parquet')).toBe(3);
     expect(refusalOf('check', 'a.parquet', '--against', 'b', '--tolerance', '-1')).toBe(3);

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CommandError, exitCodes } from './command-error.mjs';
 import { clean } from './literals.mjs';
 
@@ -24,6 +25,25 @@ export function checkFile(file) {
   }
   if (!found.isFile()) refuse('is not a file.', 'Name the files in it: npx formatlab folder/*.parquet');
   if (found.size === 0) refuse('is empty.', 'Name a file with data.');
+}
+
+/**
+ * Refuses before anything is measured what could not be written afterwards.
+ * @param {string} file
+ * @throws {CommandError} if its folder is missing, or may not be written to
+ */
+export function checkPlace(file) {
+  if (file === '-') return;
+  const folder = dirname(file);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new CommandError(
+      `${clean(file, '')} can’t be written: ${existsSync(folder) ? 'its folder may not be written to' : 'its folder does not exist'}.`,
+      'Name a file in a folder that this user may write to.',
+      exitCodes.wrongUse,
+    );
+  }
 }
 
 /**

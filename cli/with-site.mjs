@@ -25,10 +25,13 @@ export async function withSite({ browser, onProgress, onStop }, work) {
     process.exit(exitCodes.stopped);
   };
   for (const signal of stopSignals) process.on(signal, stop);
+  // Also after an error that nobody expected.
+  process.on('exit', endBrowsers);
   try {
     return await work(await openSite(new URL('headless.html', site.url).href, browser, onProgress));
   } finally {
     for (const signal of stopSignals) process.off(signal, stop);
+    process.off('exit', endBrowsers);
     endBrowsers();
     await site.close();
   }

@@ -130,6 +130,31 @@ def test_in_place_keeps_what_a_file_is_and_leaves_one_that_changed(script, recip
     assert not list(tmp_path.glob(".*.formatlab-part"))
 
 
+@pytest.mark.parametrize(
+    "writes, name",
+    [
+        ({"format": "arrow", "codec": {"id": "zstd", "level": 5, "granularity": "buffer"}}, "a.arrow"),
+        ({"format": "csv", "codec": {"id": "gzip", "level": 9, "granularity": "file"}}, "a.csv.gz"),
+    ],
+)
+def test_arrow_and_csv_come_back(script, recipe, tmp_path, writes, name):
+    table = table_of(recipe, ROWS).select(range(6))
+    texts = table.column(1).dictionary_encode()
+    pq.write_table(table.set_column(1, table.column_names[1], texts), tmp_path / "a.parquet", row_group_size=300)
+    other = {**recipe, "writes": {**writes, "implementation": "x", "options": {"batchRows": "400"}}}
+    (tmp_path / "recipe.json").write_text(json.dumps(other))
+    arguments = (tmp_path / "a.parquet", "--out", tmp_path / "out", "--recipe", tmp_path / "recipe.json")
+    code, (result,) = apply(script, *arguments)
+    size = (tmp_path / "out" / name).stat().st_size
+    assert (code, result["status"], result["afterBytes"]) == (0, "written", size)
+    assert result["expected"]["low"] <= size <= result["expected"]["high"]
+    if writes["format"] == "arrow":
+        back = pa.ipc.open_file(tmp_path / "out" / name)
+        assert (back.num_record_batches, back.read_all().equals(table)) == (3, True)
+    (tmp_path / "recipe.json").write_text(json.dumps({**other, "writes": {**other["writes"], "format": "hdf5"}}))
+    assert apply(script, *arguments)[0] == 2
+
+
 def test_rows_that_do_not_fit_in_memory_have_the_order_of_those_that_do(tmp_path):
     random = np.random.default_rng(36)
     rows = 5_000

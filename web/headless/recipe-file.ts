@@ -4,6 +4,7 @@ import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import { isParquetRecipe, parseRecipe, type Recipe, recipeKind, rewriteOf } from '../../workers/model/recipe';
 import { checkCandidate } from '../../workers/registry/check-plan';
 import { defaultPlan } from '../../workers/registry/default-plan';
+import { openRecipe } from '../recipe/open-recipe';
 import { ownFileSpec } from '../explore/plan-checks';
 import type { Coordinator } from '../state/coordinator';
 
@@ -49,6 +50,12 @@ export async function fileByRecipe(
       message: `${file.name} has other columns than the recipe: ${differenceOf(columns, wanted)}.`.slice(0, 2_000),
       remedy: 'Make a recipe of a file with these columns: npx formatlab FILE',
     });
+  const opened = openRecipe({ writes }, schema);
+  if (opened.leftOut.length === 0) {
+    const plan = planOfFile(file, report, [checkCandidate(opened.candidate)]);
+    const made = await coordinator.encodedFile({ plan, dataset: 0, candidate: 0 }, { ownFile: file });
+    return new File([made.file], made.fileName);
+  }
   const plan = planOfFile(file, report, defaultPlan().candidates);
   const made = await coordinator.rewriteTable({ ownFile: file, plan, dataset: 0, recipe: rewriteOf(writes) });
   return new File([made.file], made.fileName);

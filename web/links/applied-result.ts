@@ -31,6 +31,8 @@ const appliedFileSchema = v.strictObject({
   seconds: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
 });
 
+export type AppliedFile = v.InferOutput<typeof appliedFileSchema>;
+
 export const appliedResultSchema = v.strictObject({
   kind: v.literal(appliedKind),
   version: v.literal(appliedVersion),

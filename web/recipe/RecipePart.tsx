@@ -5,7 +5,7 @@ import { Button } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
 import { saveFile } from '../ui/save-file';
 import { Segmented } from '../ui/Segmented';
-import { applyScript, applyScriptName } from './apply-script';
+import { applyScript, applyScriptName, isForScript } from './apply-script';
 import styles from './RecipePart.module.css';
 import { recipeOf } from './recipe-of';
 import { recipeText } from './recipe-text';
@@ -20,7 +20,7 @@ export default function RecipePart({ source }: RecipePartProps) {
   const { schema } = source;
   const recipe = useMemo(() => recipeOf(source), [source]);
   const { writes } = recipe;
-  const isApplied = isParquetRecipe(writes);
+  const isApplied = isForScript(writes);
   const targets = useMemo(
     () => (isParquetRecipe(writes) && schema.kind === 'table' ? targetsOf(writes, schema) : []),
     [writes, schema],

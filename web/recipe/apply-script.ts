@@ -1,8 +1,17 @@
-import type { Recipe } from '../../workers/model/recipe';
+import { isParquetRecipe, type Recipe } from '../../workers/model/recipe';
 import { jsonExpression } from '../share/native/python-literal';
 
 /** The name of the script that applies a recipe to files. */
 export const applyScriptName = 'formatlab_apply.py';
+
+/** Whether the script writes what a recipe says: Parquet, and Arrow and CSV with the codecs that `apply_other.py` names. */
+export function isForScript(writes: Recipe['writes']): boolean {
+  if (isParquetRecipe(writes)) return true;
+  const { format, codec } = writes;
+  if (format !== 'arrow' && format !== 'csv') return false;
+  if (codec === null) return true;
+  return (codec.granularity === 'buffer' ? ['lz4', 'zstd'] : ['gzip', 'zstd']).includes(codec.id);
+}
 
 const carried: Readonly<Record<string, string>> = import.meta.glob('./python/apply_*.py', {
   query: '?raw',
@@ -11,10 +20,10 @@ const carried: Readonly<Record<string, string>> = import.meta.glob('./python/app
 });
 
 /** The parts of the script, each after those that it imports. */
-const order = ['recipe', 'values', 'write', 'order', 'estimate', 'files', 'task', 'main'];
+const order = ['recipe', 'values', 'write', 'order', 'other', 'estimate', 'files', 'task', 'main'];
 
 const introduction = `#!/usr/bin/env python3
-"""A recipe of Formatlab, applied to Parquet files of any number and size.
+"""A recipe of Formatlab, applied to Parquet files of any number and size. It writes Parquet, Arrow or CSV, as the recipe says.
 
     pip install pyarrow                                  (for addresses such as s3://, also fsspec and what it names)
     python formatlab_apply.py FILES --plan               tells the sizes to expect, and which files do not fit

@@ -9,6 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from apply_order import Order, key_table, numbers, sorted_indices
+from apply_other import estimate_other
+from apply_recipe import columns_of
 from apply_values import narrow_batch
 from apply_write import RowGroups
 
@@ -35,7 +37,7 @@ def estimate(
     `most_rows`.
     """
     total = file.metadata.num_rows
-    narrowings = {column["name"]: column["narrowing"] for column in recipe["writes"]["columns"]}
+    narrowings = {column["name"]: column["narrowing"] for column in columns_of(recipe)}
     if total <= min(FEWEST_ROWS * STRETCHES, most_rows):
         parts, wanted = 1, total
     else:
@@ -46,6 +48,8 @@ def estimate(
         pa.Table.from_batches([narrow_batch(batch, narrowings, schema) for batch in batches], schema)
         for batches in stretches_of(file, parts, wanted, rows)
     ]
+    if not narrowings:
+        return estimate_other(stretches, recipe["writes"], schema, total)
     group_rows = min(total, recipe["writes"]["layout"]["rowGroupRows"])
     groups = math.ceil(total / recipe["writes"]["layout"]["rowGroupRows"])
     if order:

@@ -16,7 +16,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from apply_files import Journal, find_files, free_bytes, identity, is_address
-from apply_recipe import Refused, check_recipe, load_recipe, recipe_hash
+from apply_other import check_other, ending_of
+from apply_recipe import Refused, check_recipe, columns_of, load_recipe, recipe_hash
 from apply_task import Result, Task, run_task
 
 MEBIBYTE = 2**20
@@ -88,9 +89,23 @@ def stop(*_: object) -> None:
 
 def run(arguments: argparse.Namespace, embedded: dict[str, Any] | None) -> int:
     recipe = recipe_of(arguments, embedded)
+    is_parquet = bool(columns_of(recipe))
+    if not is_parquet:
+        try:
+            check_other(recipe["writes"])
+        except (KeyError, TypeError) as error:
+            raise Refused(f"The recipe is not as expected: {error!r:.200}") from None
+        if arguments.in_place:
+            raise Refused("--in-place keeps the names of the files, which are no Parquet files then. Use --out.")
     if arguments.memory < 200:
         raise Refused("--memory is less than 200 MiB, of which pyarrow alone takes half.")
     files = find_files(arguments.files)
+    if not is_parquet:
+        files = [(source, os.path.splitext(name)[0] + ending_of(recipe["writes"])) for source, name in files]
+        if len({name for _, name in files}) < len(files):
+            raise Refused(
+                "Two files differ in their ending alone, and would be written as one. Apply the recipe to each."
+            )
     if arguments.in_place:
         addresses = [source for source, _ in files if is_address(source)]
         if addresses:

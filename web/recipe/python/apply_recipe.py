@@ -42,8 +42,8 @@ def check_recipe(recipe: Any) -> None:
         if (recipe["kind"], recipe["version"]) != ("formatlab.recipe", 1):
             raise Refused("The recipe has another version. Take the script from the page that wrote the recipe.")
         writes = recipe["writes"]
-        if writes["format"] != "parquet" or "columns" not in writes:
-            raise Refused(f"The recipe writes {writes['format']!s:.40} files. This script writes Parquet files only.")
+        if "columns" not in writes:
+            return
         layout = writes["layout"]
         sizes = [layout[key] for key in ("rowGroupRows", "pageKiB", "pageRows", "dictionaryKiB")]
         valid = (
@@ -62,6 +62,12 @@ def check_recipe(recipe: Any) -> None:
     alp = [column["name"] for column in writes["columns"] if "ALP" in encodings_of(column)]
     if alp:
         raise Refused(f"pyarrow can't write the encoding ALP of the column {alp[0]!r:.80}. Choose another on the page.")
+
+
+def columns_of(recipe: dict[str, Any]) -> list[dict[str, Any]]:
+    """The columns of a recipe of Parquet. Others tell none: they fit every table that their format holds."""
+    columns: list[dict[str, Any]] = recipe["writes"].get("columns", [])
+    return columns
 
 
 def encodings_of(column: dict[str, Any]) -> list[str]:
@@ -138,9 +144,11 @@ def family_of_text(type_text: str) -> str:
 
 def misfits(recipe: dict[str, Any], schema: pa.Schema) -> list[str]:
     """Why the recipe does not fit a schema, one sentence for each reason. Empty if it does."""
-    columns = {column["name"]: column for column in recipe["writes"]["columns"]}
+    columns = {column["name"]: column for column in columns_of(recipe)}
     names = schema.names
-    found = []
+    found: list[str] = []
+    if not columns:
+        return found
     if len(set(names)) < len(names):
         found.append("It has two columns of the same name.")
     missing = [name for name in columns if name not in names]
@@ -204,7 +212,7 @@ def text_type(narrowing: dict[str, Any]) -> pa.DataType:
 
 def narrow_schema(recipe: dict[str, Any], schema: pa.Schema) -> pa.Schema:
     """The schema that is written, with the metadata of the file."""
-    narrowings = {column["name"]: column["narrowing"] for column in recipe["writes"]["columns"]}
+    narrowings = {column["name"]: column["narrowing"] for column in columns_of(recipe)}
     fields = [field.with_type(narrow_type(field.type, narrowings.get(field.name))) for field in schema]
     return pa.schema(fields, metadata=schema.metadata)
 

@@ -25,7 +25,8 @@ from apply_files import (
     sync_file,
 )
 from apply_order import SortedInMemory, SortedOnDisk
-from apply_recipe import Refused, Unfit, misfits, narrow_schema
+from apply_other import OtherFile, flat_schema, other_misfits, read_other
+from apply_recipe import Refused, Unfit, columns_of, misfits, narrow_schema
 from apply_values import in_step, narrow_batch, same_batches
 from apply_write import RowGroups, batch_rows, open_parquet, read_batches, row_bytes
 
@@ -65,15 +66,16 @@ def rewrite(task: Task, result: Result) -> None:
     before = identity(source)
     result |= {"beforeBytes": before[0], "identity": before}
     with open_source(source) as opened:
-        file = open_parquet(opened)
+        file = parquet_of(opened)
         schema = file.schema_arrow
-        reasons = misfits(recipe, schema)
+        is_parquet = bool(columns_of(recipe))
+        reasons = misfits(recipe, schema) if is_parquet else other_misfits(recipe["writes"], flat_schema(schema))
         if reasons:
             raise Unfit(" ".join(reasons))
-        narrow = narrow_schema(recipe, schema)
+        narrow = narrow_schema(recipe, schema) if is_parquet else flat_schema(schema)
         bytes_each = row_bytes(file)
         rows = batch_rows(bytes_each)
-        order = [] if task["order"] == "leave" else recipe["writes"]["order"]
+        order = [] if task["order"] == "leave" else recipe["writes"].get("order", [])
         result["rows"] = file.metadata.num_rows
         if task["estimates"] and file.metadata.num_rows > 0:
             most = int(task["memory"] * ROWS_SHARE / 4 / bytes_each)
@@ -85,13 +87,25 @@ def rewrite(task: Task, result: Result) -> None:
         write_and_place(task, result, file, narrow, bytes_each, before)
 
 
+def parquet_of(opened: Any) -> pq.ParquetFile:
+    """Raises Refused if it can't be read as a Parquet file."""
+    try:
+        return open_parquet(opened)
+    except (OSError, pa.ArrowInvalid) as error:
+        if "encrypted" in str(error):
+            raise Refused("It is encrypted. Write it again without encryption first.") from None
+        raise Refused(
+            f"It is no Parquet file, or a damaged one ({error!s:.200}). The browser takes other files: npx formatlab apply RECIPE FILE --out FOLDER"
+        ) from None
+
+
 def write_and_place(
     task: Task, result: Result, file: pq.ParquetFile, narrow: pa.Schema, bytes_each: float, before: list[Any]
 ) -> None:
     target, recipe = task["target"], task["recipe"]
     limit = task["memory"] * ROWS_SHARE
     total = file.metadata.num_rows
-    order = [] if task["order"] == "leave" or total == 0 else recipe["writes"]["order"]
+    order = [] if task["order"] == "leave" or total == 0 else recipe["writes"].get("order", [])
     # What is read whole is held as it is read, and once more as it is put in order.
     on_disk = bool(order) and (task["order"] == "external" or total * bytes_each > limit)
     remote = is_address(target)
@@ -99,7 +113,7 @@ def write_and_place(
     os.makedirs(folder, exist_ok=True)
     part = part_path(os.path.join(folder, os.path.basename(target)))
     need_disk(folder, result, total * bytes_each if on_disk else 0)
-    narrowings = {column["name"]: column["narrowing"] for column in recipe["writes"]["columns"]}
+    narrowings = {column["name"]: column["narrowing"] for column in columns_of(recipe)}
     rows = batch_rows(bytes_each)
     sorter: SortedInMemory | SortedOnDisk | None = None
     try:
@@ -108,7 +122,11 @@ def write_and_place(
         elif order:
             sorter = SortedInMemory(file, order, narrowings, narrow, rows)
         with pa.OSFile(part, "wb") as sink:
-            out = RowGroups(sink, recipe, narrow, limit, order)
+            out: RowGroups | OtherFile = (
+                RowGroups(sink, recipe, narrow, limit, order)
+                if narrowings
+                else OtherFile(sink, recipe["writes"], narrow)
+            )
             for batch in sorter.batches() if sorter is not None else narrowed(file, narrowings, narrow, rows):
                 out.add(batch)
             out.close()
@@ -117,7 +135,7 @@ def write_and_place(
         expected: Callable[[], Iterator[pa.RecordBatch]] = (
             sorter.batches if sorter is not None else lambda: read_batches(file, rows)
         )
-        verify(part, expected, {} if sorter is not None else narrowings, total, rows)
+        verify(task, part, expected, {} if sorter is not None else narrowings, (total, rows, narrow))
         result["afterBytes"] = os.stat(part).st_size
         place(task, result, part, before)
     finally:
@@ -147,17 +165,23 @@ def need_disk(folder: str, result: Result, sorted_bytes: float) -> None:
 
 
 def verify(
+    task: Task,
     part: str,
     expected: Callable[[], Iterator[pa.RecordBatch]],
     narrowings: dict[str, Any],
-    total: int,
-    rows: int,
+    written: tuple[int, int, pa.Schema],
 ) -> None:
     """Reads the new file and compares each value with what it is to be. Raises Refused if one differs."""
+    total, rows, schema = written
     with pa.OSFile(part) as opened:
-        file = open_parquet(opened)
+        is_parquet = bool(columns_of(task["recipe"]))
+        own = (
+            read_batches(open_parquet(opened), rows)
+            if is_parquet
+            else read_other(opened, task["recipe"]["writes"], schema)
+        )
         checked = 0
-        for pair in in_step(expected(), read_batches(file, rows)):
+        for pair in in_step(expected(), own):
             differs = "" if pair is None else same_batches(pair[0], pair[1], narrowings)
             if differs is not None:
                 at = (

@@ -20,8 +20,10 @@ def decoded(values: pa.Array) -> pa.Array:
 
 def narrow_column(values: pa.Array, narrowing: dict[str, Any] | None, target: pa.DataType, name: str) -> pa.Array:
     """The column in a narrower type. Raises Unfit if a value would not come back."""
-    if narrowing is None or values.type.equals(target):
+    if values.type.equals(target):
         return values
+    if narrowing is None:
+        return decoded(values).cast(target)
     try:
         narrow = decoded(values).cast(target)
     except pa.ArrowInvalid as error:
