@@ -82,6 +82,9 @@ def test_a_folder_is_written_anew_and_a_second_run_does_nothing(script, recipe, 
         "wide.parquet": "unfit",
     }
     assert telling("int32").match(next(result["reason"] for result in results if "wide" in result["source"]))
+    # It is put in order, and so small that it is estimated whole.
+    (good,) = (result for result in results if result["status"] == "written")
+    assert good["expected"]["low"] <= good["afterBytes"] <= good["expected"]["high"]
     written = pq.ParquetFile(out / "deep/a.parquet")
     assert written.metadata.num_row_groups == 3
     assert written.schema_arrow.field(0).type == pa.int32()
