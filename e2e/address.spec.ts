@@ -150,7 +150,7 @@ test('files of every kind of host and content: whole, stopped, Avro, ORC, result
       );
       await page.getByRole('button', { name: 'Change the file cities.csv' }).click();
     });
-  // Where a body ends at the limit is tested in workers/remote/remote-parquet.test.ts: here it would be 512 MiB.
+  // Where a body ends at the limit is tested in workers/formats/parquet/remote/remote-parquet.test.ts: here it would be 512 MiB.
   await test.step('a fetch can be stopped', async () => {
     await fetchFrom(page, 'slow', 'long.csv');
     await page.getByRole('button', { name: 'Stop fetching' }).press('Enter');

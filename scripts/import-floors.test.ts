@@ -29,7 +29,7 @@ const floors = {
     ['byte-map'],
     ['own-file'],
     ['codecs', 'formats'],
-    ['molecule-view', 'open-file', 'remote'],
+    ['molecule-view', 'open-file'],
     ['engine'],
   ],
 } as const;

@@ -16,7 +16,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   snippets: ['model'],
   formats: [...lower, 'byte-map', 'own-file', 'snippets'],
   'open-file': [...lower, 'registry', 'byte-map', 'own-file', 'formats'],
-  remote: ['model', 'columns', 'libraries', 'byte-map', 'formats'],
   'molecule-view': ['model', 'columns', 'libraries', 'byte-map', 'formats'],
-  engine: ['model', 'registry', 'byte-map', 'own-file', 'open-file', 'molecule-view', 'remote'],
+  engine: ['model', 'registry', 'byte-map', 'own-file', 'open-file', 'molecule-view'],
 };

@@ -18,7 +18,7 @@ import { chosenDatasets } from '../../workers/registry/testing/chosen-datasets';
 import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/testing/sample-datasets';
 import { tortureCases } from '../../workers/registry/torture/cases';
 import { networkCounts } from '../../workers/model/remote/network-requests';
-import { parquetNetworkCounts } from '../../workers/remote/network-counts';
+import { parquetNetworkCounts } from '../../workers/formats/parquet/remote/network-counts';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */

@@ -30,7 +30,7 @@ import {
   searchGoals,
   usualFile,
 } from './search-goals';
-import { parquetLosses } from './parquet-losses';
+import { lossesOfFound } from './losses-of-found';
 import { extentText } from './extent-text';
 import { orderText } from './setting-words';
 import type { ColumnSearchState } from './use-column-search';
@@ -82,7 +82,7 @@ export function FoundFiles({
   const usual = useMemo(() => usualFile(all, search), [all, search]);
   const chosen = within?.file ?? null;
   const counted = useMemo(() => alsoCounted(goal, situation, decodeLimitMs), [goal, situation, decodeLimitMs]);
-  const losses = useMemo(() => parquetLosses(schema, notes), [schema, notes]);
+  const losses = useMemo(() => lossesOfFound(schema, notes), [schema, notes]);
   const isRunning = state.status === 'running';
   return (
     <>

@@ -7,7 +7,7 @@ import { completeOptions } from '../../workers/model/options';
 import type { Candidate } from '../../workers/model/plan';
 import { declaredKey, type RewriteRecipe } from '../../workers/model/rewrite';
 import type { FoundFile } from '../../workers/model/search-choice';
-import { formats } from '../../workers/registry/metadata';
+import { findFormatImplementation } from '../../workers/registry/metadata';
 import { formatBytes, formatCount, formatMs } from '../figures/figures';
 import { plural } from '../../workers/model/plural';
 import { keysText, layoutText, settingText } from './setting-words';
@@ -29,8 +29,11 @@ export function recipeOf({ variant, trials }: FoundFile, { columns }: TableSchem
 /** The candidate that writes the recipe's table, once its rows and types are changed. */
 export function candidateOfRecipe({ columns, layout }: RewriteRecipe): Candidate {
   const candidate = candidateOf(new Map(columns.map(({ name, setting }) => [name, setting])), layout);
-  const descriptors = formats.get('parquet')?.implementations.find(({ id }) => id === 'arrow-rs')?.options ?? [];
-  return { ...candidate, options: completeOptions(descriptors, candidate.options, 'Parquet') };
+  const found = findFormatImplementation(candidate.format, candidate.implementation);
+  return {
+    ...candidate,
+    options: completeOptions(found?.implementation.options ?? [], candidate.options, found?.format.label ?? ''),
+  };
 }
 
 /** The schema with the narrower types of a recipe. */

@@ -9,6 +9,7 @@ import { sqlIdentifier, sqlLiteral } from '../../workers/model/sql';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { pythonText } from '../../workers/snippets/literals';
 import { call, joined, type OtherSize, otherSizeText } from '../../workers/snippets/snippet';
+import { readableSource } from '../../workers/registry/source-readers';
 import type { SnippetSource } from '../../workers/snippets/snippet-source';
 import { snippetsFor } from '../decide/snippets/snippets';
 import { duckdbInput } from '../../workers/snippets/source';
@@ -253,7 +254,7 @@ function duckdb(
   const rowNumber = sqlIdentifier('row number of the rewrite');
   const rows = order.length === 0 ? 'data' : `(SELECT *, row_number() OVER () AS ${rowNumber} FROM data)`;
   const code = joined([
-    ...duckdbInput(source),
+    ...duckdbInput(readableSource(source)),
     'COPY (',
     `  SELECT *${order.length === 0 ? '' : ` EXCLUDE (${rowNumber})`}${casts.length === 0 ? '' : ' REPLACE ('}`,
     ...(casts.length === 0 ? [] : [casts.join(',\n'), '  )']),

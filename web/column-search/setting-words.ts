@@ -5,13 +5,14 @@ import {
   partEncodings,
   partSetting,
 } from '../../workers/model/column-search';
+import { searchedWriter } from '../../workers/model/searched-writer';
 import type { SortKey } from '../../workers/model/sort-rows';
 import { formatCount } from '../figures/figures';
 import { narrowingText } from '../../workers/model/narrowing';
-import { formats } from '../../workers/registry/metadata';
+import { findFormatImplementation } from '../../workers/registry/metadata';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 
-const parquet = formats.get('parquet')?.implementations.find(({ id }) => id === 'arrow-rs');
+const parquet = findFormatImplementation(searchedWriter.format, searchedWriter.implementation)?.implementation;
 
 /** “Dictionary, zstd 1, as int32” */
 export const settingText = ({ encoding, codec, narrowing }: ColumnSetting): string =>

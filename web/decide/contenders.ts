@@ -2,6 +2,7 @@ import type { Candidate, Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { smallestValue } from '../../workers/model/statistics/samples';
 import type { Tool } from '../../workers/model/tools';
+import { fileTypes } from '../../workers/registry/file-types';
 import { equalScope } from '../figures/clock-scope';
 import { formatBytes, formatMs } from '../figures/figures';
 import { plural } from '../../workers/model/plural';
@@ -227,7 +228,7 @@ function requestsOf(
     if ('unsupported' in read) unknown[operation] = read.unsupported;
     if ('unsupported' in read || read.whyWhole !== undefined) return null;
     if (asked !== null) return operation === 'project' ? asked.column : asked.row;
-    if (situation.reader !== 'none' && candidate.format === 'parquet') otherReader = true;
+    if (situation.reader !== 'none' && fileTypes.get(candidate.format)?.hasRemoteParts === true) otherReader = true;
     return read.isWhole
       ? null
       : withSizeRequest({ requests: read.requests, steps: read.steps, bytes: read.bytes }, situation);

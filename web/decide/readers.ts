@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Candidate, innerCodec, wrappingCodec } from '../../workers/model/plan';
 import { type Readers, type Tool, tools } from '../../workers/model/tools';
+import { fileTypes } from '../../workers/registry/file-types';
 import { findCodecImplementation, formats } from '../../workers/registry/metadata';
 
 /** Whether a tool reads a candidate's file: the library that does, or a sentence that says why none does. */
@@ -51,8 +52,8 @@ function readerOfFormat(candidate: Candidate, tool: Tool, schema: DatasetSchema 
   return 'by' in change ? { readable: true, by: change.by } : unreadable(change.reason);
 }
 
-/** The formats whose files DuckDB decompresses itself; it reads other files only as they are. */
-const duckdbDecompresses: readonly string[] = ['csv', 'json'];
+/** True for the formats whose files DuckDB decompresses itself; it reads other files only as they are. */
+const duckdbDecompresses = (format: string): boolean => fileTypes.get(format)?.text === 'records';
 
 /** The reader of the codec around the whole file; null if there is none. */
 function readerOfWrapping(candidate: Candidate, tool: Tool): ToolReader | null {
@@ -67,7 +68,7 @@ function readerOfWrapping(candidate: Candidate, tool: Tool): ToolReader | null {
       `Other implementations of ${found.codec.label} may reject what ${found.implementation.label} writes.`,
     );
   const reader = readerIn(found.codec.readers, tool, found.codec.label);
-  return tool === 'duckdb' && reader.readable && !duckdbDecompresses.includes(candidate.format)
+  return tool === 'duckdb' && reader.readable && !duckdbDecompresses(candidate.format)
     ? unreadable('DuckDB decompresses whole files of CSV and JSON only.')
     : reader;
 }

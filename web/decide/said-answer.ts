@@ -1,5 +1,6 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
+import { formats } from '../../workers/registry/metadata';
 import { itemsNoun } from '../figures/dataset-words';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
@@ -88,7 +89,10 @@ export function saidAnswer(of: SaidAnswerOf): SaidAnswer | null {
 export const unmeasuredStatuses: ReadonlySet<string> = new Set(['pending', 'cancelled', 'overBudget']);
 
 /** The formats that need no library to speak of, the plainest first. */
-const simpleFormats: readonly string[] = ['csv', 'json', 'smiles', 'sdf', 'npy', 'pickle'];
+const simpleFormats: readonly string[] = [...formats.values()]
+  .flatMap(({ id, plainness }) => (plainness === undefined ? [] : [{ id, plainness }]))
+  .sort((one, other) => one.plainness - other.plainness)
+  .map(({ id }) => id);
 
 /** The best one of the plainest format, without a codec. Null if no such candidate can be the answer. */
 function simplestOf(standings: readonly Standing[], candidates: readonly Candidate[]): Standing | null {

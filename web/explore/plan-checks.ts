@@ -5,7 +5,6 @@ import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import {
   candidateKey,
   type FileSample,
-  isMoleculeFile,
   type MalformedChoice,
   type Operation,
   operations,
@@ -17,6 +16,7 @@ import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { RunResult } from '../../workers/model/result';
 import type { FileSet } from '../../workers/model/user-data';
+import { isMoleculeFile } from '../../workers/registry/file-types';
 import { checkPlan } from '../../workers/registry/check-plan';
 import type { Goal } from '../view/situation';
 import { defaultCandidates } from '../../workers/registry/default-plan';

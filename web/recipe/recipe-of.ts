@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type { ColumnSchema } from '../../workers/model/column-schema';
+import { searchedWriter } from '../../workers/model/searched-writer';
 import { columnTypeText } from '../../workers/model/column-type-text';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ColumnSettings } from '../../workers/model/entry';
@@ -45,7 +46,7 @@ export function recipeOfFound(
   return checked({
     ...head,
     writes: {
-      format: 'parquet',
+      format: searchedWriter.format,
       columns: rewrite.columns.map(({ name, setting }) => columnOfSetting(name, typeOf(types, name), setting)),
       order: [...rewrite.order],
       layout: rewrite.layout,
@@ -134,15 +135,16 @@ function timeRange(row: ResultRow, operation: 'encode' | 'decode'): RecipeRange 
 }
 
 function parquetOf(candidate: Candidate, schema: DatasetSchema): ParquetRecipe | null {
-  if (candidate.format !== 'parquet' || schema.kind !== 'table' || wrappingCodec(candidate) !== null) return null;
+  if (candidate.format !== searchedWriter.format || schema.kind !== 'table' || wrappingCodec(candidate) !== null)
+    return null;
   const request = { candidate, schema, inner: innerCodec(candidate), fileName: '' };
   const { columns, rowGroupRows, pageKiB, pageRows, dictionaryKiB, pageVersion, statistics, bloomFilter } = settingsOf(
     request,
-    formats.get('parquet')?.columnSettings,
+    formats.get(candidate.format)?.columnSettings,
   );
   if (columns.length === 0) return null;
   return {
-    format: 'parquet',
+    format: searchedWriter.format,
     columns: schema.columns.map((column) => columnOf(column, columns)),
     order: [],
     layout: { rowGroupRows, pageKiB, pageRows, dictionaryKiB },

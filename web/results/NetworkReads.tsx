@@ -1,5 +1,6 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
+import { networkReadsOf } from '../../workers/registry/network-reads';
 import { formatBytes } from '../figures/figures';
 import { plural } from '../../workers/model/plural';
 import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
@@ -22,29 +23,6 @@ const heads = [
   { text: 'one row or key', isText: true },
 ];
 
-/** How the readers of formats ask for parts of a file. */
-const readerWays: readonly { readonly formats: readonly string[]; readonly way: string }[] = [
-  {
-    formats: ['parquet'],
-    way: 'Parquet: the last 64 KiB, the rest of the footer if that is longer, then the column chunks, or the pages that the offset index names. Parts with at most 64 KiB between them are one request.',
-  },
-  {
-    formats: ['arrow'],
-    way: 'Arrow: as pyarrow reads a file. It reads the whole batch that holds a row, and a stream whole.',
-  },
-  { formats: ['hdf5'], way: 'HDF5: the reads of libhdf5, as h5py passes them on, each in a request of its own.' },
-  { formats: ['root'], way: 'ROOT: as uproot reads. Baskets with at most 32 KiB between them are one request.' },
-  {
-    formats: ['rntuple'],
-    way: 'RNTuple: as uproot reads. Each page is a request of its own. For a row it reads the whole cluster that holds it.',
-  },
-  {
-    formats: ['hashdbm', 'treedbm'],
-    way: 'HashDBM and TreeDBM: as Tkrzw reads. The key is one in the middle of the file.',
-  },
-  { formats: ['npy'], way: 'npy: as numpy reads the header, and then the row.' },
-];
-
 /** For each candidate, the requests and bytes that a reader needs whose file lies on another host. */
 export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
   const completed = rows.filter(isCompleted);
@@ -56,11 +34,9 @@ export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
         A reader that caches nothing and knows only the address. The column is the first one, the row the middle one.
       </p>
       <ul>
-        {readerWays
-          .filter(({ formats }) => candidates.some(({ format }) => formats.includes(format)))
-          .map(({ formats, way }) => (
-            <li key={formats.join()}>{way}</li>
-          ))}
+        {networkReadsOf(candidates.map(({ format }) => format)).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </ul>
       <WideTable caption="Requests and bytes over a network" heads={heads}>
         {completed.map((row) => {

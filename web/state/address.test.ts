@@ -5,6 +5,7 @@ import type { Coordinator } from './coordinator';
 
 const url = 'https://example.org/data.parquet';
 const table: RemoteTable = {
+  format: 'parquet',
   place: { url, sizeBytes: 1_000, lastModified: null },
   footer: new Uint8Array(0),
   rows: 1,

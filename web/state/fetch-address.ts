@@ -1,7 +1,9 @@
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import { hasBytes } from '../../workers/model/file-type';
 import { fileNameOf, parseAddress } from '../../workers/model/remote/address';
 import { type OpenedAddress, openAddress, RemoteRequests, type Traffic } from '../../workers/model/remote/remote-file';
 import { type FetchedPart, fetchLimitBytes, type RemoteTable } from '../../workers/model/remote/remote-table';
+import { fileTypes } from '../../workers/registry/file-types';
 import { type AddressRequest, type AddressState, noTraffic } from './address-state';
 import { type Arrival, arrivalOf } from './arrival';
 
@@ -14,6 +16,13 @@ const stopped: ErrorRecord = {
 
 const recordOf = (thrown: unknown, { signal }: AddressRequest): ErrorRecord =>
   signal.aborted ? stopped : toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' });
+
+/** The format of a file of which parts can be fetched, by its first bytes. */
+const formatInParts = (head: Uint8Array): string | undefined =>
+  [...fileTypes.values()].find(
+    ({ hasRemoteParts, signatures }) =>
+      hasRemoteParts === true && signatures.some((signature) => hasBytes(head, signature)),
+  )?.id;
 
 const sum = (one: Traffic, other: Traffic): Traffic => ({
   requests: one.requests + other.requests,
@@ -39,8 +48,8 @@ export async function fetchFromAddress(text: string, request: AddressRequest): P
     };
     opened = await openAddress(url.href, new RemoteRequests({ signal, onTraffic }));
     update({ sizeBytes: opened.sizeBytes });
-    const isParquet = String.fromCharCode(...opened.head.subarray(0, 4)) === 'PAR1';
-    if (!isParquet || opened.place === null) {
+    const format = formatInParts(opened.head);
+    if (format === undefined || opened.place === null) {
       const { sizeBytes } = opened;
       const blob = await opened.whole(fetchLimitBytes, (bytes) =>
         update({ fraction: sizeBytes ? Math.min(1, bytes / sizeBytes) : null }),
@@ -55,7 +64,7 @@ export async function fetchFromAddress(text: string, request: AddressRequest): P
     const coordinator = await request.connect();
     try {
       const table = await coordinator.remoteTable(
-        { place: opened.place },
+        { format, place: opened.place },
         { signal, onTraffic: (next) => onTraffic(sum(before, next)) },
       );
       request.set({ status: 'table', text, name, traffic, table, error: null, wholeFile: null });
@@ -90,11 +99,11 @@ export async function fetchRows(
       part === null
         ? await fetchWhole(table, signal, (next) => tell(next, Math.min(1, next.bytes / sizeBytes)))
         : await coordinator.remotePart(
-            { place: table.place, footer: table.footer, part },
+            { format: table.format, place: table.place, footer: table.footer, part },
             { signal, onProgress: ({ fraction, ...next }) => tell(next, fraction) },
           );
     if (!request.isCurrent()) return null;
-    const file = new File([blob], part === null ? name : nameOfPart(name, part));
+    const file = new File([blob], part === null ? name : nameOfPart(name, part, table));
     request.set({ status: 'table', text, name, traffic, table, error: null, wholeFile: part === null ? file : null });
     return { kind: 'file', file };
   } catch (thrown) {
@@ -114,8 +123,8 @@ async function fetchWhole(
   return opened.whole(fetchLimitBytes, () => undefined);
 }
 
-const nameOfPart = (name: string, { groups }: FetchedPart) => {
+const nameOfPart = (name: string, { groups }: FetchedPart, { format }: RemoteTable) => {
   const [first = 0, last = first] = [groups[0], groups.at(-1)];
   const which = first === last ? `row group ${first + 1}` : `row groups ${first + 1} to ${last + 1}`;
-  return `${name.replace(/\.[^.]*$/, '')} (${which}).parquet`;
+  return `${name.replace(/\.[^.]*$/, '')} (${which}).${fileTypes.get(format)?.extensions[0] ?? format}`;
 };

@@ -21,7 +21,7 @@ import { parquetReads, placesOf } from '../model/remote/parquet-reads';
 import { bestFile, bestTrials, fileOfTrials, type SearchWeights } from '../model/search-choice';
 import type { TrialTable } from '../model/trial-table';
 import { formats } from '../registry/metadata';
-import { parquetNetworkCounts } from '../remote/network-counts';
+import { parquetNetworkCounts } from '../formats/parquet/remote/network-counts';
 import { openCandidate } from './candidate-session';
 import { performanceClock } from './clock';
 import { searchColumns } from './column-search';

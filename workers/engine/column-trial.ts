@@ -8,13 +8,14 @@ import {
   settingKey,
   type TriedSetting,
 } from '../model/column-search';
+import { searchedWriter } from '../model/searched-writer';
 import { schemaOf, type Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { completeOptions } from '../model/options';
 import type { Candidate } from '../model/plan';
 import { rowValues } from '../model/table-row';
 import type { ColumnTrial } from '../model/trial-table';
-import { columnPartsOf } from '../remote/network-counts';
+import { requireRemoteParts } from '../open-file/remote-parts';
 import { type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { sameLookup } from './lookup-keys';
@@ -47,8 +48,8 @@ export async function columnSource(column: Column, rowCount: number): Promise<Co
   return { dataset, dataBytes, sha256: await sha256Of(parts), name: column.name };
 }
 
-export function parquetEntry(registry: MeasuringRegistry): FormatEntry {
-  const entry = findFormat(registry, 'parquet', 'arrow-rs');
+export function searchedEntry(registry: MeasuringRegistry): FormatEntry {
+  const entry = findFormat(registry, searchedWriter.format, searchedWriter.implementation);
   if (entry === null)
     throw new FormatlabError({ tag: 'internal', stage: 'setUp', message: 'The Parquet writer is not registered.' });
   return entry;
@@ -62,7 +63,7 @@ export function completeCandidate(
   sortedBy = '',
 ): Candidate {
   const candidate = candidateOf(settings, layout);
-  const { format, implementation } = parquetEntry(registry);
+  const { format, implementation } = searchedEntry(registry);
   const options = { ...candidate.options, sortedBy };
   return { ...candidate, options: completeOptions(implementation.options, options, format.label) };
 }
@@ -101,7 +102,7 @@ export async function tryColumn(
       encodeMs: encoded.ms,
       decodeMs: decoded.ms,
       lookupMs,
-      parts: columnPartsOf(file),
+      parts: requireRemoteParts(candidate.format).columnParts(file),
     };
   } finally {
     session.close();
@@ -113,7 +114,7 @@ const notBack = (name: string, setting: ColumnSetting, difference: string) =>
     tag: 'verificationFailed',
     stage: 'verify',
     message: `The column “${name}”, written with ${settingKey(setting)}, did not come back: ${difference}`,
-    format: 'parquet',
+    format: searchedWriter.format,
   });
 
 /** The time to look up the middle row, or that it has another value than was written. */

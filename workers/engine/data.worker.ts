@@ -16,15 +16,15 @@ answerCalls<DataCalls>(self, {
     const { readByteMap } = await import('../open-file/read-byte-map');
     return readByteMap(file);
   },
-  async remoteTable({ place }, { signal, onProgress }) {
-    const { readRemoteTable } = await import('../remote/remote-parquet');
-    return readRemoteTable(place, { signal, onTraffic: onProgress });
+  async remoteTable({ format, place }, { signal, onProgress }) {
+    const { requireRemoteParts } = await import('../open-file/remote-parts');
+    return requireRemoteParts(format).readTable(place, { signal, onTraffic: onProgress });
   },
-  async remotePart({ place, footer, part }, { signal, onProgress }) {
-    const { fetchPart } = await import('../remote/remote-parquet');
+  async remotePart({ format, place, footer, part }, { signal, onProgress }) {
+    const { requireRemoteParts } = await import('../open-file/remote-parts');
     let [traffic, fraction] = [noTraffic, 0];
     const tell = () => onProgress({ ...traffic, fraction });
-    return fetchPart({ place, footer }, part, {
+    return requireRemoteParts(format).fetchPart({ place, footer }, part, {
       signal,
       onTraffic: (next) => {
         traffic = next;

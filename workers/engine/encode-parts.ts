@@ -3,10 +3,11 @@ import { datasetRanges } from './dataset-rows';
 import { itemCount } from '../model/dataset';
 import type { Candidate } from '../model/plan';
 import type { DatasetSample, WholeBytes } from '../model/result';
+import { remotePartsOf } from '../open-file/remote-parts';
 import { brokenUnits, needsOrder, partRanges } from '../model/statistics/sample-parts';
 import { type CandidateSession, openCandidate, runAtStage } from './candidate-session';
 import type { TrialContext } from './trial-context';
-import { ParquetFiles } from './whole-parquet';
+import { DictionaryFiles } from './whole-file-size';
 
 type File = Uint8Array<ArrayBuffer>;
 
@@ -14,7 +15,7 @@ export interface EncodedParts {
   readonly partsBytes: number[];
   /** The size of the sample's file if each unit is broken in two: what neighbouring rows save. */
   readonly brokenBytes?: number;
-  /** For Parquet with dictionaries. */
+  /** Of a format whose columns may have dictionaries. */
   readonly wholeBytes?: WholeBytes;
 }
 
@@ -36,18 +37,19 @@ export async function encodeParts(
     return runAtStage('encode', candidate, () => by.encode(data));
   };
   const ranges = partRanges(sample.unitItems, itemCount(dataset));
-  const ofParquet = candidate.format === 'parquet' && fileCodec === null ? new ParquetFiles(file) : null;
-  const parquet = ofParquet?.hasDictionaries === true ? ofParquet : null;
+  const dictionaryParts = fileCodec === null ? remotePartsOf(candidate.format)?.dictionaryParts : undefined;
+  const sampled = dictionaryParts === undefined ? null : new DictionaryFiles(file, dictionaryParts);
+  const dictionaryFiles = sampled?.hasDictionaries === true ? sampled : null;
   const partsBytes: number[] = [];
   for (const range of ranges) {
     const part = await encode(session, datasetRanges(dataset, [range]));
     partsBytes.push(part.length);
-    parquet?.addPart(part);
+    dictionaryFiles?.addPart(part);
   }
   const broken = needsOrder(dataset.kind, candidate) ? null : brokenUnits(sample.unitItems, itemCount(dataset));
   const brokenBytes =
     broken === null ? {} : { brokenBytes: (await encode(session, datasetRanges(dataset, broken))).length };
-  if (parquet === null) return { partsBytes, ...brokenBytes };
+  if (dictionaryFiles === null) return { partsBytes, ...brokenBytes };
   const withoutDictionaries = async (): Promise<File> => {
     const without = { ...candidate, options: optionsWithoutDictionaries(candidate) };
     const other = await openCandidate(registry, without, session.context.schema, dataBytes, clock);
@@ -57,7 +59,7 @@ export async function encodeParts(
       other.close();
     }
   };
-  const wholeBytes = await parquet.wholeBytes(dataset, sample, ranges, candidate, withoutDictionaries);
+  const wholeBytes = await dictionaryFiles.wholeBytes(dataset, sample, ranges, candidate, withoutDictionaries);
   return { partsBytes, ...brokenBytes, wholeBytes };
 }
 

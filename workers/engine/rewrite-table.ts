@@ -1,5 +1,6 @@
 import { readByteMap } from '../open-file/read-byte-map';
 import { toCanonical } from '../model/canonical';
+import { searchedWriter } from '../model/searched-writer';
 import { type Dataset, schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { declaredKey, prepareTable, type RewriteRecipe, type RewrittenFile, sortedByText } from '../model/rewrite';
@@ -51,7 +52,7 @@ export async function rewriteTable(
         message: `The rewritten file does not give the data back, so it is not offered. ${difference}`,
         remedy:
           'Your file is unchanged. Search again without another order of rows and without narrower types, or keep the file that you have. This is an error of Formatlab: please report it with the sentence above.',
-        format: 'parquet',
+        format: searchedWriter.format,
       });
     const file = new Blob([bytes], { type: 'application/vnd.apache.parquet' });
     const { columns } = await readByteMap(file);

@@ -17,7 +17,7 @@ import { FormatlabError } from '../model/errors';
 import { keepsOrder, narrowest, narrowingKey } from '../model/narrowing';
 import { parquetLeaves } from '../model/parquet-leaves';
 import type { ColumnTrial, TableDescription, TypedColumn } from '../model/trial-table';
-import { parquetEntry, tableOf } from './column-trial';
+import { searchedEntry, tableOf } from './column-trial';
 import type { MeasuringRegistry } from './registry';
 
 /** One trial to be made. */
@@ -62,7 +62,7 @@ export const columnsOfTwoOrders = (columns: TableDescription['columns']): Readon
   );
 
 function encodingsOf(registry: MeasuringRegistry, column: Column): Pick<TypedColumn, 'encodings' | 'parts'> {
-  const { implementation } = parquetEntry(registry);
+  const { implementation } = searchedEntry(registry);
   const option = implementation.options.find(({ id }) => id === 'encoding');
   const offered = option?.type === 'choice' ? option.choices.map(({ value }) => value) : [];
   const tried = ['DICTIONARY', ...offered.filter((value) => value !== 'DICTIONARY' && value !== 'ALP')];

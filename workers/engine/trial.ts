@@ -11,7 +11,7 @@ import { networkCounts } from '../model/remote/network-requests';
 import type { Verification } from '../model/result';
 import { timesOfParts } from '../model/statistics/sample-parts';
 import { smallestValue } from '../model/statistics/samples';
-import { parquetNetworkCounts } from '../remote/network-counts';
+import { remotePartsOf } from '../open-file/remote-parts';
 import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
@@ -174,7 +174,8 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     const unasked = unaskedVerification(session, schema);
     if (request.partsOf !== undefined) {
       const { partsLimitMs = Number.POSITIVE_INFINITY } = request;
-      const partsMs = timesOfParts(candidate, dataset.kind) * fastestCallMs(operations.encode, encodedMs);
+      const partsMs =
+        timesOfParts(candidate, dataset.kind, session.format.format) * fastestCallMs(operations.encode, encodedMs);
       if (partsMs > partsLimitMs) parts = { partsLeftMs: writtenMs + partsMs };
       else {
         // After all measurements, which it must not affect: a session knows the size of the file that it encoded last. They count without the parts, too.
@@ -226,8 +227,9 @@ async function networkCountsOf(
   file: Uint8Array<ArrayBuffer>,
   columnIndex: number,
 ): Promise<FileCounts | undefined> {
-  // Any writer's Parquet file has the same answer.
-  if (format === 'parquet') return parquetNetworkCounts(file, columnIndex);
+  // Where the parts of a file are known, any library's file has its answer.
+  const parts = remotePartsOf(format);
+  if (parts !== undefined) return parts.networkCounts(file, columnIndex);
   return session.networkReads === undefined ? undefined : networkCounts(await session.networkReads(file, columnIndex));
 }
 

@@ -1,3 +1,4 @@
+import { searchedWriter } from './searched-writer';
 import { type Narrowing, narrowingText } from './narrowing';
 import type { OptionValues } from './options';
 import type { Candidate } from './plan';
@@ -187,8 +188,7 @@ export function candidateOf(
     layoutKeys.filter((key) => layout[key] !== defaultLayout[key]).map((key) => [key, layout[key]]),
   );
   return {
-    format: 'parquet',
-    implementation: 'arrow-rs',
+    ...searchedWriter,
     options: { encoding, columns: columns.join('; '), ...changed },
     codec: codec === null ? null : { ...codec, granularity: 'page', implementation: null },
   };

@@ -193,6 +193,8 @@ export interface FormatMeta {
   readonly notInNativeScript: string | null;
   /** True if readers treat a set of its files, one for each chunk, as one dataset. The exported Dask script measures only such formats. */
   readonly readInChunks?: true;
+  /** True if its columns may have dictionaries, by which the size of a whole file is predicted from a sample's: `dictionaryParts` in `remote.ts`. */
+  readonly hasDictionaries?: true;
   /** True if a library reads its files in places, so that a run counts which parts it asks for (`networkReads`). */
   readonly readsParts?: true;
   readonly label: string;
@@ -204,6 +206,8 @@ export interface FormatMeta {
   readonly labelWithCodec?: string;
   /** True for the uncompressed layout that all candidates are compared with. It does not compete itself. */
   readonly isBaseline?: true;
+  /** The place among the formats that need no library to speak of, the plainest with the smallest number; absent if it needs one. */
+  readonly plainness?: number;
   /** False if `decode` needs the schema as input (CSV). */
   readonly selfDescribing: boolean;
   /** What reads the files outside Formatlab under common settings. A sentence with the reason if nothing does. */

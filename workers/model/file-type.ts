@@ -26,11 +26,17 @@ export interface FileType {
   readonly hasFilesWithoutSignature?: true;
   /** Texts: `records` have one or more records a line, `molecules` are read by molecule. */
   readonly text?: 'records' | 'molecules';
+  /** True if each line is one molecule. */
+  readonly hasMoleculePerLine?: true;
+  /** True if the values say which types its columns have. */
+  readonly infersTypes?: true;
   /** True if its files are usually compressed inside. */
   readonly isCompressedInside?: true;
   /** Which reading options it allows. */
   readonly reading: keyof typeof readingSchemas;
   readonly size: SizeLimit;
+  /** True if `remote.ts` beside `file-type.ts` fetches parts of a file at an address. */
+  readonly hasRemoteParts?: true;
   /** The implementation of the format with the type's id that reads files of other programs; absent if none does. */
   readonly decoder?: string;
 }

@@ -12,7 +12,6 @@ import {
   efforts,
   hangLimitMs,
   innerCodec,
-  isMoleculeFile,
   planSchema,
   wrappingCodec,
 } from './plan';
@@ -69,10 +68,6 @@ it('names a candidate by all that it is made of, its options in order', () => {
   expect(candidateKey({ ...bare, codec: { ...around, level: 0, options: { z: 1, y: 2 } } })).toBe(
     'parquet/hyparquet+lz4@0:file/wasm?y=2,z=1',
   );
-});
-
-it('knows which files hold molecules', () => {
-  expect((['smiles', 'sdf', 'csv', null] as const).map(isMoleculeFile)).toEqual([true, true, false, false]);
 });
 
 it('takes ids, levels and options only within their bounds', () => {

@@ -73,9 +73,6 @@ const malformedChoices = ['fatal', 'skip'] as const;
 const malformedChoiceSchema = v.picklist(malformedChoices);
 export type MalformedChoice = v.InferOutput<typeof malformedChoiceSchema>;
 
-/** True for types of file that hold molecules. Only they offer the choice between `fatal` and `skip`. */
-export const isMoleculeFile = (type: OwnFileType | null): boolean => type === 'smiles' || type === 'sdf';
-
 /**
  * Part of a large file, instead of all of it: about `targetBytes` of decoded data, in pieces that are spread over the file. The seed decides which
  * (rule 31 of docs/measurement.md).

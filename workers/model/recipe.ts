@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maxColumnNameLength, maxColumns } from './column-schema';
 import { codecText, encodingOfParts, type ColumnSetting, type FileLayout, partEncodings } from './column-search';
+import { searchedWriter } from './searched-writer';
 import { FormatlabError } from './errors';
 import type { Narrowing } from './narrowing';
 import { candidateCodecSchema, candidateSchema } from './plan';
@@ -88,7 +89,7 @@ const columnSchema = v.strictObject({
 export type RecipeColumn = v.InferOutput<typeof columnSchema>;
 
 const parquetSchema = v.strictObject({
-  format: v.literal('parquet'),
+  format: v.literal(searchedWriter.format),
   /** In the order of the table; no name twice. */
   columns: v.pipe(
     v.array(columnSchema),

@@ -1,6 +1,5 @@
-import { findFileType } from '../registry/file-types';
+import { findFileType, isMoleculeFile } from '../registry/file-types';
 import { FormatlabError } from '../model/errors';
-import { isMoleculeFile } from '../model/plan';
 import { isFileSet, type UserData } from '../model/user-data';
 import { fileTypeOf } from './file-type';
 import type { ImportResult } from '../own-file/imported';

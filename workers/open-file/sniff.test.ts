@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import { zipKindOf } from '../own-file/other-kinds';
+import { isMoleculeFile } from '../registry/file-types';
 import { contentOfZip, decideType, detectContent } from './sniff';
 import { told } from './testing/told';
 import { telling } from '../model/testing/telling';
@@ -144,4 +145,8 @@ it('reads a CSV file with few control characters in its text, and no binary data
 it('finds an Excel workbook outside the folder that Excel writes it in', () => {
   expect(contentOfZip(['[Content_Types].xml', '_rels/.rels', 'workbook.xml', 'sheet1.xml']).type).toBe('xlsx');
   expect(contentOfZip(['a/workbook.xml', 'b.csv']).type).toBe(null);
+});
+
+it('knows which types of file hold molecules', () => {
+  expect(['smiles', 'sdf', 'csv', 'bytes', null].map(isMoleculeFile)).toEqual([true, true, false, false, false]);
 });

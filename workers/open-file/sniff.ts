@@ -170,17 +170,22 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
 
 function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (look.type === expected) return true;
-  const { hasFilesWithoutSignature = false, text } = findFileType(expected);
+  const { hasFilesWithoutSignature = false, text, reading, hasMoleculePerLine = false } = findFileType(expected);
+  const found = look.type === null ? undefined : fileTypes.get(look.type);
   if (hasFilesWithoutSignature) return look.type === null && look.other === undefined;
   if (text === undefined) return false;
   // A short JSON, or a file of one line, also looks like one record on a line.
   if (look.type === 'json' || look.type === 'ndjson')
-    return expected === 'json' || expected === 'ndjson' || (expected !== 'sdf' && !look.certain);
+    return (
+      expected === 'json' || expected === 'ndjson' || ((text === 'records' || hasMoleculePerLine) && !look.certain)
+    );
   // Accept a title after a tab, or any line that starts with a bracket. The reader reports lines that are not SMILES.
-  if (expected === 'smiles') return !look.certain && (look.type === 'csv' || look.description === 'plain text');
-  if (look.type === 'smiles') return expected === 'csv';
+  if (hasMoleculePerLine) return !look.certain && (found?.reading === 'delimited' || look.description === 'plain text');
+  if (found?.hasMoleculePerLine === true) return reading === 'delimited';
   // A single column has no visible delimiter. JSON must start like JSON.
-  if (expected === 'csv')
-    return look.type === 'csv' || look.description === 'plain text' || almostTexts.includes(look.description);
+  if (reading === 'delimited')
+    return (
+      found?.reading === 'delimited' || look.description === 'plain text' || almostTexts.includes(look.description)
+    );
   return look.description === 'plain text' && !look.certain;
 }

@@ -1,3 +1,4 @@
+import { searchedWriter } from '../model/searched-writer';
 import { defaultBudget } from '../model/budget';
 import type { DatasetSchema } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
@@ -73,9 +74,10 @@ const hdf5 = (layout: 'bulk' | 'each', gzipLevel: number | null): Candidate => (
   options: { layout },
   codec: gzipLevel === null ? null : { id: 'gzip', level: gzipLevel, implementation: null, granularity: 'chunk' },
 });
+/** The format that a new candidate has at first, if it holds the data. */
+export const usualFormat = searchedWriter.format;
 const parquet = (codec: string | null, level: number | null): Candidate => ({
-  format: 'parquet',
-  implementation: 'arrow-rs',
+  ...searchedWriter,
   options: {},
   codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'page' },
 });

@@ -19,7 +19,7 @@ import {
 import { compressMBps } from './codec-speed';
 import { timesOfParts } from '../model/statistics/sample-parts';
 import { encodeCallMs, type Machine, type TrialDuration, trialDuration, unknownMachine } from './duration';
-import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
+import { findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
 
 /** The time and memory that a plan is expected to need. The functions here are pure; the page and the engine both use them. */
 export interface PlanEstimate {
@@ -212,7 +212,8 @@ export function partsMsOf(
 ): number {
   const kind = data.schema?.kind ?? 'table';
   return (
-    timesOfParts(candidate, kind) * encodeCallMs(candidate, data, machine, callTimes(candidate, data.dataBytes, kind))
+    timesOfParts(candidate, kind, formats.get(candidate.format)) *
+    encodeCallMs(candidate, data, machine, callTimes(candidate, data.dataBytes, kind))
   );
 }
 

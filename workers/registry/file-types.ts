@@ -38,6 +38,9 @@ export function findFileType(id: string): FileType {
 /** The name of a type under “Read as”; its id if a newer version wrote it and this one has no such type. */
 export const labelOf = (id: string): string => fileTypes.get(id)?.label ?? id;
 
+/** True for types of file that hold molecules. Only they offer the choice of what to do with those that cannot be read. */
+export const isMoleculeFile = (id: string | null): boolean => id !== null && fileTypes.get(id)?.text === 'molecules';
+
 /**
  * The folder of the format whose `map.ts` explains the bytes of a file. Null if files like it have no map.
  * @throws DOMException if the file cannot be read

@@ -3,7 +3,8 @@ import type { ColumnType, TimeUnit } from '../model/column';
 import type { DatasetSchema } from '../model/dataset';
 import { sqlIdentifier, sqlLiteral } from '../model/sql';
 import { pythonText } from './literals';
-import { call, type Group, listed, maxListedColumns } from './snippet';
+import { call, listed, maxListedColumns } from './snippet';
+import type { Group } from './snippet-source';
 
 /** The types of columns as pandas and DuckDB name them, for formats whose files do not say their types. */
 

@@ -22,3 +22,43 @@ export interface SourceLines {
   readonly imports: readonly string[];
   readonly lines: readonly string[];
 }
+
+/** An argument that may take several lines: what opens it, its items, and what closes it. */
+export interface Group {
+  readonly open: string;
+  readonly items: readonly string[];
+  readonly close: string;
+}
+
+/** DuckDB's function that reads a file, and its arguments. */
+interface DuckdbReader {
+  readonly reader: string;
+  readonly values: readonly (string | Group)[];
+}
+
+/**
+ * The lines of each tool that read a user's file of one type: `source-readers.ts` in the format's folder. A tool is absent, or gives null, if it has no
+ * reader of such a file.
+ */
+export interface SourceReaders {
+  /** Into `df`. */
+  readonly pandas?: (source: SnippetSource) => SourceLines | null;
+  /** Into `table`; where it is absent, pandas reads the file. */
+  readonly pyarrow?: (source: SnippetSource) => SourceLines | null;
+  /** Of a file that is one array, into `array`. */
+  readonly numpy?: (source: SnippetSource) => SourceLines;
+  /** Of a file that is read as bytes, into `content`. */
+  readonly content?: (source: SnippetSource) => SourceLines;
+  readonly duckdb?: (source: SnippetSource) => DuckdbReader | null;
+  readonly r?: (source: SnippetSource) => readonly string[] | null;
+  readonly julia?: (source: SnippetSource) => readonly string[] | null;
+  readonly spark?: (source: SnippetSource) => readonly string[] | null;
+}
+
+/** What `source-readers.ts` exports, by the ids of the folder's types of file. */
+export type FileSourceReaders = Readonly<Record<string, SourceReaders>>;
+
+/** A user's file with the lines that read it. */
+export interface ReadableSource extends SnippetSource {
+  readonly readers: SourceReaders;
+}

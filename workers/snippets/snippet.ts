@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '../model/dataset';
 import type { Candidate, CandidateCodec } from '../model/plan';
-import type { SnippetSource, SourceLines } from './snippet-source';
+import type { Group, ReadableSource, SourceLines } from './snippet-source';
 
 /** Lines in another language that write and read a file with a candidate's settings, for users to copy. */
 
@@ -67,7 +67,7 @@ export interface SnippetRequest {
   /** The file's name without the codec around it, such as `data.parquet`. */
   readonly fileName: string;
   /** See `SnippetContext`. */
-  readonly source?: SnippetSource | undefined;
+  readonly source?: ReadableSource | undefined;
   /** See `SnippetContext`. */
   readonly prepared?: SourceLines | undefined;
   /** See `SnippetContext`. */
@@ -80,13 +80,6 @@ export interface SnippetRequest {
 
 /** The longest line of a snippet, so that it fits beside the answer. */
 const lineLength = 92;
-
-/** An argument that may take several lines: what opens it, its items, and what closes it. */
-export interface Group {
-  readonly open: string;
-  readonly items: readonly string[];
-  readonly close: string;
-}
 
 const onOneLine = (value: string | Group): string =>
   typeof value === 'string' ? value : `${value.open}${value.items.join(', ')}${value.close}`;

@@ -1,7 +1,7 @@
 export { readerRequests } from '../../../web/decide/reader-requests';
 export { bytesByKind, spansOf } from '../../../workers/model/byte-map';
 export { FormatlabError } from '../../../workers/model/errors';
-export { parquetNetworkCounts } from '../../../workers/remote/network-counts';
+export { parquetNetworkCounts } from '../../../workers/formats/parquet/remote/network-counts';
 export { fileOfSelection, selectParquet } from '../../../workers/formats/parquet/file/select-parquet';
 export { cutSample } from '../../../workers/open-file/sample/cut-sample';
 export { readByteMap } from '../../../workers/open-file/read-byte-map';

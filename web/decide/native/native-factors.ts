@@ -8,6 +8,7 @@ import {
 } from '../../../workers/model/format-bench';
 import { type Candidate, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
+import { fileTypes } from '../../../workers/registry/file-types';
 
 /** The browser's time divided by the native library's, from the benchmarks, with the range of its 95 % intervals. */
 export interface NativeFactor {
@@ -74,7 +75,7 @@ export function codecFactor(
       cell.block === 'bulk' &&
       cell[direction] !== null,
   );
-  const isText = candidate.format === 'csv' || candidate.format === 'json';
+  const isText = fileTypes.get(candidate.format)?.text === 'records';
   const similar = preferred(measured, ({ data }) => (data === 'json') === isText);
   return pooled(nearestLevel(similar, ({ level }) => level, codec.level).flatMap(codecFactorOf(direction)));
 }

@@ -3,6 +3,7 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import { type Candidate, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { findCodecImplementation, formats } from '../../../workers/registry/metadata';
 import { snippetsByFormat } from '../../../workers/registry/snippets';
+import { readableSource } from '../../../workers/registry/source-readers';
 import { readersOf } from '../readers';
 import { commandLineSnippet, pythonCodec } from '../../../workers/snippets/codecs';
 import { pythonSnippet, type PythonCodec, type PythonContent } from '../../../workers/snippets/python';
@@ -51,7 +52,7 @@ export function snippetsFor(
     schema,
     inner,
     fileName,
-    source,
+    source: readableSource(source),
     prepared,
     sorting,
     anySize,

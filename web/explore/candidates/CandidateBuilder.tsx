@@ -3,6 +3,8 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import { completeOptions, type OptionValues } from '../../../workers/model/options';
 import type { Candidate, Plan } from '../../../workers/model/plan';
 import { planLimits } from '../../../workers/model/plan';
+import { plural } from '../../../workers/model/plural';
+import { usualFormat } from '../../../workers/registry/default-plan';
 import { formats } from '../../../workers/registry/metadata';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/SelectField';
@@ -12,7 +14,7 @@ import styles from './CandidateBuilder.module.css';
 import { CodecFields } from './CodecFields';
 import { type CodecDraft, emptyDraft, resolveDraft } from './codec-draft';
 import { MoreOptions } from './MoreOptions';
-import { makeCandidate, whyUnsupported } from './make-candidates';
+import { formatsNotOffered, makeCandidate, whyUnsupported } from './make-candidates';
 
 interface CandidateBuilderProps {
   readonly plan: Plan;
@@ -29,7 +31,7 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
     return meta?.implementations.some((each) => whyUnsupported(makeCandidate(meta, each, null), schema) === null);
   };
   const [formatId, setFormatId] = useState(
-    () => ['parquet', ...formats.keys()].find((id) => fitsData(id)) ?? [...formats.keys()][0] ?? '',
+    () => [usualFormat, ...formats.keys()].find((id) => fitsData(id)) ?? [...formats.keys()][0] ?? '',
   );
   const [implementationId, setImplementationId] = useState<string | null>(null);
   const [given, setGiven] = useState<OptionValues>({});
@@ -135,6 +137,7 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
           ))}
         </MoreOptions>
       )}
+      <NotOffered schema={schema} />
       {refusal !== null && (
         <p id={reasonId} className={styles.reason} role="status">
           {refusal}
@@ -154,5 +157,23 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Why formats are missing in the list of formats. */
+function NotOffered({ schema }: { readonly schema: DatasetSchema | null }) {
+  const missing = formatsNotOffered(schema);
+  if (missing.length === 0) return null;
+  return (
+    <details className={styles.more}>
+      <summary>{plural(missing.length, 'format')} not offered for this data</summary>
+      <ul className={styles.note}>
+        {missing.map(({ label, reason }) => (
+          <li key={label}>
+            {label}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

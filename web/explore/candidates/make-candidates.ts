@@ -11,7 +11,7 @@ import type {
 import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { completeOptions, type OptionDescriptor, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '../../../workers/model/plan';
-import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
+import { codecs, findCodecImplementation, findFormatImplementation, formats } from '../../../workers/registry/metadata';
 import { granularityWords } from '../../figures/candidate-names';
 
 /** A codec that can be combined with a format: one inside the format, or one that wraps the file. */
@@ -116,6 +116,16 @@ export function whyUnsupported(candidate: Candidate, schema: DatasetSchema | nul
     innerCodec: innerCodec(candidate)?.id ?? null,
   });
 }
+
+/** The formats no implementation of which holds such data, with the reason that the first one gives. */
+export const formatsNotOffered = (
+  schema: DatasetSchema | null,
+): { readonly label: string; readonly reason: string }[] =>
+  [...formats.values()].flatMap((format) => {
+    const reasons = format.implementations.map((each) => whyUnsupported(makeCandidate(format, each, null), schema));
+    const [reason] = reasons;
+    return reason == null || reasons.includes(null) ? [] : [{ label: format.label, reason }];
+  });
 
 /** The warnings of the registry about the format implementations of these candidates, each once. */
 export function formatWarnings(candidates: readonly Candidate[]): string[] {

@@ -9,7 +9,7 @@ import { countedGaps } from '../../../workers/model/remote/gap-counts';
 import { parseWithSchema } from '../../../workers/model/parse';
 import { isOutdated, monthOf, pricePresetOf, pricePresets, pricesOf } from '../situation/price-presets';
 import { readerPresets } from '../situation/reader-presets';
-import { whyUnsupported } from './make-candidates';
+import { formatsNotOffered, whyUnsupported } from './make-candidates';
 import { candidatePresets, presetOperations, presetsFor } from './presets';
 
 const schemaOf = (id: string) => schemas[[...workloads.keys()].indexOf(id)] ?? null;
@@ -169,4 +169,12 @@ const readerOf = ({ reader, requestsAtOnce, gapBytes, keepsFooter }: typeof defa
   requestsAtOnce,
   gapBytes,
   keepsFooter,
+});
+
+it('a format that no implementation writes these data in is named with the reason', () => {
+  const missing = formatsNotOffered({ kind: 'molecules', coordinates: true, titles: true });
+  expect(missing.map(({ label }) => label)).toEqual(expect.arrayContaining(['HDF5', 'npy']));
+  expect(missing.map(({ label }) => label)).not.toContain('SMILES');
+  expect(missing.every(({ reason }) => reason.endsWith('.'))).toBe(true);
+  expect(formatsNotOffered(null)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { isMoleculeFile } from '../../../workers/model/plan';
+import { isMoleculeFile } from '../../../workers/registry/file-types';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import { formatCount } from '../../figures/figures';
 import { plural } from '../../../workers/model/plural';

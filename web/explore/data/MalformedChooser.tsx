@@ -1,4 +1,5 @@
 import type { MalformedChoice, OwnFileType } from '../../../workers/model/plan';
+import { fileTypes } from '../../../workers/registry/file-types';
 import { Segmented } from '../../ui/Segmented';
 import styles from './MalformedChooser.module.css';
 
@@ -10,7 +11,7 @@ interface MalformedChooserProps {
 
 /** The choice of what to do with molecules that can't be read: stop, or leave them out. */
 export function MalformedChooser({ type, value, onChange }: MalformedChooserProps) {
-  const label = type === 'smiles' ? 'Malformed lines' : 'Malformed molecules';
+  const label = fileTypes.get(type)?.hasMoleculePerLine === true ? 'Malformed lines' : 'Malformed molecules';
   return (
     <div className={styles.choice}>
       <span className={styles.label} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
-import { defaultFileSample, type FileSample, isMoleculeFile, type OwnFileType } from '../../../workers/model/plan';
-import { fileTypes, labelOf } from '../../../workers/registry/file-types';
+import { defaultFileSample, type FileSample, type OwnFileType } from '../../../workers/model/plan';
+import { fileTypes, isMoleculeFile, labelOf } from '../../../workers/registry/file-types';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { EffectCounts, FileChoices, OwnFile, OwnFileState } from '../../state/own-file';

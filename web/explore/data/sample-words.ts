@@ -1,5 +1,6 @@
 import type { OwnFileType } from '../../../workers/model/plan';
 import type { DatasetSample } from '../../../workers/model/result';
+import { fileTypes } from '../../../workers/registry/file-types';
 import { formatCount, formatPercent } from '../../figures/figures';
 import { plural } from '../../../workers/model/plural';
 
@@ -36,9 +37,8 @@ export function sampleText(
   return `Sample: ${formatPercent(share)}, ${formatCount(itemCount)} of ${total} (${places}).`;
 }
 
-/** The types of files whose values say which types their columns have. */
-const inferred: ReadonlySet<OwnFileType> = new Set(['csv', 'ndjson']);
-
-/** Of such a file's sample: values that were not read may change a type. Null of a file that declares its types. */
+/** Of a sample of a file whose values say which types its columns have: values that were not read may change a type. Null of a file that declares its types. */
 export const typesSoFarText = (type: OwnFileType, item: string): string | null =>
-  inferred.has(type) ? `Types and counts are those of this sample so far. “Read all ${item}s” completes them.` : null;
+  fileTypes.get(type)?.infersTypes === true
+    ? `Types and counts are those of this sample so far. “Read all ${item}s” completes them.`
+    : null;

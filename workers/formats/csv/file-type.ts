@@ -11,6 +11,7 @@ export const fileTypes: readonly FileType[] = [
     extensions: ['csv', 'tsv', 'tab'],
     signatures: [],
     text: 'records',
+    infersTypes: true,
     reading: 'delimited',
     size: {
       limitBytes: 512 * MiB,

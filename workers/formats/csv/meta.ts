@@ -58,6 +58,7 @@ export const meta: FormatMeta = {
   mediaType: 'text/csv',
   description:
     'Comma-separated text with a header, as RFC 4180 defines it. Every program reads it, so it is the usual baseline. Numbers are the shortest decimals that give the same bits when read, times are ISO 8601, and durations are whole numbers of their unit.',
+  plainness: 1,
   selfDescribing: false,
   readers: {
     python: 'pandas',

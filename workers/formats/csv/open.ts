@@ -5,7 +5,6 @@ export const readers: FileReaders = {
     read: async (file, options) => (await import('./open/read-csv')).readCsv(file, options),
     cut: async (file, sample) => (await import('./sample/cut-csv')).sampleCsv(file, sample),
     cutText: async (source, sample) => (await import('./sample/cut-csv')).sampleCsvText(source, sample),
-    writing: async (content, dialect) =>
-      (await import('../../own-file/settings/text')).detectTextWriting(content, 'csv', dialect),
+    writing: async (content, dialect) => (await import('./open/detect-writing')).detectCsvWriting(content, dialect),
   },
 };

@@ -27,6 +27,7 @@ export const fileTypes: readonly FileType[] = [
     extensions: ['ndjson', 'jsonl'],
     signatures: [],
     text: 'records',
+    infersTypes: true,
     reading: 'json',
     size: {
       limitBytes: 512 * MiB,

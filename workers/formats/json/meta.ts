@@ -68,6 +68,7 @@ export const meta: FormatMeta = {
   mediaType: 'application/json',
   description:
     'Text with names and nesting that every program reads. Integers have all their digits, but many readers round them beyond 2⁵³. Dates, decimals and bytes (base64) are text, durations are whole numbers of their unit, lists are arrays and structs are objects. A dictionary is one object; its int64 keys are digits in quotes. A record’s value is stored unchanged if it is a JSON object or list on one line, and as text otherwise.',
+  plainness: 2,
   selfDescribing: false,
   readers: {
     python: 'json',

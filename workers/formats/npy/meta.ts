@@ -10,6 +10,7 @@ export const meta: FormatMeta = {
   mediaType: 'application/octet-stream',
   description:
     'numpy’s file format for one array, byte for byte as numpy.save writes it: a line with type and shape, then the values with the same layout as in memory. Each text takes as much room as the longest one, at four bytes per character.',
+  plainness: 5,
   selfDescribing: true,
   readers: {
     python: 'numpy',

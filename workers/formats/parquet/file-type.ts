@@ -14,6 +14,7 @@ export const fileTypes: readonly FileType[] = [
     signatures: signatures,
     isCompressedInside: true,
     decoder: 'arrow-rs',
+    hasRemoteParts: true,
     reading: 'table',
     size: {
       limitBytes: 512 * MiB,

@@ -163,6 +163,7 @@ const clock = {
 
 export const meta: FormatMeta = {
   id: 'parquet',
+  hasDictionaries: true,
   readsParts: true,
   notInNativeScript: null,
   readInChunks: true,

@@ -45,6 +45,7 @@ export const meta: FormatMeta = {
   description:
     'Python’s own serialization, byte for byte as CPython’s pickle.dumps writes it. Dictionaries and lists hold Python objects (records are str → str). Tables and vectors are dictionaries of numpy arrays; columns without a numpy type (texts, decimals, times of day, lists, structs) are lists. An array of texts is numpy’s <U. Reading a pickle of unknown origin in Python can run any code; Formatlab’s reader executes nothing.',
   // A dictionary of arrays can be a table or keyed vectors, and an empty one does not show which, so the reader needs the schema.
+  plainness: 6,
   selfDescribing: false,
   readers: { python: 'pickle (which runs any code that the file names)' },
   implementations: [

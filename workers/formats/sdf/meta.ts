@@ -9,6 +9,7 @@ export const meta: FormatMeta = {
   mediaType: 'chemical/x-mdl-sdfile',
   description:
     'The file that most chemistry programs exchange. Each atom takes a line of 69 characters and each bond a line of 12, in columns of fixed width as on punched cards. It describes drawings: wedges and the positions of the atoms show the configurations.',
+  plainness: 4,
   selfDescribing: true,
   readers: {
     python: 'RDKit',

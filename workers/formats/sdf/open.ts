@@ -5,6 +5,6 @@ export const readers: FileReaders = {
     read: async (file, options) => (await import('./open/sdf')).readSdfFile(file, options),
     cut: async (file, sample) => (await import('../../own-file/sample/text/cut-lines')).cutSdf(file, sample),
     writing: async (content, dialect) =>
-      (await import('../../own-file/settings/text')).detectTextWriting(content, 'sdf', dialect),
+      (await import('../../own-file/settings/text')).detectTextWriting(content, dialect),
   },
 };

@@ -11,6 +11,7 @@ export const fileTypes: readonly FileType[] = [
     extensions: ['smi', 'smiles', 'ism', 'cxsmi', 'cxsmiles'],
     signatures: [],
     text: 'molecules',
+    hasMoleculePerLine: true,
     decoder: 'formatlab',
     reading: 'none',
     size: {

@@ -38,6 +38,7 @@ export const meta: FormatMeta = {
   mediaType: 'chemical/x-daylight-smiles',
   description:
     'Writes each molecule’s graph as a word on a line, such as CC(=O)O, followed by its name. An atom is one or two letters, a branch is in parentheses, and a pair of numbers closes a ring. Most bonds and hydrogens are not written, because the usual valences of the elements imply them.',
+  plainness: 3,
   selfDescribing: true,
   readers: {
     python: 'RDKit',

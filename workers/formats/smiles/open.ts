@@ -5,6 +5,6 @@ export const readers: FileReaders = {
     read: async (file, options) => (await import('./open/smiles')).readSmilesFile(file, options),
     cut: async (file, sample) => (await import('../../own-file/sample/text/cut-lines')).cutSmiles(file, sample),
     writing: async (content, dialect) =>
-      (await import('../../own-file/settings/text')).detectTextWriting(content, 'smiles', dialect),
+      (await import('../../own-file/settings/text')).detectTextWriting(content, dialect),
   },
 };

@@ -76,11 +76,11 @@ export interface CoordinatorCalls {
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
-  /** Fetches the metadata of a Parquet file at an address, after the user asked for it. */
-  remoteTable: { in: { place: RemotePlace }; out: RemoteTable; progress: Traffic };
+  /** Fetches the metadata of a file at an address, after the user asked for it. */
+  remoteTable: { in: { format: string; place: RemotePlace }; out: RemoteTable; progress: Traffic };
   /** Fetches columns and row groups of such a file, as a file of their own. `fraction` is the share of it that was fetched. */
   remotePart: {
-    in: { place: RemotePlace; footer: Uint8Array<ArrayBuffer>; part: FetchedPart };
+    in: { format: string; place: RemotePlace; footer: Uint8Array<ArrayBuffer>; part: FetchedPart };
     out: Blob;
     progress: Traffic & { readonly fraction: number };
   };

@@ -3,8 +3,10 @@ import type { FileSample } from '../plan';
 import { drawUnits } from '../strata';
 import type { RemotePlace } from './remote-file';
 
-/** A Parquet file at an address, of which only the metadata was fetched. */
+/** A file at an address, of which only the metadata was fetched. */
 export interface RemoteTable {
+  /** The id of its format, which is also that of its type of file. */
+  readonly format: string;
   readonly place: RemotePlace;
   readonly map: ByteMap;
   /** The footer, without its length and the magic bytes. */

@@ -4,7 +4,7 @@
  */
 
 /** The dictionaries and the data of one column of a file, over all of its row groups. Bytes are as stored. */
-export interface DictionaryFacts {
+interface DictionaryFacts {
   /** The row groups that have a dictionary. */
   readonly dictionaries: number;
   /** The values in them. */
@@ -245,4 +245,21 @@ export function wholeColumnBytes(column: DictionaryColumn, layout: SampledLayout
         (groups === 0 ? 0 : groups * groupBytes(place, rowGroupRows)) + (rest === 0 ? 0 : groupBytes(place, rest)),
     ),
   );
+}
+
+/** What a file of our own is made of whose columns have dictionaries. All numbers are bytes, or counts where they say so. */
+export interface DictionaryFileParts {
+  readonly rowGroups: number;
+  readonly footerBytes: number;
+  /** All that is neither in the footer nor in a column chunk: page indexes, Bloom filters, the marks of the format. */
+  readonly otherBytes: number;
+  /** By the path of the column, its parts joined by dots. */
+  readonly columns: ReadonlyMap<string, DictionaryColumnParts>;
+}
+
+export interface DictionaryColumnParts extends DictionaryFacts {
+  /** How many names its path has: more than one for a part of a list or a struct. */
+  readonly depth: number;
+  /** Of the values in the dictionaries, without the headers of the pages. */
+  readonly plainDictionaryBytes: number;
 }

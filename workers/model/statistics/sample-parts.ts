@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset';
+import type { FormatMeta } from '../entry';
 import { type Candidate, wrappingCodec } from '../plan';
 
 /** Items `from` (inclusive) to `to` (exclusive) of a sample. */
@@ -64,10 +65,14 @@ export const needsOrder = (kind: Dataset['kind'], { options }: Pick<Candidate, '
   kind === 'records' || (options.sortedBy !== undefined && options.sortedBy !== '');
 
 /**
- * How many times as long as encoding the sample its parts take, at most: the parts together, the broken units, and for Parquet the counts of values and a
- * file without dictionaries.
+ * How many times as long as encoding the sample its parts take, at most: the parts together, the broken units, and where columns have dictionaries the
+ * counts of values and a file without dictionaries.
  */
-export function timesOfParts(candidate: Candidate, kind: Dataset['kind']): number {
-  const ofParquet = candidate.format === 'parquet' && wrappingCodec(candidate) === null ? 2 : 0;
-  return 1 + (needsOrder(kind, candidate) ? 0 : 1) + ofParquet;
+export function timesOfParts(
+  candidate: Candidate,
+  kind: Dataset['kind'],
+  format: Pick<FormatMeta, 'hasDictionaries'> | undefined,
+): number {
+  const ofDictionaries = format?.hasDictionaries === true && wrappingCodec(candidate) === null ? 2 : 0;
+  return 1 + (needsOrder(kind, candidate) ? 0 : 1) + ofDictionaries;
 }

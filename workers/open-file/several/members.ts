@@ -1,4 +1,4 @@
-import { findFileType } from '../../registry/file-types';
+import { findFileType, isMoleculeFile } from '../../registry/file-types';
 import { FormatlabError } from '../../model/errors';
 import type { OwnFileType } from '../../model/plan';
 import { type FileSet, maxSetFiles } from '../../model/user-data';
@@ -87,8 +87,7 @@ async function lookedAt(
   try {
     const { type, packed } = await fileTypeOf(file, path, chosen);
     if (type === 'bytes') return { problem: 'no table was found in it' };
-    if (type === 'smiles' || type === 'sdf')
-      return { problem: 'it holds molecules, and only tables are read from several files' };
+    if (isMoleculeFile(type)) return { problem: 'it holds molecules, and only tables are read from several files' };
     return { value: { type, packed } };
   } catch (thrown) {
     return { problem: problemOf(thrown, path) };

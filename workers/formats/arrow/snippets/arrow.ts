@@ -2,7 +2,7 @@ import { tableInput, timeUnit } from '../../../snippets/columns';
 import { pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
 import { juliaText, rText } from '../../../snippets/literals';
 import { call, joined, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
-import { juliaInput, rInput } from '../../../snippets/source-elsewhere';
+import { juliaInput, rInput } from '../../../snippets/source';
 
 /** Arrow IPC by pyarrow, R and Julia. */
 

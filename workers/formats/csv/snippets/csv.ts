@@ -12,8 +12,7 @@ import {
 import { pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
 import { javaText, juliaText, pythonText, rText } from '../../../snippets/literals';
 import { call, joined, maxListedColumns, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
-import { duckdbInput } from '../../../snippets/source';
-import { juliaInput, rInput, sparkInput } from '../../../snippets/source-elsewhere';
+import { duckdbInput, juliaInput, rInput, sparkInput } from '../../../snippets/source';
 
 /** CSV by pandas, DuckDB, R, Julia and Spark. */
 

@@ -8,16 +8,9 @@ import { duckdbParquet } from './duckdb';
 import { type ParquetSettings, settingsOf } from '../../../snippets/parquet-settings';
 import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from '../../../snippets/python';
 import { javaText, juliaText, pythonText, rText } from '../../../snippets/literals';
-import {
-  call,
-  type Group,
-  joined,
-  listed,
-  type OtherSize,
-  type Snippet,
-  type SnippetRequest,
-} from '../../../snippets/snippet';
-import { juliaInput, rInput, sparkInput } from '../../../snippets/source-elsewhere';
+import { call, joined, listed, type OtherSize, type Snippet, type SnippetRequest } from '../../../snippets/snippet';
+import type { Group } from '../../../snippets/snippet-source';
+import { juliaInput, rInput, sparkInput } from '../../../snippets/source';
 
 /** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
 

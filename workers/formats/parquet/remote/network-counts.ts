@@ -1,9 +1,9 @@
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
 import { footerMetadata } from '../formats/parquet/file/footer-metadata';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
-import type { FileCounts } from '../model/entry';
-import { type ByteRange, bytesOf } from '../model/remote/network-requests';
-import { type ChunkBounds, type ChunkParts, type ColumnParts, parquetReads } from '../model/remote/parquet-reads';
+import type { FileCounts } from '../../../model/entry';
+import { type ByteRange, bytesOf } from '../../../model/remote/network-requests';
+import { type ChunkBounds, type ChunkParts, type ColumnParts, parquetReads } from '../../../model/remote/parquet-reads';
 
 /**
  * The requests and bytes that a reader over a network needs of a Parquet file, from nothing on: for one column of the table, and for the middle

@@ -1,23 +1,6 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
-import { footerMetadata } from '../formats/parquet/file/footer-metadata';
-import type { DictionaryFacts } from '../model/statistics/dictionary-size';
-
-/** What a Parquet file of our own is made of. All numbers are bytes, or counts where they say so. */
-export interface ParquetParts {
-  readonly rowGroups: number;
-  readonly footerBytes: number;
-  /** All that is neither in the footer nor in a column chunk: page indexes, Bloom filters, the marks of the format. */
-  readonly otherBytes: number;
-  /** By the path of the column, its parts joined by dots. */
-  readonly columns: ReadonlyMap<string, ColumnParts>;
-}
-
-export interface ColumnParts extends DictionaryFacts {
-  /** How many names its path has: more than one for a part of a list or a struct. */
-  readonly depth: number;
-  /** Of the values in the dictionaries, without the headers of the pages. */
-  readonly plainDictionaryBytes: number;
-}
+import { footerMetadata } from '../file/footer-metadata';
+import type { DictionaryColumnParts, DictionaryFileParts } from '../../../model/statistics/dictionary-size';
 
 const nothing = { dictionaries: 0, values: 0, dictionaryBytes: 0, dataBytes: 0, plainDictionaryBytes: 0 };
 
@@ -25,11 +8,11 @@ const nothing = { dictionaries: 0, values: 0, dictionaryBytes: 0, dataBytes: 0, 
  * The dictionaries and the data of each column of a Parquet file.
  * @throws what hyparquet throws on a damaged file.
  */
-export function parquetParts(file: Uint8Array<ArrayBuffer>): ParquetParts {
+export function parquetParts(file: Uint8Array<ArrayBuffer>): DictionaryFileParts {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const metadata = footerMetadata(file);
   const footerBytes = view.getUint32(file.length - 8, true);
-  const columns = new Map<string, ColumnParts>();
+  const columns = new Map<string, DictionaryColumnParts>();
   let chunkBytes = 0;
   for (const { columns: chunks } of metadata.row_groups) {
     for (const { meta_data: chunk } of chunks) {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { largeParquet, rowAt } from '../../e2e/large-parquet';
-import { type HostBehaviour, type RangeServer, servedBytes, serveRanges } from '../../e2e/range-server';
-import { mapParquet } from '../formats/parquet/map/parquet';
-import { sourceOf } from '../byte-map/source';
-import { bytesByKind, spansOf } from '../model/byte-map';
-import { FormatlabError } from '../model/errors';
-import { openAddress, type RemotePlace, RemoteRequests, type Traffic } from '../model/remote/remote-file';
-import { bytesOfPart, samplePart } from '../model/remote/remote-table';
+import { largeParquet, rowAt } from '../../../../e2e/large-parquet';
+import { type HostBehaviour, type RangeServer, servedBytes, serveRanges } from '../../../../e2e/range-server';
+import { mapParquet } from '../map/parquet';
+import { sourceOf } from '../../../byte-map/source';
+import { bytesByKind, spansOf } from '../../../model/byte-map';
+import { FormatlabError } from '../../../model/errors';
+import { openAddress, type RemotePlace, RemoteRequests, type Traffic } from '../../../model/remote/remote-file';
+import { bytesOfPart, samplePart } from '../../../model/remote/remote-table';
 import { fetchPart, readRemoteTable } from './remote-parquet';
-import { cutSample } from '../open-file/sample/cut-sample';
-import { sampleInfo } from '../open-file/sample/sample-info';
+import { cutSample } from '../../../open-file/sample/cut-sample';
+import { sampleInfo } from '../../../open-file/sample/sample-info';
 
 const GB = 1_000_000_000;
 const large = largeParquet(GB, 200_000);

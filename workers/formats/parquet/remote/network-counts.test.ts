@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { parquetReads, placesOf } from '../model/remote/parquet-reads';
+import { parquetReads, placesOf } from '../../../model/remote/parquet-reads';
 import { columnPartsOf, parquetNetworkCounts } from './network-counts';
 
 const random = Float64Array.from({ length: 200_000 }, (_, row) => ((row * 2_654_435_761) % 4_294_967_296) / 7);

@@ -1,6 +1,6 @@
-import { malformed } from '../byte-map/failures';
-import type { FetchedSource } from '../formats/parquet/map/indexed-pages';
-import type { RemoteFile } from '../model/remote/remote-file';
+import { malformed } from '../../../byte-map/failures';
+import type { FetchedSource } from '../map/indexed-pages';
+import type { RemoteFile } from '../../../model/remote/remote-file';
 
 interface Segment {
   readonly offset: number;

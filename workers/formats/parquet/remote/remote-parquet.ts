@@ -1,15 +1,20 @@
 import type { FileMetaData } from 'hyparquet';
-import { failure, malformed } from '../byte-map/failures';
-import { readFooter } from '../formats/parquet/map/footer';
-import { count } from '../formats/parquet/file/page-header';
-import { mapFooter } from '../formats/parquet/map/parquet';
-import { SpanList } from '../byte-map/span-tree';
-import { readThriftTree } from '../formats/parquet/file/thrift-tree';
-import { FormatlabError, toErrorRecord } from '../model/errors';
-import { RemoteFile, type RemoteOptions, type RemotePlace, RemoteRequests } from '../model/remote/remote-file';
-import { type FetchedPart, fetchLimitBytes, type RemoteGroup, type RemoteTable } from '../model/remote/remote-table';
+import { failure, malformed } from '../../../byte-map/failures';
+import { readFooter } from '../map/footer';
+import { count } from '../file/page-header';
+import { mapFooter } from '../map/parquet';
+import { SpanList } from '../../../byte-map/span-tree';
+import { readThriftTree } from '../file/thrift-tree';
+import { FormatlabError, toErrorRecord } from '../../../model/errors';
+import { RemoteFile, type RemoteOptions, type RemotePlace, RemoteRequests } from '../../../model/remote/remote-file';
+import {
+  type FetchedPart,
+  fetchLimitBytes,
+  type RemoteGroup,
+  type RemoteTable,
+} from '../../../model/remote/remote-table';
 import { RemoteSource } from './remote-source';
-import { fileOfSelection, selectParquet, type TableColumn, tableColumns } from '../formats/parquet/file/select-parquet';
+import { fileOfSelection, selectParquet, type TableColumn, tableColumns } from '../file/select-parquet';
 
 /** The end of the file that is fetched first: most footers fit in. */
 const tailBytes = 65_536;
@@ -43,6 +48,7 @@ export async function readRemoteTable(place: RemotePlace, options: RemoteOptions
     const map = await mapFooter(source, spans, footer, 'offsetIndexes');
     const columns = tableColumns(readThriftTree(bytes));
     return {
+      format: 'parquet',
       place,
       map,
       footer: bytes.slice(),

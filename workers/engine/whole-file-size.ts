@@ -4,6 +4,8 @@ import type { Candidate } from '../model/plan';
 import type { DatasetSample, WholeBytes } from '../model/result';
 import {
   type DictionaryColumn,
+  type DictionaryColumnParts,
+  type DictionaryFileParts,
   type DistinctCounts,
   growths,
   mayExceedLimit,
@@ -11,21 +13,22 @@ import {
   wholeColumnBytes,
 } from '../model/statistics/dictionary-size';
 import { type PartRange, unitRanges } from '../model/statistics/sample-parts';
-import { type ParquetParts, type ColumnParts, parquetParts } from '../remote/dictionary-facts';
 
 type File = Uint8Array<ArrayBuffer>;
 
 /** The limit of a dictionary where no option sets it: that of arrow-rs, pyarrow and hyparquet-writer here. */
 const defaultLimitKiB = 1_024;
 
-/** What the parts of a sample's Parquet files sum up to. Each file is looked at once, and not kept. */
-export class ParquetFiles {
-  readonly #sample: ParquetParts;
-  readonly #parts = new Map<string, ColumnParts>();
+/** What the parts of a sample's files sum up to whose columns have dictionaries. Each file is looked at once, and not kept. */
+export class DictionaryFiles {
+  readonly #partsOf: (file: File) => DictionaryFileParts;
+  readonly #sample: DictionaryFileParts;
+  readonly #parts = new Map<string, DictionaryColumnParts>();
   #partCount = 0;
 
-  constructor(sampleFile: File) {
-    this.#sample = parquetParts(sampleFile);
+  constructor(sampleFile: File, partsOf: (file: File) => DictionaryFileParts) {
+    this.#partsOf = partsOf;
+    this.#sample = partsOf(sampleFile);
   }
 
   /** True if at least one column has a dictionary. Otherwise the file grows with the rows, and nothing needs to be known of the parts. */
@@ -35,7 +38,7 @@ export class ParquetFiles {
 
   addPart(file: File): void {
     this.#partCount += 1;
-    for (const [path, column] of parquetParts(file).columns) {
+    for (const [path, column] of this.#partsOf(file).columns) {
       const before = this.#parts.get(path);
       this.#parts.set(
         path,
@@ -82,7 +85,7 @@ export class ParquetFiles {
       });
     }
     if (encodeWithout !== null && [...columns.values()].some((column) => mayExceedLimit(column, layout))) {
-      for (const [path, { dictionaryBytes, dataBytes }] of parquetParts(await encodeWithout()).columns) {
+      for (const [path, { dictionaryBytes, dataBytes }] of this.#partsOf(await encodeWithout()).columns) {
         const column = columns.get(path);
         if (column !== undefined) columns.set(path, { ...column, withoutBytes: dictionaryBytes + dataBytes });
       }
@@ -101,8 +104,8 @@ export class ParquetFiles {
 
 /** Of a column whose values were not counted: those of its dictionaries, which do not tell how fast rows that follow one another bring new values. */
 function countsOfDictionaries(
-  sample: ColumnParts,
-  parts: ColumnParts,
+  sample: DictionaryColumnParts,
+  parts: DictionaryColumnParts,
   partCount: number,
   { sampleRows, partRows, unitRows }: SampledLayout,
 ): DistinctCounts {
@@ -190,7 +193,7 @@ function distinctCounts(
 function layoutOf(
   sample: DatasetSample,
   ranges: readonly PartRange[],
-  { options, format, implementation }: Candidate,
+  { options, implementation }: Candidate,
 ): SampledLayout {
   const sampleRows = sample.unitItems.reduce((sum, items) => sum + items, 0);
   const { rowGroupRows, dictionaryKiB } = options;
@@ -201,6 +204,6 @@ function layoutOf(
     totalRows: Math.max(sampleRows, sample.totalItems),
     rowGroupRows: typeof rowGroupRows === 'number' ? rowGroupRows : 1_048_576,
     limitBytes: (typeof dictionaryKiB === 'number' ? dictionaryKiB : defaultLimitKiB) * 1_024,
-    beyondLimit: format === 'parquet' && implementation === 'hyparquet' ? 'none' : 'rowsBefore',
+    beyondLimit: implementation === 'hyparquet' ? 'none' : 'rowsBefore',
   };
 }

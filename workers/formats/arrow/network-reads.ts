@@ -1,0 +1,3 @@
+/** How the requests over a network are counted. */
+export const networkReads =
+  'Arrow: as pyarrow reads a file. It reads the whole batch that holds a row, and a stream whole.';

@@ -1,0 +1,1 @@
+export { networkReads } from '../hash/network-reads';
