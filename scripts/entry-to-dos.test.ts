@@ -24,7 +24,18 @@ describe('a new entry', () => {
   const root = mkdtempSync(join(tmpdir(), 'formatlab-new-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  const opening = ['file-type.ts', 'open.ts', 'open/read-file.ts'];
+  const opening = [
+    'file-type.ts',
+    'open.ts',
+    'open/read-file.ts',
+    'detect.ts',
+    'map.ts',
+    'map/map-bytes.ts',
+    'source-readers.ts',
+  ];
+  const otherLanguages = ['snippets.ts', 'snippets/snippets.ts', 'native.py'];
+  /** It only names the file beside it, which has the to-do. */
+  const withoutToDo = 'snippets.ts';
   test.each([
     [
       'codec',
@@ -39,14 +50,21 @@ describe('a new entry', () => {
     ],
     [
       'format',
-      ['meta.ts', 'implementations/some-library.ts', 'testing/reference_of_new_thing.py', ...opening],
+      [
+        'meta.ts',
+        'implementations/some-library.ts',
+        'testing/reference_of_new_thing.py',
+        ...opening,
+        ...otherLanguages,
+      ],
       'workers/formats',
     ],
     ['workload', ['meta.ts', 'index.ts'], 'workers/workloads'],
   ])('of kind %s is a folder with to-dos in every file', (kind, names, folder) => {
     const paths = writeNewEntry(root, kind, 'new-thing', '@some/library');
     expect(paths).toEqual(names.map((name) => `${folder}/new-thing/${name}`));
-    for (const path of paths) expect(toDosIn(join(root, path)).length, path).toBeGreaterThan(0);
+    for (const path of paths.filter((path) => !path.endsWith(`/${withoutToDo}`)))
+      expect(toDosIn(join(root, path)).length, path).toBeGreaterThan(0);
     expect(readFileSync(join(root, folder, 'new-thing', 'meta.ts'), 'utf8')).toContain("label: 'New Thing'");
     expect(() => writeNewEntry(root, kind, 'new-thing')).toThrow(`${folder}/new-thing exists already.`);
   });

@@ -52,6 +52,9 @@ function libraryLines(library) {
   };
 }
 
+/** An id as the key of an object. @param {string} id */
+const keyOf = (id) => (/^[a-z]\w*$/i.test(id) ? id : `'${id}'`);
+
 /** The files by which a user's file of the type is opened and mapped. @param {string} id */
 const openingFiles = (id) => ({
   'file-type.ts': `import type { FileType } from '../../model/file-type';
@@ -80,7 +83,7 @@ export const fileTypes: readonly FileType[] = [
 
 // ${toDoMark} add cut, if a part of a file can be read alone.
 export const readers: FileReaders = {
-  ${/^[a-z]\w*$/i.test(id) ? id : `'${id}'`}: { read: async (file) => (await import('./open/read-file')).readFile(file) },
+  ${keyOf(id)}: { read: async (file) => (await import('./open/read-file')).readFile(file) },
 };
 `,
   'open/read-file.ts': `import { damageOf } from '../../../model/damaged-input';
@@ -93,6 +96,72 @@ export async function readFile(file: Blob): Promise<ImportResult> {
   // ${toDoMark} read the file into a dataset, and return it with importResult().
   throw damaged('${toDoMark} is not read yet', file.size);
 }
+`,
+  'detect.ts': `import type { ContentLooks } from '../../own-file/content-look';
+
+// ${toDoMark} tell files without a signature by their first bytes, their text, or the names in a Zip; delete this file if all have one.
+export const looks: ContentLooks = {};
+`,
+  'map.ts': `import type { MapFile } from '../../byte-map/map-file';
+
+// ${toDoMark} export mapped in file-type.ts, too; delete this file and map/ if no bytes are explained.
+export const map: MapFile = async (source) => (await import('./map/map-bytes')).mapBytes(source);
+`,
+  'map/map-bytes.ts': `import type { ByteSource } from '../../../byte-map/source';
+import { damageOf } from '../../../model/damaged-input';
+import type { ByteMap } from '../../../model/byte-map';
+
+/** Makes the errors for damaged files: damaged('ends within a value', byte). */
+const damaged = damageOf({ format: '${id}' });
+
+/** What each byte of a file is for. */
+export async function mapBytes(source: ByteSource): Promise<ByteMap> {
+  // ${toDoMark} collect the file's spans in a SpanList (workers/byte-map/span-tree.ts); workers/formats/npy/map/npy.ts is a short map.
+  throw damaged('${toDoMark} is not mapped yet', source.sizeBytes);
+}
+`,
+  'source-readers.ts': `import type { FileSourceReaders } from '../../snippets/snippet-source';
+
+// ${toDoMark} add the lines of pandas, DuckDB and others that read such a file; delete this file if no other tool does.
+export const sourceReaders: FileSourceReaders = {};
+`,
+});
+
+/** The lines in other languages, and the adapter of the exported Python script. @param {string} id @param {string} className */
+const otherLanguageFiles = (id, className) => ({
+  'snippets.ts': `import type { FormatSnippets } from '../../snippets/snippets-of';
+import { snippetsOf } from './snippets/snippets';
+
+export const snippets: FormatSnippets = {
+  ${keyOf(id)}: snippetsOf,
+};
+`,
+  'snippets/snippets.ts': `import type { SnippetsOf } from '../../../snippets/snippets-of';
+
+// ${toDoMark} return the lines of each tool, as workers/formats/messagepack/snippets/messagepack.ts does, with a case in e2e/interop/snippet-files.ts. If no tool writes such files, delete this folder and snippets.ts.
+export const snippetsOf: SnippetsOf = () => [];
+`,
+  'native.py': `"""${labelOf(id)}. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from native_adapter import Whole
+
+
+# ${toDoMark} write and read with the package of Python, and set notInNativeScript to null in meta.ts; add a case to e2e/interop/test_native_script.py. If Python has no package, delete this file.
+class ${className}(Whole):
+    library = "${id}"
+
+    def encode(self, value: Any) -> bytes:
+        raise NotImplementedError("${toDoMark} encode the dataset.")
+
+    def decode(self, data: bytes) -> Any:
+        raise NotImplementedError("${toDoMark} decode the file.")
+
+
+FORMATS = {"${id}": ${className}}
 `,
 });
 
@@ -107,6 +176,7 @@ ${libraryLines(library).steps}// ${toDoMark} run npm run make:conformance -- ${i
 // ${toDoMark} add the names by which imported tables call it to web/sources/imported/family.ts.
 export const meta: CodecMeta = {
   id: '${id}',
+  // ${toDoMark} its name as its specification writes it.
   label: '${labelOf(id)}',
   // ${toDoMark} take a family that exists, and delete familyColors; or choose the hue of a new one (web/styles/codec-colors.test.ts checks it).
   family: '${id}',
@@ -179,6 +249,7 @@ ${libraryLines(library).steps}// ${toDoMark} write small files by the reference 
 // ${toDoMark} give it a place among the preferred candidates in workers/registry/default-plan.ts.
 export const meta: FormatMeta = {
   id: '${id}',
+  // ${toDoMark} its name as its specification writes it.
   label: '${labelOf(id)}',
   // ${toDoMark} null, with an adapter in native.py, if Python has a package; else the reason.
   notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
@@ -233,6 +304,7 @@ ${libraryLines(library).load}    return {
 # ${toDoMark} define read(path, entry, expected), as the readers in e2e/interop/reference_readers.py do.
 `,
       ...openingFiles(id),
+      ...otherLanguageFiles(id, labelOf(id).replaceAll(' ', '')),
     }),
   },
   'open-format': { folder: 'workers/formats', files: openingFiles },
@@ -243,6 +315,7 @@ ${libraryLines(library).load}    return {
 
 export const meta: WorkloadMeta = {
   id: '${id}',
+  // ${toDoMark} its name as its specification writes it.
   label: '${labelOf(id)}',
   // ${toDoMark} null if e2e/interop/formatlab_data.py generates the same bytes; else why the dataset file is needed.
   notInNativeScript: '${labelOf(id)} is not generated in Python yet.',
