@@ -82,7 +82,7 @@ export function withoutLeftOut({ figures, roundBestMs }: Timed, leftOut: readonl
 export interface AgainstUserFile {
   /** How many times the contender's total the file's is, over the rounds that both have. Not finite if the contender's total is 0. */
   readonly factor: number;
-  /** Of the factor (rule 8). Null for sizes, and with too few rounds. */
+  /** The 95 % interval of the factor (rule 8). Null for sizes, and with too few rounds. */
   readonly interval: RoundsInterval | null;
   /** The contender's total without what is left out. */
   readonly total: number;

@@ -23,7 +23,7 @@ import {
   dearestSettings,
   dearSettings,
   inTurn,
-  isCheap,
+  hasCheapCodec,
   isDearest,
   promisingSettings,
   requireRows,
@@ -163,7 +163,7 @@ class Search extends SearchTrials {
     const name = this.columns[index]?.name;
     const own = this.trials.filter(
       (trial) =>
-        trial.column === name && trial.allRows === allRows && trial.setting.narrowing === null && isCheap(trial),
+        trial.column === name && trial.allRows === allRows && trial.setting.narrowing === null && hasCheapCodec(trial),
     );
     return smallestBytes(trials) < smallestBytes(own);
   }

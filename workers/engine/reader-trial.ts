@@ -76,7 +76,7 @@ export async function readerTrial(
   };
 }
 
-/** A sample may be a file of its own, and an archive's sample is a set of files, of which none is left out again. */
+/** How the user's file is opened again. A sample that is already a file or a set of files of its own is not cut again, and no file of it is left out. */
 function asOpened({ spec: { sample, ...whole }, data, isSampleFile }: UserFileOpening): OwnFileSpec {
   const spec = isSampleFile || sample === undefined ? whole : { ...whole, sample };
   if (!isSampleFile || !isFileSet(data) || spec.reading?.leftOutFiles === undefined) return { ...spec, sha256: null };

@@ -215,7 +215,7 @@ const confirmedSettings = 5;
 
 const keysOf = (codecs: readonly ColumnSetting['codec'][]) => new Set(codecs.map(codecKey));
 const [cheapKeys, dearestKeys] = [keysOf(cheapCodecs), keysOf(dearestCodecs)];
-export const isCheap = ({ setting }: Pick<TriedSetting, 'setting'>): boolean => cheapKeys.has(codecKey(setting.codec));
+export const hasCheapCodec = ({ setting }: Pick<TriedSetting, 'setting'>): boolean => cheapKeys.has(codecKey(setting.codec));
 export const isDearest = ({ setting }: Pick<TriedSetting, 'setting'>): boolean =>
   dearestKeys.has(codecKey(setting.codec));
 
@@ -233,7 +233,7 @@ function promisingTrials(trials: readonly TriedSetting[]): TriedSetting[] {
     const last = frontier.at(-1);
     if (last === undefined || trial.decodeMs < last.decodeMs) frontier.push(trial);
   }
-  const cheap = bySize(trials).find(isCheap);
+  const cheap = bySize(trials).find(hasCheapCodec);
   const chosen = [cheap, frontier[0], usualTrial(trials), ...frontier.slice(1)].filter((trial) => trial !== undefined);
   return [...new Map(chosen.map((trial) => [settingKey(trial.setting), trial])).values()].slice(0, confirmedSettings);
 }

@@ -28,7 +28,7 @@ export interface MoleculeKind {
   readonly ends?: { readonly tail: string; readonly core: string; readonly corePerMille: number };
 }
 
-/** The distributions of one composition. */
+/** By which shares the molecules of one choice of the parameter “composition” are drawn. */
 interface MoleculeDistributions {
   readonly modes: readonly MoleculeKind[];
   readonly isotopePerMille: number;

@@ -2,7 +2,7 @@ import { eachPair } from '../../model/generated-scalars';
 import { philoxBlock } from '../../model/philox';
 import { purpose, type Range, twoTo32 } from './draws';
 
-/** The first rows have values of their own, or a table would start with many rows of one value. */
+/** So many rows at the start of a table have one value each that no row before has: otherwise many of them would share one value. */
 export const fewestDistinct = 50;
 
 /** The number of distinct values in the first `rows` rows. It is exact, whatever is drawn. */

@@ -51,7 +51,7 @@ export function readLayout(hdf5: Hdf5File, { at }: { readonly at: number }): Dat
         ? chunkedByTree(hdf5, at + 3, { at: at + 3 + addressBytes, dimensions: file.u8(at + 2) })
         : readChunked4(hdf5, at);
     default:
-      throw malformed(`A dataset has a layout of class ${layoutClass}, which does not exist.`);
+      throw malformed(`A dataset’s data layout message names the layout class ${layoutClass}, which does not exist.`);
   }
 }
 
@@ -122,6 +122,6 @@ function readOldLayout(hdf5: Hdf5File, at: number): DataLayout {
     return { kind: 'compact', at: sizeAt + 4, bytes: file.u32(sizeAt) };
   }
   if (layoutClass === layoutClasses.contiguous) return { kind: 'contiguous', at: hdf5.address(at + 8), bytes: null };
-  if (layoutClass !== layoutClasses.chunked) throw malformed(`A dataset has a layout of class ${layoutClass}.`);
+  if (layoutClass !== layoutClasses.chunked) throw malformed(`A dataset’s data layout message names the layout class ${layoutClass}, which does not exist.`);
   return chunkedByTree(hdf5, at + 8, { at: at + 8 + addressBytes, dimensions });
 }

@@ -198,6 +198,6 @@ function ofTexts(texts: InferredType, counts: TextCounts | undefined, path: stri
 
 const textTypes = ['date', 'timestamp', 'int64', 'float64', 'bool'] as const;
 
-/** The types as which all of the first texts can be read. */
+/** The types as which a column's first texts can all be read, so that the user may choose one of them. */
 const textAlternatives = (counts: TextCounts | undefined): ColumnType[] =>
   textTypes.filter((type) => counts?.[type] !== undefined);
