@@ -1,5 +1,5 @@
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
-import { footerMetadata } from '../formats/parquet/file/footer-metadata';
+import { footerMetadata } from '../file/footer-metadata';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import type { FileCounts } from '../../../model/entry';
 import { type ByteRange, bytesOf } from '../../../model/remote/network-requests';
