@@ -1,6 +1,6 @@
 """Makes files of a type, and reads them with its reference library on one thread, for `npm run bench:open`.
 
-Each line is JSON: {"ask": "make" | "read", "type": …, "path": …, "megabytes": …}. The answer is JSON: {"rows": …, "seconds": …}.
+Each line is JSON: {"ask": "make" | "read", "type": …, "path": …, "megabytes": …}. The answer is JSON: {"rows": …, "seconds": …}; of an array, its elements are counted.
 """
 
 import gzip
@@ -227,7 +227,7 @@ def read_csv(path: str) -> int:
 
 def read_npz(path: str) -> int:
     with numpy.load(path) as arrays:
-        return len(arrays["arr_0"])
+        return arrays["arr_0"].size
 
 
 def make_packed_csv(path: str, rows: int) -> None:
@@ -268,7 +268,7 @@ types: dict[str, tuple[Make, Read]] = {
         lambda path: len(pyarrow.orc.read_table(path)),
     ),
     "avro": (make_avro, read_avro),
-    "npy": (lambda path, rows: numpy.save(path, numbers(rows)), lambda path: len(numpy.load(path))),
+    "npy": (lambda path, rows: numpy.save(path, numbers(rows)), lambda path: numpy.load(path).size),
     "npz": (lambda path, rows: numpy.savez_compressed(path, numbers(rows)), read_npz),
     "xlsx": (make_xlsx, read_xlsx),
     "sqlite": (make_sqlite, read_sqlite),
