@@ -8,7 +8,7 @@ type Item<Value> = Value | null | boolean | number;
 type Action<Machine, Value> = (machine: Machine, start: number) => Item<Value> | undefined;
 
 /** The handlers by opcode. A table is faster than a switch over named codes, which compares one after another. */
-export type Actions<Machine, Value> = (Action<Machine, Value> | undefined)[];
+type Actions<Machine, Value> = (Action<Machine, Value> | undefined)[];
 
 /**
  * The stack machine for pickles. It imports, calls and executes nothing. What a value is, and which opcodes there are beside those of protocols 4 and 5, the class that extends it
