@@ -2,6 +2,7 @@ import type { CoordinatorCalls, WordCount } from '../model/protocol/coordinator'
 import type { FileSample } from '../model/plan';
 import type { DelimitedReading, ReadingOptions } from '../model/reading-options';
 import { type FileSet, isFileSet } from '../model/user-data';
+import { startOf } from './open-file';
 import { findPacked } from './packed/find-packed';
 import { unreadableFileError } from '../own-file/refusal';
 import { cutPacked } from './sample/cut-packed';
@@ -76,12 +77,13 @@ async function textOfFile(
   fileName: string,
   { reading, sample }: { readonly reading: ReadingOptions; readonly sample: FileSample | null },
 ): Promise<Blob> {
-  const archive = await filesInZip(file, fileName, reading.leftOutFiles ?? [], () => undefined);
+  const start = await startOf(file, fileName, null);
+  const archive = await filesInZip(start, reading.leftOutFiles ?? [], () => undefined);
   if (archive !== null) {
     const sampled = sample === null ? null : await sampleSet(archive.unopened, 'csv', sample);
     return joinedTextOf(sampled?.set ?? (await archive.open()), reading);
   }
-  const packed = await findPacked(file, fileName);
+  const packed = await findPacked(start);
   const { content, cut } =
     packed === null
       ? { content: file, cut: sample === null ? null : await cutSample(file, 'csv', sample) }

@@ -1,7 +1,7 @@
 import { findFileType, isMoleculeFile } from '../registry/file-types';
 import { FormatlabError } from '../model/errors';
 import { isFileSet, type UserData } from '../model/user-data';
-import { fileTypeOf } from './file-type';
+import { openFile, startOf } from './open-file';
 import type { ImportResult } from '../own-file/imported';
 import { checkFileSize } from '../own-file/limits';
 import type { OwnFileOptions } from './own-file-options';
@@ -37,8 +37,8 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
   const { sample = null } = options;
   // A sample of any size can be read, if files of the type can be cut.
   if (sample === null) checkFileSize(fileName, file.size, options.type === null ? null : findFileType(options.type));
-  const archive =
-    options.type === 'bytes' ? null : await filesInZip(file, fileName, reading.leftOutFiles ?? [], onStage);
+  const start = await startOf(file, fileName, options.type);
+  const archive = await filesInZip(start, reading.leftOutFiles ?? [], onStage);
   if (archive !== null) {
     const { readFileSet, readSampledSet } = await import('./several/read-set');
     const asZip = (result: OwnFileResult): OwnFileResult => ({ ...result, packing: 'zip', fileCount: null });
@@ -62,7 +62,7 @@ export async function readOwnFile(data: UserData, options: OwnFileOptions): Prom
       { tag: 'invalidPlan' },
     );
   onStage('Looking at the file');
-  const { type, packed, note } = await fileTypeOf(file, fileName, options.type);
+  const { type, packed, note } = await openFile(start);
   const isAnySize = sample !== null && (packed === null ? hasSamplesOfAnySize(type) : isCutAsUnpacked(type));
   if (!isAnySize) checkFileSize(fileName, file.size, findFileType(type));
   if (packed !== null) onStage('Unpacking it');

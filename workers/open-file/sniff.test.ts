@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import { zipKindOf } from '../own-file/other-kinds';
+import { openFile, startOf } from './open-file';
 import { isMoleculeFile } from '../registry/file-types';
 import { contentOfZip, decideType, detectContent } from './sniff';
 import { told } from './testing/told';
@@ -149,4 +150,20 @@ it('finds an Excel workbook outside the folder that Excel writes it in', () => {
 
 it('knows which types of file hold molecules', () => {
   expect(['smiles', 'sdf', 'csv', 'bytes', null].map(isMoleculeFile)).toEqual([true, true, false, false, false]);
+});
+
+it('reads the start of a file once', async () => {
+  const file = new Blob(['a,b\n1,2\n']);
+  const starts: number[] = [];
+  const slice = (start = 0, end = file.size) => {
+    starts.push(start);
+    return Blob.prototype.slice.call(file, start, end);
+  };
+  Object.defineProperty(file, 'slice', { value: slice });
+  const { type, packed } = await openFile(await startOf(file, 'data.csv', null));
+  expect({ type, packed, starts: starts.filter((start) => start === 0) }).toEqual({
+    type: 'csv',
+    packed: null,
+    starts: [0],
+  });
 });

@@ -1,9 +1,10 @@
+import type { FileStart } from '../file-start';
 import { startsWith } from '../../own-file/other-kinds';
 import { unreadableFileError } from '../../own-file/refusal';
 import { detectContent, unknownBinary } from '../sniff';
 import { packingOf } from '../../own-file/packed/packings';
 import { type PackedFile, packedFile } from '../../own-file/packed/unpack';
-import { isReadableEntry, type ZipEntry, zipEntries } from '../../own-file/packed/zip-directory';
+import { isReadableEntry, type ZipEntry } from '../../own-file/packed/zip-directory';
 
 export const isZip = (head: Uint8Array): boolean => startsWith(head, 'PK\x03\x04');
 
@@ -14,10 +15,15 @@ export const isOfSystem = ({ name }: ZipEntry) => /^__MACOSX\/|(^|\/)\.DS_Store$
  * The compressed file; null if the file is not compressed as a whole. Formats that are Zip archives themselves are not compressed in this sense.
  * @throws `unsupported` if it is a Zip archive of one file that can't be unpacked
  */
-export async function findPacked(file: Blob, fileName: string): Promise<PackedFile | null> {
+export async function findPacked({
+  file,
+  fileName,
+  head,
+  entries: found,
+}: Pick<FileStart, 'file' | 'fileName' | 'head' | 'entries'>): Promise<PackedFile | null> {
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
-    const all = (await zipEntries(file)) ?? [];
+  if (isZip(head)) {
+    const all = found ?? [];
     const entries = all.filter((entry) => !isOfSystem(entry));
     const [entry] = entries;
     // An archive of arrays is a dataset of its own, even if there is only one.
@@ -26,7 +32,12 @@ export async function findPacked(file: Blob, fileName: string): Promise<PackedFi
     const besides = all.filter(isOfSystem).map(({ name }) => name);
     return packedFile(file, fileName, 'zip', entry, besides);
   }
-  const packing = await packingOf(file, extension, (head) => detectContent(head, false).description !== unknownBinary);
+  const packing = await packingOf(
+    file,
+    head,
+    extension,
+    (start) => detectContent(start, false).description !== unknownBinary,
+  );
   return packing === null ? null : packedFile(file, fileName, packing);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measuredAsBytes } from '../file-type';
+import { measuredAsBytes } from '../open-file';
 import { unpackedNote } from '../read';
 import { decideType, detectContent } from '../sniff';
 import { caughtErrorRecord, foreignFileBytes } from '../testing/test-files';

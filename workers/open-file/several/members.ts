@@ -2,7 +2,7 @@ import { findFileType, isMoleculeFile } from '../../registry/file-types';
 import { FormatlabError } from '../../model/errors';
 import type { OwnFileType } from '../../model/plan';
 import { type FileSet, maxSetFiles } from '../../model/user-data';
-import { fileTypeOf } from '../file-type';
+import { openFile, startOf } from '../open-file';
 import { checkFileSize } from '../../own-file/limits';
 import { plural } from '../../model/plural';
 import { type PackedFile, unpackFile } from '../../own-file/packed/unpack';
@@ -85,7 +85,7 @@ async function lookedAt(
 ): Promise<FileFinding<{ readonly type: OwnFileType; readonly packed: PackedFile | null }>> {
   if (file.size === 0) return { problem: 'it is empty' };
   try {
-    const { type, packed } = await fileTypeOf(file, path, chosen);
+    const { type, packed } = await openFile(await startOf(file, path, chosen));
     if (type === 'bytes') return { problem: 'no table was found in it' };
     if (isMoleculeFile(type)) return { problem: 'it holds molecules, and only tables are read from several files' };
     return { value: { type, packed } };

@@ -3,7 +3,7 @@ import type { FileSample, OwnFileType } from '../../model/plan';
 import type { DatasetSample } from '../../model/result';
 import { drawUnits } from '../../model/strata';
 import type { FileSet } from '../../model/user-data';
-import { fileTypeOf } from '../file-type';
+import { openFile, startOf } from '../open-file';
 import { isReadWhole } from '../../own-file/sample/cut';
 import { findFileType } from '../../registry/file-types';
 import { cutSample } from '../sample/cut-sample';
@@ -39,7 +39,7 @@ export const unopened = (set: FileSet): UnopenedSet => ({
     path,
     sizeBytes: file.size,
     typed: async (chosen) => {
-      const { type, packed } = await fileTypeOf(file, path, chosen);
+      const { type, packed } = await openFile(await startOf(file, path, chosen));
       return { type, isPacked: packed !== null };
     },
     take: async (type, part) => {

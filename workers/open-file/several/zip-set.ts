@@ -1,4 +1,5 @@
 import { findFileType } from '../../registry/file-types';
+import type { FileStart } from '../file-start';
 import { inNaturalOrder, whyNoData } from '../../model/file-paths';
 import type { FileSet, SetFile } from '../../model/user-data';
 import { checkArchiveSize } from '../../own-file/limits';
@@ -6,10 +7,10 @@ import { plural } from '../../model/plural';
 import { areAnyFiles } from '../../own-file/other-kinds';
 import { isOfSystem, isZip } from '../packed/find-packed';
 import { packedFile, type PackedFile, unpackFile, unpackHead } from '../../own-file/packed/unpack';
-import { isReadableEntry, zipEntries } from '../../own-file/packed/zip-directory';
+import { isReadableEntry } from '../../own-file/packed/zip-directory';
 import { unreadableFileError } from '../../own-file/refusal';
 import { contentOfZip } from '../sniff';
-import { fileTypeOf } from '../file-type';
+import { openFile, startOf } from '../open-file';
 import { cutPacked } from '../sample/cut-packed';
 import { checkFileCount } from './members';
 import type { UnopenedSet } from './sample-set';
@@ -32,13 +33,12 @@ interface ZipSet {
  * @throws `tooLarge` if there are too many; `invalidPlan` if a number is that of no file, or no file is left
  */
 export async function filesInZip(
-  file: Blob,
-  fileName: string,
+  { file, fileName, head, entries: found }: FileStart,
   leftOutFiles: readonly number[],
   onStage: (stage: string) => void,
 ): Promise<ZipSet | null> {
-  if (!isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return null;
-  const all = (await zipEntries(file)) ?? [];
+  if (!isZip(head)) return null;
+  const all = found ?? [];
   const names = all.map(({ name }) => name);
   if (contentOfZip(names).type !== null || !areAnyFiles(names)) return null;
   const withData = all
@@ -83,9 +83,11 @@ export async function filesInZip(
         path: each.entry?.name ?? '',
         sizeBytes: each.entry?.sizeBytes ?? 0,
         typed: async (chosen) => {
-          const { head } = await unpackHead(each, headBytes);
-          const { type, packed: inner } = await fileTypeOf(new Blob([head.slice()]), each.innerName, chosen);
-          return { type, isPacked: inner !== null };
+          const { head: inner } = await unpackHead(each, headBytes);
+          const { type, packed: packedInside } = await openFile(
+            await startOf(new Blob([inner.slice()]), each.innerName, chosen),
+          );
+          return { type, isPacked: packedInside !== null };
         },
         take: async (type, part) => {
           if (part === null) return { file: await unpacked(index, each), wholeItems: null };

@@ -60,16 +60,18 @@ const headOf = async (file: Blob, at: number, sizeBytes: number) =>
 /**
  * How the file is compressed, by its first bytes; by its name for Brotli, which has none of its own. Null if it is not compressed. Zip archives
  * are told by `zip-directory.ts`.
+ * @param start the first bytes of the file, at least 4,096 if it has so many
  * @param isOther whether content that is called a Brotli file is something else
  */
 export async function packingOf(
   file: Blob,
+  start: Uint8Array,
   extension: string,
   isOther: (head: Uint8Array) => boolean,
 ): Promise<Packing | null> {
   let at = 0;
   for (let frame = 0; frame < maxSkippableFrames; frame += 1) {
-    const head = await headOf(file, at, 16);
+    const head = at === 0 || at + 16 <= start.length ? start.slice(at, at + 16) : await headOf(file, at, 16);
     const isSkippable = ((head[0] ?? 0) & 0xf0) === 0x50 && startsWith(head, '\x2a\x4d\x18', 1);
     if (!isSkippable || head.length < skippableHeaderBytes) {
       const packing = magics.find(({ bytes }) => startsWith(head, bytes))?.packing ?? null;
@@ -79,7 +81,7 @@ export async function packingOf(
     }
     at += skippableHeaderBytes + new DataView(head.buffer).getUint32(4, true);
   }
-  const head = await headOf(file, 0, 4_096);
+  const head = start.subarray(0, 4_096);
   if (isLzma(head)) return 'lzma';
   return packingExtensions.brotli.includes(extension) && !isOther(head) ? 'brotli' : null;
 }
