@@ -14,6 +14,7 @@ const sources = [
   { path: 'fixtures/golden/pickle/rich.protocol5.pkl', columns: 'Entries of the file' },
   { path: 'fixtures/golden/npz/dict-1000.stored.npz', columns: 'Arrays of the file' },
   { path: 'workers/formats/sqlite/testing/sample.sqlite', columns: 'Tables and indexes of the file' },
+  { path: 'workers/formats/vortex/testing/sample.vortex', columns: 'Columns of the file' },
 ];
 
 test('the parts of files of other formats are drawn, and add up to the file', { tag: '@full' }, async ({ page }) => {
