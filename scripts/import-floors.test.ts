@@ -133,7 +133,7 @@ const onlyTypes = /^import\s*\{(?:\s*type\s+\w+(?:\s+as\s+\w+)?\s*,?)+\s*\}\s*fr
 // The development server looks for packages in the page's imports only. One that it meets late, in a worker, reloads the page and ends a run.
 test('every package that a worker imports is in optimizeDeps of vite.config.ts', async () => {
   const { include = [], exclude = [] } = (viteConfig as UserConfig).optimizeDeps ?? {};
-  const imported = [...packagesOf('workers')].filter((name) => !/^node:|\?/u.test(name));
+  const imported = [...packagesOf('workers')].filter((name) => !/^(?:node|virtual):|\?/u.test(name));
   expect(imported.length).toBeGreaterThan(10);
   const named = (name: string) =>
     include.includes(name) || exclude.some((each) => name === each || name.startsWith(`${each}/`));

@@ -8,7 +8,7 @@ import { unmeasuredStatuses } from './said-answer';
 import type { GivenAnswer } from './use-answer';
 
 /** What a run that has ended measures when it goes on. */
-export interface FurtherWork {
+interface FurtherWork {
   /** Measured for the first time. */
   readonly unmeasured: readonly Candidate[];
   /** Those that can still be the best, which are measured in each round. */

@@ -3,7 +3,7 @@ import { hodgesLehmann, signedRankInterval, signedRankP } from '../../workers/mo
 import type { CheckedTime } from '../links/command-result';
 
 /** The times of a round in milliseconds: of the file, of its baseline, and of the baseline once more. Each is read in turns with the others, by one worker. */
-export interface CheckRound {
+interface CheckRound {
   readonly file: readonly number[];
   readonly baseline: readonly number[];
   readonly control: readonly number[];
@@ -14,7 +14,7 @@ export type CheckRounds = readonly CheckRound[];
  * After how many rounds a check may be decided (rule 33), and the levels of its one-sided tests: that the file is slower, and that it is not slower by a tenth. Between
  * these rounds nothing is tested, since each test may err. The levels of the first add up to 0.4 % (Bonferroni, as for rule 9), so that of 200 checks of equal files more than 2 hardly ever raise an alarm; those of the second to 3.5 %.
  */
-export const checkLooks = [
+const checkLooks = [
   { rounds: 10, slower: 0.001, notSlower: 0.002 },
   { rounds: 16, slower: 0.0006, notSlower: 0.003 },
   { rounds: 24, slower: 0.0006, notSlower: 0.004 },

@@ -17,7 +17,7 @@ export async function recipeIn(file: File): Promise<Recipe | null> {
 }
 
 /** A plan of one candidate for a file that was read whole. */
-export const planOfFile = (file: File, report: OwnFileReport, candidates: Plan['candidates']): Plan => ({
+const planOfFile = (file: File, report: OwnFileReport, candidates: Plan['candidates']): Plan => ({
   datasets: [{ ...ownFileSpec(file, report, null), fileName: file.name }],
   candidates,
   operations: ['decode'],

@@ -20,7 +20,7 @@ import { findDifference } from './verification';
 import { warmUp } from './warm-up';
 
 /** What is called in turns. */
-export interface TurnsArm {
+interface TurnsArm {
   /** Puts the file where the call reads it. Runs outside every clock, since another arm may have used the same memory. */
   readonly place: () => void;
   readonly call: TimedCall;
@@ -111,7 +111,7 @@ function isWanted(turn: number, passedMs: number): boolean {
 }
 
 /** The order of the arms in a turn. */
-export function orderOf(arms: number, round: number, turn: number): number[] {
+function orderOf(arms: number, round: number, turn: number): number[] {
   const first = round + Math.floor(turn / 2);
   const order = Array.from({ length: arms }, (_, index) => (first + index) % arms);
   return turn % 2 === 0 ? order : order.reverse();

@@ -20,7 +20,7 @@ export interface Comparison {
 }
 
 /** What a comparison needs of a round. */
-export type TimedRound = Pick<RoundSamples, 'round' | 'samplesMs'>;
+type TimedRound = Pick<RoundSamples, 'round' | 'samplesMs'>;
 
 /** The fewest pairs with which p < .05 is possible: 2^(1-6) = .031. */
 export const minRoundsForVerdicts = 6;

@@ -4,27 +4,11 @@ import { FormatlabError } from '../../../model/errors';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { XmlScanner, xmlEvents } from '../../../libraries/xml/xml-scanner';
+import { bondOrders } from './bond-orders';
 import { AtomNames } from './atom-names';
 import { AtomSymbols } from './atom-symbols';
 import { bondOrderSums, unknownValence } from './hydrogens';
 import { parseXmlDouble } from './numbers';
-
-const orders: Readonly<Record<string, number>> = {
-  S: 1,
-  D: 2,
-  T: 3,
-  A: bondOrderAromatic,
-  '0': 0,
-  '1': 1,
-  '2': 2,
-  '3': 3,
-  '4': 4,
-  '5': bondOrderAromatic,
-  '1.0': 1,
-  '2.0': 2,
-  '3.0': 3,
-  '4.0': 4,
-};
 
 /** A parity or bond stereo element, which is resolved once all atoms of the molecule are known. */
 interface Configuration {
@@ -381,7 +365,7 @@ class CmlReader {
   #order(from: number, to: number): number {
     const text = this.#scanner.stringOf(from, to).trim();
     return (
-      orders[text] ??
+      bondOrders[text] ??
       this.#scanner.fail(
         from,
         `has a bond of the unknown order “${text.slice(0, 40)}”; Formatlab reads S, D, T, A and 0 to 4`,
