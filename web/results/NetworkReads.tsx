@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
-import { networkReadsOf } from '../../workers/registry/network-reads';
+import { networkSentencesOf } from '../../workers/registry/network-sentences';
 import { formatBytes } from '../figures/figures';
 import { plural } from '../../workers/model/plural';
 import { type NetworkRead, networkRead, type Requests } from '../figures/network-reads';
@@ -34,7 +34,7 @@ export function NetworkReads({ rows, candidates, schema }: NetworkReadsProps) {
         A reader that caches nothing and knows only the address. The column is the first one, the row the middle one.
       </p>
       <ul>
-        {networkReadsOf(candidates.map(({ format }) => format)).map((sentence) => (
+        {networkSentencesOf(candidates.map(({ format }) => format)).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

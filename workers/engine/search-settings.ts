@@ -215,7 +215,8 @@ const confirmedSettings = 5;
 
 const keysOf = (codecs: readonly ColumnSetting['codec'][]) => new Set(codecs.map(codecKey));
 const [cheapKeys, dearestKeys] = [keysOf(cheapCodecs), keysOf(dearestCodecs)];
-export const hasCheapCodec = ({ setting }: Pick<TriedSetting, 'setting'>): boolean => cheapKeys.has(codecKey(setting.codec));
+export const hasCheapCodec = ({ setting }: Pick<TriedSetting, 'setting'>): boolean =>
+  cheapKeys.has(codecKey(setting.codec));
 export const isDearest = ({ setting }: Pick<TriedSetting, 'setting'>): boolean =>
   dearestKeys.has(codecKey(setting.codec));
 

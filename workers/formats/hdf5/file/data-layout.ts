@@ -122,6 +122,7 @@ function readOldLayout(hdf5: Hdf5File, at: number): DataLayout {
     return { kind: 'compact', at: sizeAt + 4, bytes: file.u32(sizeAt) };
   }
   if (layoutClass === layoutClasses.contiguous) return { kind: 'contiguous', at: hdf5.address(at + 8), bytes: null };
-  if (layoutClass !== layoutClasses.chunked) throw malformed(`A dataset’s data layout message names the layout class ${layoutClass}, which does not exist.`);
+  if (layoutClass !== layoutClasses.chunked)
+    throw malformed(`A dataset’s data layout message names the layout class ${layoutClass}, which does not exist.`);
   return chunkedByTree(hdf5, at + 8, { at: at + 8 + addressBytes, dimensions });
 }

@@ -1,2 +1,0 @@
-/** How the requests over a network are counted. */
-export const networkReads = 'HDF5: the reads of libhdf5, as h5py passes them on, each in a request of its own.';

@@ -1,2 +1,0 @@
-/** How the requests over a network are counted. */
-export const networkReads = 'npy: as numpy reads the header, and then the row.';

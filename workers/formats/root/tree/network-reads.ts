@@ -1,2 +1,0 @@
-/** How the requests over a network are counted. */
-export const networkReads = 'ROOT: as uproot reads. Baskets with at most 32 KiB between them are one request.';

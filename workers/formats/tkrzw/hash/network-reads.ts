@@ -1,2 +1,0 @@
-/** How the requests over a network are counted. */
-export const networkReads = 'HashDBM and TreeDBM: as Tkrzw reads. The key is one in the middle of the file.';

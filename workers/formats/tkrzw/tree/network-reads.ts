@@ -1,1 +1,0 @@
-export { networkReads } from '../hash/network-reads';

@@ -1,0 +1,1 @@
+export { networkSentence } from '../hash/network-sentence';
