@@ -12,7 +12,7 @@ const named = /^export (?:type )?\{([^}]*)\}/gmu;
 /** Globs read these names. */
 const byGlob = new Set([
   ...['codec', 'counterparts', 'fileTypes', 'format', 'hostileStreams', 'looks', 'map', 'mapped', 'meta', 'readers'],
-  ...['networkReads', 'remote', 'snippets', 'sourceReaders', 'workload'],
+  ...['networkSentence', 'remote', 'snippets', 'sourceReaders', 'workload'],
 ]);
 
 /** @returns {Map<string, string>} the texts of the sources by their paths */

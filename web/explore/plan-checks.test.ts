@@ -30,7 +30,8 @@ describe('the file that is held', () => {
       expect(fileOfPlan(plan, one)).toEqual({ status: 'none' });
   });
   it('is not that of a plan that takes malformed molecules otherwise', () => {
-    const molecules = { ...one, report: { ...one.report, type: 'smiles' as const } };
+    const schema = { kind: 'molecules', coordinates: false, titles: false } as const;
+    const molecules = { ...one, report: { ...one.report, type: 'smiles' as const, schema } };
     const skipping = { ...molecules, malformed: 'skip' as const };
     expect(fileOfPlan(planOf(molecules), skipping)).toEqual({ status: 'none' });
     expect(fileOfPlan(planOf(skipping), skipping)).toBe(skipping);

@@ -16,7 +16,6 @@ import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { RunResult } from '../../workers/model/result';
 import type { FileSet } from '../../workers/model/user-data';
-import { isMoleculeFile } from '../../workers/registry/file-types';
 import { checkPlan } from '../../workers/registry/check-plan';
 import type { Goal } from '../view/situation';
 import { defaultCandidates } from '../../workers/registry/default-plan';
@@ -50,7 +49,7 @@ export function ownFileSpec(
     ...(sample === null || report.sample === null ? {} : { sample }),
     columnTypes: columnTypes === null ? null : [...columnTypes],
     // The default is omitted, so that plans made before this option existed stay equal.
-    ...(isMoleculeFile(report.type) && malformed === 'skip' ? { malformed } : {}),
+    ...(report.schema.kind === 'molecules' && malformed === 'skip' ? { malformed } : {}),
     ...(Object.keys(reading).length === 0 ? {} : { reading }),
   };
 }
