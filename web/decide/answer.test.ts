@@ -64,6 +64,9 @@ describe('the answer', () => {
     expect(standingsOf('size', of(1_000_000, 0.01), of(1_030_000, 0.05))).toEqual([best, open]);
     expect(standingsOf('size', of(1_000_000, 0.01), of(1_300_000, 0.05))).toMatchObject([best, { behindBy: 'exact' }]);
     expect(standingsOf('size', of(1_000_000, 0.01), of(1_300_000, null))).toEqual([best, open]);
+    // Without parts, the quotient of two sizes is at most twice or half as large.
+    expect(standingsOf('size', of(1_000_000, null), of(1_900_000, null))).toEqual([best, open]);
+    expect(standingsOf('size', of(1_000_000, null), of(2_100_000, null))).toMatchObject([best, { behindBy: 'exact' }]);
     expect(standingsOf('time', of(100_000_000, 0.01), of(104_000_000, 0.06))).toEqual([best, open]);
     expect(standingsOf('time', of(100_000_000, 0.01), of(150_000_000, 0.06))).toMatchObject([
       best,

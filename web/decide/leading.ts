@@ -42,7 +42,8 @@ export function leadingOf(result: RunResult, situation: Situation): Leading {
   const userFile = userFileOf(result, 0);
   const best = standings[0]?.contender;
   return {
-    candidates: open.map(({ contender }) => contender.row.candidate),
+    candidates: open.flatMap(({ contender, openBySize }) => (openBySize ? [] : [contender.row.candidate])),
+    openBySize: open.flatMap(({ contender, openBySize }) => (openBySize ? [contender.row.candidate] : [])),
     operations: operationsOf(situation),
     userFile: userFile === null || best === undefined || canFileBeAsGood(userFile, best, situation),
   };

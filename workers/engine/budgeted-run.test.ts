@@ -39,6 +39,7 @@ interface Fake {
   readonly operations?: readonly Operation[];
   /** Those that the answer follows from. None: all of the plan. */
   readonly leadingOperations?: readonly Operation[];
+  readonly openBySize?: readonly number[];
   readonly failing?: ReadonlySet<number>;
   readonly onStart?: (visibility: ReturnType<typeof createVisibility>, abort: AbortController) => void;
   readonly datasets?: number;
@@ -69,6 +70,7 @@ async function run({
   leaders,
   operations = ['encode'],
   leadingOperations = [],
+  openBySize = [],
   failing = new Set(),
   onStart,
   datasets = 1,
@@ -183,7 +185,14 @@ async function run({
       mutex: createMutex(),
       ...(leaders === undefined
         ? {}
-        : { leading: async () => ({ candidates: leaders(trials), operations: leadingOperations, userFile: true }) }),
+        : {
+            leading: async () => ({
+              candidates: leaders(trials),
+              openBySize,
+              operations: leadingOperations,
+              userFile: true,
+            }),
+          }),
     },
   ).then((made) => {
     result = made;
@@ -453,6 +462,21 @@ test('quick parts belong to the first trials, and slow ones come after all first
   expect(partsOf(slow.result)).toEqual([0, 1, 2, 3, 4]);
   expect(slow.roundsOf(5).length).toBeGreaterThan(1);
   expect(slow.budgetShare).toBeLessThan(1.1);
+});
+
+test('parts of a candidate that only its size keeps open come before further rounds, which it has none of', async () => {
+  const { parts, trials } = await run({
+    budget: 30,
+    costsMs: upTo(6).map(() => 1_500),
+    partsMs: [100, 100, 9_000, 100, 9_000, 100],
+    leaders: () => [0, 1],
+    openBySize: [2],
+  });
+  const [first] = parts.filter(({ isAlone }) => isAlone);
+  expect(first?.candidate).toBe(2);
+  const further = trials.filter(({ round }) => round > 0);
+  expect(Math.min(...further.map(({ startMs }) => startMs))).toBeGreaterThanOrEqual(first?.endMs ?? Number.NaN);
+  expect(new Set(further.map(({ candidate }) => candidate))).toEqual(new Set([0, 1]));
 });
 
 test('at the end, parts of the other candidates are encoded where there is time', async () => {

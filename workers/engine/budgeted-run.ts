@@ -22,6 +22,8 @@ interface MeasuredTrial {
 interface LeadingCells {
   /** The cells that can still be the best, the best one first. Null if nobody knows: several datasets, or nobody to ask. */
   readonly cells: readonly number[] | null;
+  /** These, and the cells that can still be the best by their size. */
+  readonly withOpenSizes: readonly number[] | null;
   /** Null for all operations of the plan. */
   readonly operations: readonly Operation[] | null;
   readonly userFile: boolean;
@@ -153,6 +155,7 @@ export async function takeBudget(
     const operations = plan.operations.filter((operation) => named.operations.includes(operation));
     return {
       cells: named.candidates.length === 0 ? null : ledger.cellsOf(named.candidates),
+      withOpenSizes: named.candidates.length === 0 ? null : ledger.cellsOf([...named.candidates, ...named.openBySize]),
       operations: operations.length === 0 ? null : operations,
       userFile: named.userFile,
     };
@@ -194,7 +197,7 @@ export async function takeBudget(
   for (let round = firstRound + 1; !signal.aborted; ) {
     const leading = await askForLeading();
     // With limits of its size, another candidate may lead.
-    if (await takeParts(leading.cells, false)) continue;
+    if (await takeParts(leading.withOpenSizes, false)) continue;
     if (control === null && !isFurther) beginControl(leading.cells);
     const next = nextRound(ledger.cellsNow(), costs, clock.leftMs(), {
       leaders: leading.cells,
