@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { repositoryFolder } from './install.mjs';
+import { cachedFolder, hashOf } from './cached-folder.mjs';
 
 const name = 'virtual:duckdb-module';
 const workerScript = '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js';
 
 /** Hosts such as Cloudflare Pages refuse files above 25 MiB. DuckDB's module has 34 MB, and 8 packed. */
-function packedModule() {
+async function packModule() {
   const bytes = readFileSync(createRequire(import.meta.url).resolve('@duckdb/duckdb-wasm/dist/duckdb-eh.wasm'));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const path = join(repositoryFolder, '.cache', 'duckdb', sha256.slice(0, 16), 'duckdb-eh.wasm.gz');
-  if (!existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true });
-    // A name of its own: builds may run at once.
-    const unfinished = `${path}.${process.pid}`;
-    writeFileSync(unfinished, gzipSync(bytes, { level: 9 }));
-    renameSync(unfinished, path);
-  }
-  return { path, sha256 };
+  const fileName = 'duckdb-eh.wasm.gz';
+  const folder = await cachedFolder(`duckdb-${hashOf(bytes)}`, (made) =>
+    writeFileSync(join(made, fileName), gzipSync(bytes, { level: 9 })),
+  );
+  return { path: join(folder, fileName), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
+
+/**
+ * Several workers have the module, and each is a build of its own.
+ * @type {ReturnType<typeof packModule> | null}
+ */
+let packed = null;
 
 /**
  * Offers DuckDB's module packed by gzip: its `url`, and the SHA-256 of the unpacked bytes. The page unpacks and checks it
@@ -38,9 +39,10 @@ export const packedDuckdb = {
     // The package says that its modules have no effect of their own; this one takes the worker's messages.
     return resolved && { ...resolved, moduleSideEffects: true };
   },
-  load(id) {
+  async load(id) {
     if (id !== `\0${name}`) return null;
-    const { path, sha256 } = packedModule();
+    packed ??= packModule();
+    const { path, sha256 } = await packed;
     return `export { default as url } from ${JSON.stringify(`${path}?url`)};\nexport const sha256 = '${sha256}';\n`;
   },
 };

@@ -9,6 +9,7 @@ import type {
   CodecLoopTime,
 } from '../model/protocol/codec-loop';
 import { loadCodec } from '../registry/modules';
+import { sha256Of } from './sha256';
 
 /**
  * Calls one codec of the registry in a loop, for `bench/codecs.mjs`. It times whole calls, made as the engine makes them (blocks.ts,
@@ -32,11 +33,6 @@ const wrong = (message: string) => new FormatlabError({ tag: 'internal', stage: 
 function opened(): Codec {
   if (codec === null) throw wrong('No codec is open.');
   return codec;
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -83,7 +79,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
   }
   return {
     compressed: request.compresses ? await compressAll(instance) : null,
-    nativeSha256: await sha256(compressedTotal.slice()),
+    nativeSha256: await sha256Of([compressedTotal.slice()]),
     readsNative,
     inPlace: instance.input !== undefined && instance.blocks !== undefined,
   };
@@ -98,7 +94,7 @@ async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed
     results.push(result);
   }
   const all = joined(results);
-  return { sizeBytes: all.length, sha256: await sha256(all) };
+  return { sizeBytes: all.length, sha256: await sha256Of([all]) };
 }
 
 /** The last result, kept so that the JavaScript engine cannot optimise the calls away. */
