@@ -82,7 +82,7 @@ export function notMeasuredReason(result) {
 }
 
 /**
- * Makes a call of `window.formatlab` that downloads a file. If the call fails, its error is thrown at once: the wait for the download is given up.
+ * Makes a call of `window.formatlab` that downloads a file. If the call fails, throws its error at once, without a wait for the download.
  * @template T
  * @param {import('playwright').Page} page
  * @param {() => Promise<Parameters<typeof unwrapAnswer<T>>[0]>} call

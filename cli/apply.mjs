@@ -53,7 +53,7 @@ export async function apply(command) {
 const pythonCodecs = { buffer: ['lz4', 'zstd'], file: ['gzip', 'zstd'] };
 
 /**
- * Whether the Python file writes what the recipe says. What is wrong with a recipe, whoever applies it tells.
+ * True if the Python file can write what the recipe says. It finds no faults of a recipe: the program that applies the recipe reports them.
  * @param {string} recipe
  */
 function isForPython(recipe) {
@@ -185,7 +185,7 @@ async function inBrowser({ recipe, words, browser, isQuiet }, why) {
 }
 
 /**
- * Writes one file. What is wrong with it alone is told in the result, so that the others are written, too.
+ * Writes one file. The result holds an error that concerns this file alone, so that the other files are still written.
  * @param {import('./browser.mjs').SitePage} page
  * @param {string} file
  * @param {{ recipe: string, parts: string, start: string }} where `start`: the path of the written file without its ending

@@ -266,7 +266,7 @@ describe('a check', () => {
       control: bestMs(1),
     }));
   }
-  /** What comes of so many checks. */
+  /** How many checks end with each outcome. */
   function outcomes(checks: number, factor: number, spread: number) {
     const counts = { grew: 0, shrank: 0, same: 0, undecided: 0 };
     for (let seed = 1; seed <= checks; seed += 1) counts[checkedTime(noisyRounds(seed, factor, spread)).outcome] += 1;

@@ -3,7 +3,7 @@ import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import { nextLook } from '../../workers/model/statistics/looks';
 import { formatMs } from '../figures/figures';
 import { Button } from '../ui/Button';
-import { canStillWin } from './not-sure-words';
+import { canStillWin } from './certainty';
 import { unmeasuredStatuses } from './said-answer';
 import type { GivenAnswer } from './use-answer';
 

@@ -185,7 +185,9 @@ describe('the word of an answer', () => {
       contender: { row: { candidate } } as Contender,
     });
     const tied = standing({ verdict: 'undecided' });
-    const all = [0, 1, 2, 3].map((candidate) => ({ format: String(candidate) })) as unknown as Candidate[];
+    const all = [0, 1, 2, 3].map(
+      (candidate): Candidate => ({ format: String(candidate), implementation: 'x', options: {}, codec: null }),
+    );
     const of = (over: object) => {
       const given = ended(over);
       const standings = given.answer.standings.map(rowed);

@@ -69,12 +69,16 @@ export function certaintyOf(answer: Answer, of: CertaintyOf): Certainty | null {
 }
 
 /** True if the whole interval, or all that the rounds allow, lies within the margin of a verdict, or if the totals are equal: further rounds would hardly find a difference. */
-export function isSettledTie({ verdict, openBySize, isAsGoodByBounds, factor, interval }: Standing): boolean {
+function isSettledTie({ verdict, openBySize, isAsGoodByBounds, factor, interval }: Standing): boolean {
   if (verdict !== 'tied' || openBySize) return false;
   if (isAsGoodByBounds) return true;
   const limits = interval();
   return limits === null ? factor === 1 : isWithinMargin(limits);
 }
+
+/** True if the rival can still turn out to be ahead of the best one. */
+export const canStillWin = (rival: Standing): boolean =>
+  rival.verdict === 'undecided' || (rival.verdict === 'tied' && !isSettledTie(rival));
 
 const isWithinMargin = ({ kind, low, high }: FactorInterval): boolean =>
   kind === 'interval95' && low > 1 / (1 + verdictMargin) && high < 1 + verdictMargin;

@@ -1,13 +1,12 @@
-import type { Leading } from '../../workers/model/leading';
+import { type Leading, nobodyKnows } from '../../workers/model/leading';
 import type { Operation } from '../../workers/model/plan';
-import { nobodyKnows } from '../../workers/model/leading';
 import type { RunResult } from '../../workers/model/result';
 import { looksOf } from '../../workers/model/statistics/looks';
 import { resultRows } from '../figures/rows';
 import { userFileOf } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
-import { isSettledTie } from './certainty';
+import { canStillWin } from './certainty';
 import { contendersOf } from './contenders';
 import { requirementsOf } from './contending';
 import { neededOperations } from './needed-operations';
@@ -35,9 +34,9 @@ export function leadingOf(result: RunResult, situation: Situation): Leading {
   });
   const open = standings.filter(
     (standing) =>
-      standing.verdict !== 'behind' &&
-      standing.verdict !== 'farBehind' &&
-      !(plan.budget !== undefined && isSettledTie(standing)),
+      standing.verdict === 'best' ||
+      canStillWin(standing) ||
+      (plan.budget === undefined && standing.verdict === 'tied'),
   );
   const userFile = userFileOf(result, 0);
   const best = standings[0]?.contender;

@@ -3,7 +3,7 @@ import { candidateList } from '../figures/candidate-list';
 import { formatCount, timeLeftText } from '../figures/figures';
 import type { Goal, Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
-import { type Certainty, isSettledTie } from './certainty';
+import { canStillWin, type Certainty } from './certainty';
 
 type NotSure = Extract<Certainty, { word: 'Not sure yet' }>;
 
@@ -40,10 +40,6 @@ export function notSureText(certainty: NotSure, of: Unsure): string {
     return ` Of the ${formatCount(rivals.length + 1)} that are, ${mayStillWin ?? 'this one is clearly the best'}.`;
   }
 }
-
-/** True if further rounds can show that the rival is ahead of the best one. */
-export const canStillWin = (standing: Standing): boolean =>
-  standing.verdict === 'undecided' || (standing.verdict === 'tied' && !isSettledTie(standing));
 
 const mostNames = 3;
 

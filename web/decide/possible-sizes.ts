@@ -6,8 +6,8 @@ import { type CandidateFigures, totalOf } from './totals';
 /** Totals with all sizes that a sample allows (rule 32 of docs/measurement.md). */
 
 /**
- * A size without limits, since its parts had no time yet, and a quotient with it, is taken to be at most this many times too large or too small. The largest error that was seen of sizes that
- * follow from the sample’s alone was 47 %.
+ * A size has no limits until its parts are encoded. Until then it, and its quotient with another size, is taken to be at most this many times too
+ * large or too small. The largest error seen of sizes that follow from the sample's size alone was 47 %.
  */
 const largestErrorWithoutParts = 2;
 
@@ -18,8 +18,8 @@ const largestErrorWithoutParts = 2;
 export function leastPossibleQuotient(rival: Contender, best: Contender, situation: Situation): number | null {
   const [ofRival, ofBest] = [rival.row.predicted, best.row.predicted];
   if (ofRival === null || ofBest === null) return null;
-  const error = errorOfQuotient(ofRival, ofBest);
   if (rival.row.wholeFile?.sample.isFirstPart === true) return 0;
+  const error = errorOfQuotient(ofRival, ofBest) ?? largestErrorWithoutParts;
   const [low, high] =
     ofBest.limits === null
       ? [1 / largestErrorWithoutParts, largestErrorWithoutParts]
@@ -27,7 +27,7 @@ export function leastPossibleQuotient(rival: Contender, best: Contender, situati
   return Math.min(
     ...[low, 1, high].map(
       (factor) =>
-        totalOf(situation, withSize(rival.figures, factor / (error ?? largestErrorWithoutParts))) /
+        totalOf(situation, withSize(rival.figures, factor / error)) /
         totalOf(situation, withSize(best.figures, factor)),
     ),
   );

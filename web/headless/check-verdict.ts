@@ -26,7 +26,7 @@ type CheckLook = (typeof checkLooks)[number];
 export const leastCheckRounds = 10;
 /** The most rounds of a check. */
 export const mostCheckRounds = 96;
-/** A check that has the rounds of its first look begins none after so many milliseconds. */
+/** After this time in milliseconds, a check that has the rounds of its first look begins no further round. */
 const mostMs = 300_000;
 
 /** The least difference that is told, as between candidates (rule 9). */

@@ -37,7 +37,7 @@ interface TurnsContext {
  * interrupted also where other programs take the cores. The timer’s step is at most 1 % of it, as there.
  */
 const sampleMs = 1;
-/** At least so many turns, and an even number: each pair of arms is then read in both orders equally often. */
+/** The least number of turns. It is even, so that each pair of arms is read in both orders equally often. */
 const turnsMin = 16;
 /** The least time of an arm’s samples in a round, in milliseconds. */
 const armMs = 240;
@@ -131,7 +131,7 @@ function burn(steps: number): void {
   kept = state;
 }
 
-/** The call with a loop of a fixed number of steps inside, which alone take so many milliseconds. */
+/** Adds a loop of a fixed number of steps to the call. Alone, the loop takes `loopMs` milliseconds. */
 function withLoop(call: TimedCall, loopMs: number, clock: Clock): TimedCall {
   if (loopMs === 0) return call;
   const times = Array.from({ length: 64 }, () => {
